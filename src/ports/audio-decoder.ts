@@ -21,7 +21,7 @@ export interface DecodedAudio {
   readonly channels: number;
   /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;
-  /** Settles after `pcm` has ended. Rejects with {@link ProviderError} when the decoder failed. */
+  /** Settles after `pcm` has ended; a later abort changes nothing. Rejects with {@link ProviderError} when the decoder failed. */
   readonly report: Promise<DecodeReport>;
 }
 
@@ -37,11 +37,16 @@ export interface EncodeRequest {
 export abstract class AudioDecoder {
   /**
    * Decodes the first audio stream of the file. Resolves as soon as the channel count is known.
-   * Throws a {@link ProviderError}, not retryable when the file holds no audio that can be decoded.
+   * Throws a {@link ProviderError}, not retryable when the file holds no audio that can be decoded; retryable when the file
+   * cannot be read. Once aborted, rejects with the signal's reason, as `pcm` and `report` do, and works no more. A reader that
+   * destroys `pcm` ends the work too: the report rejects as retryable.
    */
   abstract decode(request: DecodeRequest): Promise<DecodedAudio>;
 
-  /** Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). Throws {@link ProviderError}. */
+  /**
+   * Writes a mono file: flac (lossless) or ogg (Opus, 24 kbit/s). Throws {@link ProviderError}, also when `pcm` fails; a
+   * ProviderError of `pcm` is thrown as it is. Rejects with the signal's reason when aborted. A failure leaves no file.
+   */
   abstract encode(request: EncodeRequest): Promise<void>;
 
   /**

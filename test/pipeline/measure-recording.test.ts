@@ -2,12 +2,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { AnalysisClaims, type ClaimedCall } from '../../src/analysis/analysis-claims.js';
 import { CallWorkspaces } from '../../src/pipeline/call-workspace.js';
 import { MeasureRecording } from '../../src/pipeline/measure-recording.js';
-import { AudioDecoder, type DecodedAudio, type DecodeRequest } from '../../src/ports/audio-decoder.js';
 import {
   type BillingClasses,
   complete,
@@ -17,31 +15,9 @@ import {
   submit,
   sums,
 } from '../support/billing-classes.js';
+import { SilentRecording } from '../support/silent-recording.js';
 
 const MINUTE = 60_000;
-
-/** Decodes a silent recording of any length. */
-class SilentRecording extends AudioDecoder {
-  lengthMs = 0;
-  /** Milliseconds that each run of the decoder gave. */
-  readonly decodedMs: number[] = [];
-  whileDecoding: () => Promise<unknown> = async () => undefined;
-
-  async decode({ maxDurationMs, sampleRate }: DecodeRequest): Promise<DecodedAudio> {
-    const ms = Math.min(this.lengthMs, maxDurationMs);
-    this.decodedMs.push(ms);
-    await this.whileDecoding();
-    const second = Buffer.alloc(sampleRate * 2);
-    const chunks = function* () {
-      for (let left = ms; left > 0; left -= 1_000)
-        yield left >= 1_000 ? second : second.subarray(0, Math.round((left * sampleRate) / 1_000) * 2);
-    };
-    return { channels: 1, pcm: Readable.from(chunks()), report: Promise.resolve({ damaged: false }) };
-  }
-
-  override encode = () => Promise.reject(new Error('Nothing is encoded here'));
-  override describe = () => Promise.resolve('silence');
-}
 
 let billing: BillingClasses;
 let claims: AnalysisClaims;

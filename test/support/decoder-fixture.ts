@@ -1,5 +1,5 @@
 // An ffmpeg decoder as the service runs it, with a temporary folder, for the tests of one file.
-import { chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -9,6 +9,7 @@ import { MediaLauncher } from '../../src/adapters/ffmpeg/media-launcher.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { ffmpegForTests } from './audio-fixtures.js';
 import { builtFile } from './build.js';
+import { eventually } from './eventually.js';
 
 export const HOUR_MS = 3_600_000;
 
@@ -85,4 +86,17 @@ export async function failureOf(action: Promise<unknown>): Promise<ProviderError
   );
   expect(error).toBeInstanceOf(ProviderError);
   return error as ProviderError;
+}
+
+/** Process id. The script puts it into the name of an empty file, because a decoder may not write to a file. */
+export function pidIn(folder: string): Promise<number> {
+  return eventually(async () => {
+    const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
+    expect(name).toBeDefined();
+    return Number(name?.slice(4));
+  });
+}
+
+export function expectGone(pid: number): void {
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 }

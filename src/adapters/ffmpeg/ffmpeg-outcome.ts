@@ -3,12 +3,16 @@ import { ProviderError } from '../../ports/provider-error.js';
 import type { ChildExit } from './bounded-child.js';
 
 const NO_AUDIO = 'The recording holds no audio that can be decoded';
+const RECORDING_UNREADABLE = 'The recording could not be read';
 const DECODER_CRASHED = 'The recording could not be decoded';
 const DECODER_STALLED = 'Decoding the recording took too long';
 const DECODER_STOPPED = 'Decoding was interrupted';
 const DECODER_MISSING = 'The audio decoder is not available';
 
 export const noAudio = (cause: unknown) => new ProviderError(NO_AUDIO, { retryable: false, code: 'not_audio', cause });
+/** The file, not what it holds: it is missing, or the disk fails. */
+export const recordingUnreadable = (cause: unknown) =>
+  new ProviderError(RECORDING_UNREADABLE, { retryable: true, code: 'not_processable', cause });
 export const decoderCrashed = (cause: unknown) =>
   new ProviderError(DECODER_CRASHED, { retryable: false, code: 'not_audio', cause });
 export const decoderStalled = () => new ProviderError(DECODER_STALLED, { retryable: true, code: 'not_processable' });

@@ -1,12 +1,12 @@
 // Runs ffmpeg for each decode and encode, under limits: a recording comes from a stranger and may be made to do harm.
 import { randomUUID } from 'node:crypto';
-import { rename, rm } from 'node:fs/promises';
+import { access, constants, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudioDecoder, type DecodedAudio, type DecodeRequest, type EncodeRequest } from '../../ports/audio-decoder.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { BoundedChild, type ChildLimits, limitedShellArgs } from './bounded-child.js';
-import { failureOfExit, noAudio, programMissing } from './ffmpeg-outcome.js';
+import { failureOfExit, noAudio, programMissing, recordingUnreadable } from './ffmpeg-outcome.js';
 import { readWavHeader, StallGuardedReader, streamPcm } from './ffmpeg-output.js';
 import { type LaunchProgram, launchDirectly } from './launch-program.js';
 import { resolveFfmpeg } from './resolve-ffmpeg.js';
@@ -78,7 +78,8 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       if (header !== null) return streamPcm(request, child, output, header);
       const exit = await child.waitForExit();
       request.signal.throwIfAborted();
-      throw failureOfExit(exit) ?? noAudio(exit.stderr.slice(-2000));
+      const unreadable = await access(request.path, constants.R_OK).then(() => null, recordingUnreadable);
+      throw failureOfExit(exit) ?? unreadable ?? noAudio(exit.stderr.slice(-2000));
     } catch (error) {
       child.kill();
       await child.exited;

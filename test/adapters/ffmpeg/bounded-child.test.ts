@@ -1,11 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { silentFlac, voice, wav } from '../../support/audio-fixtures.js';
-import { failureOf, HOUR_MS, useDecoder } from '../../support/decoder-fixture.js';
-import { eventually } from '../../support/eventually.js';
+import { expectGone, failureOf, HOUR_MS, pidIn, useDecoder } from '../../support/decoder-fixture.js';
 
-const { storeFile, program, decoderOf, decode, scriptedDecoder } = useDecoder();
+const { storeFile, program, decode, scriptedDecoder } = useDecoder();
 
 describe('faults 64 and 67: limits', () => {
   it('the program runs within its limits and without the service’s environment', async () => {
@@ -39,17 +38,6 @@ describe('faults 64 and 67: limits', () => {
     expect(await failureOf(decode(long, { by: slow, maxDurationMs: 24 * HOUR_MS }))).toMatchObject(tooMuch);
   });
 
-  it('kills a hanging program when the work is aborted', async () => {
-    const hanging = await scriptedDecoder(': > pid-$$; sleep 600');
-    const path = await storeFile('x');
-    const stop = new AbortController();
-    const running = hanging.decode({ path, sampleRate: 16_000, maxDurationMs: HOUR_MS, signal: stop.signal });
-    const pid = await pidIn(dirname(path));
-    stop.abort(new Error('shutting down'));
-    await expect(running).rejects.toThrow('shutting down');
-    expectGone(pid);
-  });
-
   it('kills a program that writes nothing for too long; the failure is retryable', async () => {
     const hanging = await scriptedDecoder(': > pid-$$; sleep 600', 2000);
     const path = await storeFile('x');
@@ -66,39 +54,4 @@ describe('faults 64 and 67: limits', () => {
     expect(error).toMatchObject({ retryable: true, message: 'Decoding the recording took too long' });
     expectGone(await pidIn(dirname(path)));
   });
-
-  it('a crash is not retryable, before the first sample or after it', async () => {
-    const path = await storeFile(wav([voice(1000)]));
-    const before = await scriptedDecoder('kill -SEGV $$');
-    expect(await failureOf(decode(path, { by: before }))).toMatchObject({ retryable: false });
-    const after = await scriptedDecoder(`cat ./${basename(path)}; kill -SEGV $$`);
-    expect(await failureOf(decode(path, { by: after }))).toMatchObject({
-      retryable: false,
-      message: 'The recording could not be decoded',
-    });
-  });
-
-  it('death by a signal from outside is retryable', async () => {
-    const killed = await scriptedDecoder('kill -KILL $$');
-    expect(await failureOf(decode(await storeFile('x'), { by: killed }))).toMatchObject({ retryable: true });
-  });
-
-  it('a missing program is retryable: the recording may be sound', async () => {
-    const missing = decoderOf('/nowhere/ffmpeg');
-    const error = await failureOf(decode(await storeFile(wav([voice(100)])), { by: missing }));
-    expect(error).toMatchObject({ retryable: true, message: 'The audio decoder is not available' });
-  });
 });
-
-/** Process id. The script puts it into the name of an empty file, because a decoder may not write to a file. */
-function pidIn(folder: string): Promise<number> {
-  return eventually(async () => {
-    const name = (await readdir(folder)).find((each) => each.startsWith('pid-'));
-    expect(name).toBeDefined();
-    return Number(name?.slice(4));
-  });
-}
-
-function expectGone(pid: number): void {
-  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
-}

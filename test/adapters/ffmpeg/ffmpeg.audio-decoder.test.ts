@@ -1,12 +1,12 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
-import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { describeAudioDecoder } from '../../ports/audio-decoder.contract.js';
 import {
   bytesOf,
   claimOneSecond,
@@ -25,13 +25,24 @@ import {
   wav,
   wavHeader,
 } from '../../support/audio-fixtures.js';
-import { failureOf, HOUR_MS, useDecoder } from '../../support/decoder-fixture.js';
+import { expectGone, failureOf, pidIn, useDecoder } from '../../support/decoder-fixture.js';
 
-const { newFolder, storeFile, program, decoder, decode } = useDecoder();
+const { newFolder, storeFile, program, decoder, decoderOf, scriptedDecoder, decode } = useDecoder();
 
 function channelsOf(count: number): Samples[] {
   return Array.from({ length: count }, (_, channel) => voice(2000, { seed: channel + 1, pitchHz: 110 + 20 * channel }));
 }
+
+/** Shell scripts in the place of ffmpeg; the recording is a wav, which they may give as their output. */
+const FAILING_PROGRAMS = [
+  ['a program that crashes before its first sample', 'kill -SEGV $$', 'final'],
+  ['a program that crashes after samples', 'cat ./recording; kill -SEGV $$', 'final'],
+  ['a program that is killed before its first sample', 'kill -KILL $$', 'retryable'],
+  ['a program that is killed after samples', 'cat ./recording; kill -KILL $$', 'retryable'],
+  ['a program that writes nothing', 'exit 0', 'final'],
+  ['a program that writes no wav', 'printf "%0100000d" 7', 'final'],
+  ['a program that writes a header only', 'head -c 44 ./recording', 'final'],
+] as const;
 
 describe('the nine formats', () => {
   for (const { name } of NINE_FORMATS) {
@@ -256,76 +267,38 @@ describe('fault 66: playlists in disguise', () => {
   });
 });
 
-describe('reading the samples', () => {
-  it('cuts the output at the maximum, to the sample', async () => {
-    const path = await encodeAs(wav(channelsOf(2)), await newFolder(), 'flac');
-    expect(await decode(path, { maxDurationMs: 1234 })).toMatchObject({ durationMs: 1234, damaged: false });
-  });
-
-  it('an abort in the middle rejects the samples and the report', async () => {
-    const path = await encodeWith(wav([silence(60_000)]), await newFolder(), 'long.flac', [
-      '-af',
-      'apad=whole_len=57600000',
-    ]);
-    const stop = new AbortController();
-    const audio = await decoder().decode({ path, sampleRate: 16_000, maxDurationMs: HOUR_MS, signal: stop.signal });
-    const reading = (async () => {
-      for await (const chunk of audio.pcm) if (chunk.length > 0) stop.abort(new Error('cancelled'));
-    })();
-    await expect(reading).rejects.toThrow('cancelled');
-    await expect(audio.report).rejects.toThrow('cancelled');
-  });
-
-  it('the report rejects when the reader stops half way', async () => {
-    const path = await storeFile(wav([silence(60_000)]));
-    const audio = await decoder().decode({
-      path,
-      sampleRate: 16_000,
-      maxDurationMs: HOUR_MS,
-      signal: new AbortController().signal,
-    });
-    for await (const chunk of audio.pcm) if (chunk.length > 0) break;
-    expect(await failureOf(audio.report)).toMatchObject({ retryable: true });
-  });
-});
-
-describe('encoding', () => {
-  it.each(['flac', 'ogg'] as const)('writes %s that decodes to the same length', async (format) => {
-    const path = join(await newFolder(), `piece.${format}`);
-    const pcm = bytesOf(voice(3000));
-    const signal = new AbortController().signal;
-    await decoder().encode({ pcm: Readable.from([pcm]), sampleRate: 16_000, format, path, signal });
-    const result = await decode(path);
-    expect(result.channels).toBe(1);
-    expect(Math.abs(result.durationMs - 3000)).toBeLessThan(30);
-    if (format !== 'ogg') expect(result.bytes.equals(pcm)).toBe(true);
-    expect(await readdir(dirname(path))).toEqual([`piece.${format}`]);
-  });
-
-  it('leaves no file behind when it is aborted or its source fails', async () => {
-    const own = await newFolder();
-    const path = join(own, 'piece.flac');
-    const stop = new AbortController();
-    const endless = Readable.from(
-      (function* () {
-        for (let chunk = 0; ; chunk++) {
-          if (chunk === 20) stop.abort(new Error('cancelled'));
-          yield Buffer.alloc(65_536);
-        }
-      })(),
-    );
-    const running = decoder().encode({ pcm: endless, sampleRate: 16_000, format: 'flac', path, signal: stop.signal });
-    await expect(running).rejects.toThrow('cancelled');
-    const broken = Readable.from(
-      (function* () {
-        yield Buffer.alloc(1000);
-        throw new Error('disk gone');
-      })(),
-    );
-    const signal = new AbortController().signal;
-    expect(
-      await failureOf(decoder().encode({ pcm: broken, sampleRate: 16_000, format: 'flac', path, signal })),
-    ).toMatchObject({ retryable: true });
-    expect(await readdir(own)).toEqual([]);
-  });
+describeAudioDecoder('ffmpeg', {
+  recording: async (channels, durationMs) => {
+    const isLong = durationMs > 60_000;
+    const bytes = isLong ? silentFlac(durationMs) : wav(Array.from({ length: channels }, () => silence(durationMs)));
+    return { decoder: decoder(), path: await storeFile(bytes) };
+  },
+  maxChannels: 8,
+  stuck: async () => {
+    const path = await storeFile('x');
+    const pid = () => pidIn(dirname(path));
+    const expectStopped = async () => expectGone(await pid());
+    return { decoder: await scriptedDecoder(': > pid-$$; sleep 600'), path, started: pid, expectStopped };
+  },
+  failures: [
+    ...FAILING_PROGRAMS.map(([what, body, outcome]) => ({
+      what,
+      retryable: outcome === 'retryable',
+      recording: async () => {
+        const path = await storeFile(wav([voice(1000)]));
+        return { decoder: await scriptedDecoder(body), path };
+      },
+    })),
+    {
+      what: 'a program that is not there',
+      retryable: true,
+      recording: async () => ({ decoder: decoderOf('/nowhere/ffmpeg'), path: await storeFile(wav([voice(100)])) }),
+    },
+    {
+      what: 'a recording that is not there',
+      retryable: true,
+      recording: async () => ({ decoder: decoder(), path: join(await newFolder(), 'recording') }),
+    },
+  ],
+  encoder: async () => ({ decoder: decoder(), folder: await newFolder() }),
 });
