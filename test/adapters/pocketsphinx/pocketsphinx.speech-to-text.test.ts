@@ -166,6 +166,11 @@ async function silence(): Promise<string> {
   return pcmPath;
 }
 
+/** The recogniser needs about as long as the speech lasts, and several cases hear it. */
+function shortestOf(speech: readonly SpeechSpan[]): SpeechSpan[] {
+  return speech.toSorted((one, other) => one.endMs - one.startMs - (other.endMs - other.startMs)).slice(0, 1);
+}
+
 const FIRST_SECOND = [{ startMs: 0, endMs: 1_000 }];
 
 async function transcription(pcmPath: string, speech: readonly SpeechSpan[] = FIRST_SECOND): Promise<Transcription> {
@@ -175,8 +180,8 @@ async function transcription(pcmPath: string, speech: readonly SpeechSpan[] = FI
 describeSpeechToText('pocketsphinx', {
   working: {
     speech: async () => {
-      const pcmPath = await decodeChannel('good-call.ogg', 0, folder);
-      return transcription(pcmPath, (await speechIn(pcmPath)).slice(1, 2));
+      const pcmPath = await decodeChannel('good-call.ogg', 1, folder);
+      return transcription(pcmPath, shortestOf(await speechIn(pcmPath)));
     },
     silence: async () => transcription(await silence()),
     stuck: async () => {
