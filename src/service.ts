@@ -1,6 +1,7 @@
 // Starts one process of the service from its configuration, and stops it in the reverse order. main.ts and the demo use it.
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import type { Server } from 'node:net';
 import type { DynamicModule } from '@nestjs/common';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { Logger } from 'pino';
@@ -39,6 +40,8 @@ export interface ServiceOptions {
   readonly logger?: Logger;
   /** In place of those that the configuration chooses. The service closes them when it stops. */
   readonly engines?: Engines;
+  /** Listens on PORT already, and leaves the port to the service when that is ready. */
+  readonly portHolder?: Server;
 }
 
 /** @throws ConfigError; Error with one sentence on what is missing */
@@ -64,7 +67,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     stopSequence.add('application', () => closeApp(app));
     // Made beforehand, so that what is printed follows at once on the first answer.
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
-    await openPort(app, config);
+    await openPort(app, config, options.portHolder);
     collectWhenHeapHasDoubled();
     for (const line of summary) announce(line);
     return { config, engines, stop: () => stopSequence.run() };
@@ -82,9 +85,10 @@ function configFor(role: ServiceRole | null): Config {
 }
 
 /** Not through Nest's `listen`, which logs the system's error beside the sentence. */
-async function openPort(app: NestExpressApplication, { http: { port, host } }: Config): Promise<void> {
+async function openPort(app: NestExpressApplication, { http: { port, host } }: Config, holder?: Server): Promise<void> {
+  const server = app.getHttpServer();
   try {
-    await once(app.getHttpServer().listen(port, host), 'listening');
+    await once(holder ? server.listen(holder) : server.listen(port, host), 'listening');
   } catch (error) {
     throw listenError(error, 'PORT', port, host);
   }

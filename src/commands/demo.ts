@@ -1,10 +1,11 @@
 // `call-analysis demo [RECORDING] [--keep] [--model PRESET] [--from URL] [--offline]`: starts the whole service with embedded
 // servers, submits a call through the public API, prints the result and writes the report.
+import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { basename, join, relative, resolve } from 'node:path';
 import { pino } from 'pino';
 import type { Progress } from '../../clients/typescript/src/index.js';
-import { findFreePort } from '../embedded/supervised-process.js';
 import { Config, loadConfig, readEnvironment } from '../platform/config/config.js';
 import { type Service, startService } from '../service.js';
 import type { Given } from './command.js';
@@ -34,11 +35,18 @@ export async function runDemo(given: Given): Promise<never> {
 
 async function demonstrate(given: Given): Promise<void> {
   const file = findRecording(given.positionals[0] ?? null);
-  const config = await demoConfig();
+  const environment = readEnvironment();
+  const portHolder = environment.PORT ? null : await holdFreePort();
+  const config = demoConfig(environment, portHolder);
   const choice = { model: given.text('model'), from: given.text('from'), offline: given.flag('offline') };
   await offerModel(config, { ...choice, output: process.stdout });
   printLine('Starting the service with everything it needs…');
-  const service = await startService({ announce: printLine, config, logger: pino({ level: 'silent' }) });
+  const service = await startService({
+    announce: printLine,
+    config,
+    logger: pino({ level: 'silent' }),
+    ...(portHolder && { portHolder }),
+  });
   let exitCode = 130;
   // A terminal and npm both pass Ctrl-C on, so that it comes twice; `stop` does its work once.
   const stopAndExit = () => {
@@ -63,11 +71,17 @@ async function demonstrate(given: Given): Promise<void> {
   }
 }
 
+/** Held from here on: while the servers start, an outgoing connection of any program could take a port that is only free. */
+async function holdFreePort(): Promise<Server> {
+  const holder = createServer();
+  await once(holder.listen(0, '127.0.0.1'), 'listening');
+  return holder;
+}
+
 /** Its data lie in a folder of their own in DATA_DIR, so that they stay apart from those of `npm start`. */
-async function demoConfig(): Promise<Config> {
-  const environment = readEnvironment();
+function demoConfig(environment: NodeJS.ProcessEnv, portHolder: Server | null): Config {
   const dataDir = environment.DATA_DIR || '.data';
-  const port = environment.PORT || String(await findFreePort());
+  const port = portHolder === null ? environment.PORT : String((portHolder.address() as AddressInfo).port);
   return {
     ...loadConfig({
       ...Object.fromEntries(Object.entries(environment).filter(([name]) => ENGINE_SETTING.test(name))),
