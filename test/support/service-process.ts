@@ -48,13 +48,18 @@ export async function startServiceProcess(
   child.stderr?.on('data', (chunk: Buffer) => {
     output += chunk.toString();
   });
-  await until(async () => {
+  const ready = until(async () => {
     if (child.exitCode !== null) throw new Error(`The service ended with ${child.exitCode}:\n${output}`);
     const answer = await fetch(`http://127.0.0.1:${env.PORT}/health/ready`).catch(() => null);
     // An earlier release may print another last line.
     const isAnnounced = home !== null || output.includes('\nReady.\n');
     return isAnnounced && (answer?.ok || (unready && answer?.status === 503));
   }, `the service:\n${output}`);
+  // A process whose start failed must not go on beside the next tests.
+  await ready.catch((error: unknown) => {
+    child.kill('SIGKILL');
+    throw error;
+  });
   const end = async (signal: NodeJS.Signals) => {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = once(child, 'exit');
