@@ -55,7 +55,7 @@ export abstract class FormJudge {
   /**
    * @param call its segments without spoken prompt injection
    * @param questions at most {@link MAX_QUESTIONS_A_BATCH}
-   * @throws ProviderError
+   * @throws ProviderError; an Error of this service where `engine` is null
    */
   abstract answer(
     call: CallToAnalyse,

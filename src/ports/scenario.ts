@@ -56,5 +56,6 @@ export abstract class SandboxEngines {
   /** The listener as clients see it, e.g. `scenario:good_call`. */
   abstract listenerOf(scenario: Scenario): SpeechEngine;
 
+  /** Rejects with an Error for a scenario that ends before anything is heard: the caller must not ask for it. */
   abstract hear(scenario: Scenario): Promise<HeardScenario>;
 }

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
 import { NoFormJudge } from '../../src/adapters/no.form-judge.js';
+import { describeFormJudge } from '../ports/form-judge.contract.js';
 
-it('has no engine, costs nothing that could be told, and may not be asked', async () => {
-  const judge = new NoFormJudge();
-  expect(judge.engine).toBeNull();
-  expect(judge.costOf()).toBeNull();
-  expect(judge.estimateTokens()).toEqual({ inputTokens: 0, outputTokens: 0 });
-  await expect(judge.answer()).rejects.toThrow('No language model is configured');
+describeFormJudge('no language model', {
+  working: { noCase: 'it answers no question' },
+  stuck: { noCase: 'it works on nothing that could be aborted' },
+  answering: { noCase: 'it begins no answer' },
+  odd: { noCase: 'no provider answers' },
+  absent: () => new NoFormJudge(),
 });

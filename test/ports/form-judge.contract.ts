@@ -15,6 +15,8 @@ export interface FormJudgeSetup {
   /** A judge whose answer has begun and never ends. */
   readonly answering: (() => Promise<StuckJudge>) | NoCase;
   readonly odd: readonly OddJudgement[] | NoCase;
+  /** A judge without an engine: it stands in where no language model is configured. */
+  readonly absent: (() => FormJudge) | NoCase;
 }
 
 export interface StuckJudge {
@@ -54,9 +56,10 @@ const questionsOf = (count: number): AskedQuestion[] =>
 const never = () => new AbortController().signal;
 
 export function describeFormJudge(name: string, setup: FormJudgeSetup): void {
-  const { working, odd } = setup;
+  const { working, odd, absent } = setup;
   describe(`the contract of FormJudge: ${name}`, () => {
     if (isCase(working)) describeAnswers(working);
+    if (isCase(absent)) describeAbsence(absent);
     describeAborts(setup);
     if (!isCase(odd)) return;
     it.each(odd)('reads an odd answer as proposals of the port, or refuses it: $what', async ({ judge }) => {
@@ -89,6 +92,14 @@ function describeAnswers(working: () => Promise<FormJudge>): void {
     expect(answered, 'questions of the batch were lost').toEqual(new Set(questions.map(({ key }) => key)));
   });
 
+  it('tells a price in whole millionths that grows with the tokens, or none', async () => {
+    const judge = await working();
+    const [few, many] = [judge.costOf(1, 1), judge.costOf(1_000_000, 1_000_000)];
+    if (few === null || many === null) return expect([few, many], 'one price is told').toEqual([null, null]);
+    for (const { amountMicros } of [few, many]) expect(amountMicros, 'millionths').toSatisfy(Number.isSafeInteger);
+    expect(many.amountMicros, 'more tokens cost no more').toBeGreaterThan(few.amountMicros);
+  });
+
   it('estimates more for more questions and for a longer call', async () => {
     const judge = await working();
     const few = judge.estimateTokens(1000, questionsOf(1));
@@ -96,6 +107,27 @@ function describeAnswers(working: () => Promise<FormJudge>): void {
     expect(few.inputTokens, 'a batch seems to cost nothing').toBeGreaterThan(0);
     expect(many.inputTokens, 'a longer call seems to cost no more').toBeGreaterThan(few.inputTokens);
     expect(many.outputTokens, 'more questions seem to cost no more').toBeGreaterThan(few.outputTokens);
+  });
+}
+
+function describeAbsence(absent: () => FormJudge): void {
+  it('has no engine, and foretells neither tokens nor a price', () => {
+    const judge = absent();
+    expect(judge.engine, 'the pipeline would ask it').toBeNull();
+    expect(judge.costOf(1000, 100), 'a price is told for what no model answers').toBeNull();
+    expect(judge.estimateTokens(100_000, questionsOf(2))).toEqual({ inputTokens: 0, outputTokens: 0 });
+  });
+
+  it.each([
+    ['at all', never()],
+    ['with a signal that is aborted', AbortSignal.abort(new Error('aborted before'))],
+  ])('an answer is a fault of this service, not of a provider: asked %s', async (_what, signal) => {
+    const error = await absent()
+      .answer(CALL, questionsOf(1), signal)
+      .catch((reason: unknown) => reason);
+    expect(error, 'a judge without a model answers').toBeInstanceOf(Error);
+    expect(error, 'the pipeline would ask again').not.toBeInstanceOf(ProviderError);
+    expect(String(error), 'the operator is not told why').toMatch(/^Error: No language model is configured[^\n]*$/);
   });
 }
 

@@ -5,7 +5,13 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import type { PieceTranscript, SpeechPiece, SpeechToText, TranscribeOptions } from '../../src/ports/speech-to-text.js';
+import type {
+  PieceTranscript,
+  SpeechEngine,
+  SpeechPiece,
+  SpeechToText,
+  TranscribeOptions,
+} from '../../src/ports/speech-to-text.js';
 import { isCase, type NoCase } from './no-case.js';
 
 /** An engine and the piece that it is given. */
@@ -88,15 +94,20 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
 function describeEngineFacts(make: () => Promise<SpeechToText>): void {
   it('has a name, a grade and possible capabilities', async () => {
     const { engine, capabilities } = await make();
-    expect(engine.name, 'clients cannot read the name of the engine').toMatch(/^[\w:.-]+$/);
-    expect(['production', 'local', 'demo'], 'the grade of the engine is none').toContain(engine.grade);
-    expect(engine.accuracy, 'the start-up summary needs a sentence').toMatch(/^[A-Z].*\.$/);
-    expect(engine.hearing.minScore, 'no probability reaches the least score').toBeLessThanOrEqual(1);
+    expectSpeechEngine(engine);
     expect(Number.isSafeInteger(capabilities.maxPieceMs), 'no piece can be cut to the longest length').toBe(true);
     expect(capabilities.maxPieceMs, 'pieces are too short to hold an utterance').toBeGreaterThan(10_000);
     const carriesUnlabelled = capabilities.carriesSpeakers && !capabilities.diarizesMono;
     expect(carriesUnlabelled, 'only an engine that labels voices can recognise them in the next piece').toBe(false);
   });
+}
+
+/** Fails unless the engine tells clients and operators what they may rely on. */
+export function expectSpeechEngine({ name, grade, accuracy, hearing }: SpeechEngine): void {
+  expect(name, 'clients cannot read the name of the engine').toMatch(/^[\w:.-]+$/);
+  expect(['production', 'local', 'demo'], 'the grade of the engine is none').toContain(grade);
+  expect(accuracy, 'the start-up summary needs a sentence').toMatch(/^[A-Z].*\.$/);
+  expect(hearing.minScore, 'no probability reaches the least score').toBeLessThanOrEqual(1);
 }
 
 function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {

@@ -104,6 +104,7 @@ for (const [api, reply] of [
         judge: async () => (await judgeOf(() => ({ body: { ...Object(reply(ANSWERS).body), usage } }))).judge,
       })),
     ],
+    absent: { noCase: 'a model is configured wherever this judge is chosen' },
   });
 }
 

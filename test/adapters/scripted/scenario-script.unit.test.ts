@@ -1,10 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hearScript, SCENARIO_SCRIPT } from '../../../src/adapters/scripted/scenario-script.js';
-
-const FOLDER = 'src/adapters/scripted/scenarios';
-const scriptOf = (file: string) => SCENARIO_SCRIPT.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 
 describe('a script', () => {
   const turn = { channel: 0, afterMs: 500, ms: 1_000, text: 'One two', confidence: 0.9 };
@@ -33,28 +29,9 @@ describe('a script', () => {
   });
 });
 
-describe.each(readdirSync(FOLDER))('the script %s', (file) => {
-  const { channels, parts } = scriptOf(file);
-  const heard = hearScript(scriptOf(file));
-
-  it('names the speaker of each turn: by the channel in stereo, by the voice in mono', () => {
-    for (const { channel, voice } of heard.turns) {
-      expect(channel === null).toBe(channels === 1);
-      expect(voice === null).toBe(channels === 2);
-    }
-  });
-
-  it('has turns in order, none longer than a recogniser gives in one, and no gap in its texts', () => {
-    const starts = heard.turns.map(({ startMs }) => startMs);
-    expect(starts).toEqual([...starts].sort((a, b) => a - b));
-    expect(heard.turns.filter(({ startMs, endMs }) => endMs - startMs > 30_000)).toEqual([]);
-    expect(heard.turns.filter(({ text }) => /[{}]/.test(text))).toEqual([]);
-    expect(parts.flatMap(({ turns }) => turns).every(({ confidence }) => confidence > 0)).toBe(true);
-  });
-});
-
 it('long-call lasts two hours', () => {
-  const { durationMs, turns } = hearScript(scriptOf('long-call.json'));
+  const script = JSON.parse(readFileSync('src/adapters/scripted/scenarios/long-call.json', 'utf8'));
+  const { durationMs, turns } = hearScript(SCENARIO_SCRIPT.parse(script));
   expect(Math.round(durationMs / 60_000)).toBe(120);
   expect(turns.flatMap(({ words }) => words).length).toBeGreaterThan(7_000);
 });
