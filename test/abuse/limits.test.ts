@@ -71,7 +71,8 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       ...providerSettings(provider),
       RATE_LIMIT_DEFAULT: '100',
       RATE_LIMIT_SUBMISSION: '20',
-      WORKER_LEASE_SECONDS: '2',
+      // Longer than a busy machine keeps a worker from its heartbeat: a worker that loses its lease asks the provider again.
+      WORKER_LEASE_SECONDS: '20',
       WORKER_SWEEP_SECONDS: '1',
     });
     const { env, rootUrl } = environment;

@@ -110,7 +110,7 @@ describe('the model that the demo offers', () => {
     await offer({ from: `http://127.0.0.1:${port}` });
     expect(Date.now() - begun).toBeGreaterThan(1_500);
     // Far below what a host that never answers would cost.
-    expect(Date.now() - begun).toBeLessThan(30_000);
+    expect(Date.now() - begun).toBeLessThan(120_000);
     expect(written).toContain(STEPS_IN);
     silent.close();
   });

@@ -147,7 +147,7 @@ describe('PostgreSQL', () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => fleet.ask(`/analysis/${known}`)));
     expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(503));
     expectRefusalsAre503(answers);
-    expect(performance.now() - startedAt).toBeLessThan(60_000);
+    expect(performance.now() - startedAt).toBeLessThan(240_000);
     wire.reset();
     wire.pass();
     await until(async () => (await fleet.ask(`/analysis/${known}`)).status === 200, 'reads to go on');
