@@ -90,7 +90,7 @@ function describeMessages(working: MailerSetup['working']): void {
   });
 
   it.each([
-    ['letters of any language', 'Grüße — 你好, Łukasz 😀'],
+    ['letters of any language', 'Grüße — 你好 😀'],
     ['lines that look like the end of the message', 'One\n.\nTwo\n..\n.QUIT\n\nFrom here on'],
     ['lines longer than a mail may have', `${'long '.repeat(1000)}\n${'x'.repeat(3000)}`],
     ['a subject of many words', 'Please confirm', 'Bestätigung — please confirm '.repeat(40).trim()],
