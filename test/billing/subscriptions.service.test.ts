@@ -14,7 +14,10 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(() => resetStripe(stripe));
+afterEach(async () => {
+  resetStripe(stripe);
+  await app.dataSource.query('DELETE FROM subscription_closure');
+});
 afterAll(() => close?.());
 
 describe('the first paid subscription', () => {

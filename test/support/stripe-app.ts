@@ -32,6 +32,7 @@ export async function stripeApp(): Promise<{ stripe: StripeStub; app: BillingApp
 /** Removes the faults that a test has set in the stub, and clears its list of requests. */
 export function resetStripe(stripe: StripeStub): void {
   stripe.fault = null;
+  stripe.hold = null;
   stripe.declinesPayments = false;
   stripe.requests.length = 0;
 }
