@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { MAX_REFUSALS } from '../../src/billing/overage-retries.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, submit, sums } from '../support/billing-classes.js';
 import {
@@ -24,7 +26,12 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(() => resetStripe(stripe));
+// What a test leaves unreported would hold up the next one.
+afterEach(async () => {
+  resetStripe(stripe);
+  await app.dataSource.query('DELETE FROM overage_report WHERE accepted_at IS NULL');
+  await app.dataSource.query('DELETE FROM subscription_closure');
+});
 afterAll(() => close?.());
 
 describe('overage', () => {
@@ -150,7 +157,6 @@ describe('overage', () => {
     );
     expect(report).toEqual({ refusals: MAX_REFUSALS, givenUp: true, accepted: null, customer: '' });
     expect(eventsOf(customer)).toEqual([]);
-    await app.dataSource.query('DELETE FROM overage_report WHERE subscription_id = $1', [subscription.id]);
   });
 
   it('that the provider refuses for one customer does not hold up the customers after', async () => {
@@ -163,7 +169,6 @@ describe('overage', () => {
     await app.sweep.sweep();
     expect(eventsOf(refused.customer), 'the refused report').toEqual([]);
     expect(eventsOf(next.customer), 'the next customer’s report, in the same sweep').toHaveLength(1);
-    await app.dataSource.query('DELETE FROM overage_report WHERE customer_id = $1', [refused.customer]);
   });
 
   it('that is given up does not hold up the overage after it', async () => {
@@ -178,7 +183,28 @@ describe('overage', () => {
       path === '/billing/meter_events' && JSON.stringify(fields).includes('"value":"100"') ? { status: 400 } : null;
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([200]);
-    await app.dataSource.query('DELETE FROM overage_report WHERE customer_id = $1', [customer]);
+  });
+
+  it('that waits, and an event that waits, are shown to the operator, and so is what was given up', async () => {
+    const metrics = new Metrics();
+    new BillingBacklog(metrics, app.dataSource);
+    const shown = async (name: string) => (await metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value ?? -1;
+    const NAMES = ['payment_events_due_seconds', 'overage_reports_due_seconds', 'overage_reports_given_up'];
+    const all = () => Promise.all(NAMES.map(shown));
+    expect(await all(), 'The operator is alarmed although nothing waits').toEqual([0, 0, 0]);
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    const change = (set: string) =>
+      app.dataSource.query(`UPDATE overage_report SET ${set} WHERE customer_id = $1`, [customer]);
+    await change("next_attempt_at = now() - interval '2 days'");
+    await app.dataSource.query(
+      "INSERT INTO payment_event (id, type, next_attempt_at) VALUES ('evt_waits', 'x', now() - interval '3 days')",
+    );
+    const days = (await all()).map((seconds) => Math.floor(seconds / 86_400));
+    await app.dataSource.query("DELETE FROM payment_event WHERE id = 'evt_waits'");
+    expect(days, 'The operator does not learn of a backlog').toEqual([3, 2, 0]);
+    await change("given_up_at = now(), next_attempt_at = 'infinity'");
+    expect(await all(), 'The operator does not learn of overage that was given up').toEqual([0, 0, 1]);
   });
 
   it('of an erased account is reported before its subscription ends', async () => {
