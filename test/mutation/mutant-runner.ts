@@ -103,7 +103,8 @@ export default class MutantRunner extends TestRunner {
     super.onBeforeTryTask(test);
     if (!tries) return;
     tries.startedAt = performance.now();
-    instrumentation.currentTestId = tries.state === 'first' ? tries.id : undefined;
+    // Without a name, what a repetition reaches would count as reached while modules are loaded.
+    instrumentation.currentTestId = tries.state === 'first' ? tries.id : 'a repetition';
     instrumentation.hitCount = 0;
     instrumentation.activeMutant = tries.state === 'mutant' ? (tries.active ?? undefined) : undefined;
   }
