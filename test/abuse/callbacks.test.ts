@@ -1,6 +1,7 @@
 // URLs that clients give: addresses that the service must not connect to, and which events a receiver gets when.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { holdWrites } from '../support/hold-writes.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { contractFetch } from '../support/responses.js';
@@ -83,7 +84,7 @@ describe('fault 87: addresses that are not to be visited', () => {
       body: JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, text, body: JSON.parse(text) };
+    return answerTo(`POST ${path}`, { status: response.status, text, body: JSON.parse(text) });
   }
   const submit = (fields: object) =>
     post('/analysis', { audio_url: 'https://recordings.example.com/a.wav', agent_id: 'a', contact_id: 'c', ...fields });

@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { mailedToken, openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
@@ -79,7 +80,7 @@ describe('fault 83: secrets in every input', () => {
       body: body === undefined ? null : isForm ? body : JSON.stringify(body),
     });
     const text = await response.text();
-    return { status: response.status, text, body: JSON.parse(text) };
+    return answerTo(`${method} ${path}`, { status: response.status, text, body: JSON.parse(text) });
   }
 
   it('are in no line of the log, no key of the queue, no column, and no failure told to a client', async () => {

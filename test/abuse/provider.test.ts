@@ -50,8 +50,10 @@ const pieces = () => provider.requests.filter(({ path }) => path === '/audio/tra
 const quiet = () => expectInvariants({ db: service.db, dataDir: service.dataDir, receiver });
 
 async function expectFailed(id: string, unsaid: string): Promise<void> {
-  const { status, metadata, transcript, results } = await finalAnalysis(api, id);
-  expect([status, transcript, results]).toEqual(['failed', null, null]);
+  const analysis = await finalAnalysis(api, id);
+  expect(analysis).toBeInStatus('failed');
+  expect(analysis).toMatchObject({ transcript: null, results: null });
+  const { metadata } = analysis;
   expect(metadata.error_message).toMatch(/^The (transcription|analysis) provider's answer could not be used\.?$/);
   expect(JSON.stringify(metadata)).not.toContain(unsaid);
 }
@@ -104,11 +106,12 @@ describe('a provider that fails', () => {
     transcribing = (request) => ({
       body: { text: `${turnOf(request).text} \0 and \ud800 half`, languages: [{ code: 'en' }] },
     });
-    const { status, transcript } = await finalAnalysis(api, await submit());
-    expect([status, transcript?.segments.length]).toEqual(['completed', TURNS.length]);
-    expect(transcript?.text).toContain('half');
-    expect(transcript?.text).not.toContain('\0');
-    expect(transcript?.text.isWellFormed()).toBe(true);
+    const analysis = await finalAnalysis(api, await submit());
+    expect(analysis).toBeInStatus('completed');
+    expect(analysis.transcript?.segments.length).toEqual(TURNS.length);
+    expect(analysis.transcript?.text).toContain('half');
+    expect(analysis.transcript?.text).not.toContain('\0');
+    expect(analysis.transcript?.text.isWellFormed(), 'the transcript is well-formed Unicode').toBe(true);
     await quiet();
   });
 

@@ -136,12 +136,12 @@ describe('fault 68: a speaker who gives orders to the model that judges', () => 
       },
     ],
   ])('moves no score, whatever the model makes of it: %s', async (_, added) => {
-    const { status, results, transcript } = await analysed(added);
-    expect(status).toBe('completed');
-    expect(transcript.text).toContain(added.text);
-    expect(results).toEqual({ ...plain.results, manipulation_suspected: true });
-    expect(findUnfaithfulQuotes(results, transcript.segments)).toEqual([]);
-    expect(transcript.segments.map(({ speaker }) => speaker)).toEqual(
+    const analysis = await analysed(added);
+    expect(analysis).toBeInStatus('completed');
+    expect(analysis.transcript.text).toContain(added.text);
+    expect(analysis.results).toEqual({ ...plain.results, manipulation_suspected: true });
+    expect(findUnfaithfulQuotes(analysis.results, analysis.transcript.segments)).toEqual([]);
+    expect(analysis.transcript.segments.map(({ speaker }) => speaker)).toEqual(
       plain.transcript.segments.map(({ speaker }) => speaker),
     );
   });

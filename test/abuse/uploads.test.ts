@@ -76,7 +76,9 @@ describe('fault 47: lengths that are not true', () => {
       await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
       await pour(upload, 600 * MEBIBYTE);
       const answer = await upload.answer;
-      expect([statusOf(answer), detailOf(answer)]).toEqual([400, 'Audio file exceeds the maximum size of 500 MB']);
+      await expect({ status: statusOf(answer), detail: detailOf(answer) }).toAnswer(400, {
+        detail: 'Audio file exceeds the maximum size of 500 MB',
+      });
       expect(seen.bytesRead()).toBeLessThan(503 * MEBIBYTE);
       await untilTracesAre(service, before, 'the recording to go');
     }, 120_000);
@@ -97,7 +99,7 @@ describe('a file that is not a recording', () => {
       ]);
       const upload = await openUpload(service, account.liveKey, [`Content-Length: ${form.length}`, ...headers]);
       upload.socket.pause();
-      expect(await upload.write(form)).toBe(true);
+      expect(await upload.write(form), 'the connection is open until the whole form is sent').toBe(true);
       upload.socket.resume();
       const answer = await upload.answer;
       expect(statusOf(answer)).toBe(400);
@@ -119,11 +121,12 @@ describe('a file that is not a recording', () => {
       await expectAlive(service, account);
       await upload.write(rest);
       const answer = await upload.answer;
-      expect([statusOf(answer), detailOf(answer)]).toEqual([400, expect.stringMatching(/^Unsupported audio format/)]);
+      await expect({ status: statusOf(answer), detail: detailOf(answer) }).toAnswer(400);
+      expect(detailOf(answer)).toMatch(/^Unsupported audio format/);
       return /^Idempotent-Replayed: true\r$/im.test(answer);
     };
-    expect(await send()).toBe(false);
-    expect(await send()).toBe(true);
+    expect(await send(), 'the first refusal counts as a repeated one').toBe(false);
+    expect(await send(), 'the second refusal is that kept under the key').toBe(true);
   });
 });
 
@@ -141,7 +144,8 @@ describe('fault 48: fifty uploads that break off', () => {
     );
     for (const [index, { socket }] of uploads.entries()) index % 2 ? socket.destroy() : socket.resetAndDestroy();
     await untilTracesAre(service, before, 'all of it to go');
-    for (const { request } of watch.seen.slice(-50)) expect(request.socket.destroyed).toBe(true);
+    for (const { request } of watch.seen.slice(-50))
+      expect(request.socket.destroyed, 'the connection is closed').toBe(true);
     await expectAlive(service, account);
     // A client that disconnects is not an error of the service.
     expect(errors.mock.calls).toEqual([]);

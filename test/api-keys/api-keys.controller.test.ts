@@ -19,30 +19,29 @@ const types = ({ body }: Answer) => body.detail.map(({ type, loc }: { type: stri
 
 describe('POST /api-keys/', () => {
   it('tells the whole key once', async () => {
-    const { status, body } = await create({ name: ' Nightly import ', metadata: { owner: 'ops', n: 1.5, off: null } });
-    expect(status).toBe(201);
-    expect(body).toEqual({
+    const answer = await create({ name: ' Nightly import ', metadata: { owner: 'ops', n: 1.5, off: null } });
+    await expect(answer).toAnswer(201, {
       id: expect.any(String),
       object: 'api_key',
       key: expect.stringMatching(/^sk_live_[0-9A-Za-z]{49}$/),
       name: 'Nightly import',
-      key_prefix: body.key.slice(0, 12),
+      key_prefix: answer.body.key.slice(0, 12),
       livemode: true,
       scopes: ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
       metadata: { owner: 'ops', n: 1.5, off: null },
     });
-    const [row] = await app.database.query('SELECT * FROM api_key WHERE id = $1', [body.id]);
-    expect(row.key_hash).toEqual(createHash('sha256').update(body.key).digest());
-    expect(JSON.stringify(row)).not.toContain(body.key.slice(12));
-    expect(JSON.stringify((await list()).body)).not.toContain(body.key);
+    const [row] = await app.database.query('SELECT * FROM api_key WHERE id = $1', [answer.body.id]);
+    expect(row.key_hash).toEqual(createHash('sha256').update(answer.body.key).digest());
+    expect(JSON.stringify(row)).not.toContain(answer.body.key.slice(12));
+    expect(JSON.stringify((await list()).body)).not.toContain(answer.body.key);
   });
 
   it('makes test keys and narrow keys', async () => {
     const { body } = await create({ name: 'test', mode: 'test', scopes: ['billing:read', 'billing:read'] });
     expect(body.key).toMatch(/^sk_test_/);
-    expect(body.livemode).toBe(false);
+    expect(body.livemode, 'the test key is live').toBe(false);
     expect(body.scopes).toEqual(['billing:read']);
   });
 
@@ -60,8 +59,8 @@ describe('POST /api-keys/', () => {
   });
 
   it('gives a row under one path with and without the trailing slash', async () => {
-    const { status } = await app.send('POST', '/api-keys', { token: account.access, body: { name: 'no slash' } });
-    expect(status).toBe(201);
+    const answer = await app.send('POST', '/api-keys', { token: account.access, body: { name: 'no slash' } });
+    await expect(answer).toAnswer(201);
   });
 });
 
@@ -74,12 +73,12 @@ describe('GET /api-keys/', () => {
       ids.unshift(body.id);
     }
     await revoke(ids[1] ?? '', access);
-    const { status, body } = await list('', access);
-    expect(status).toBe(200);
-    expect(body).toMatchObject({ total: 3, skip: 0, limit: 20 });
-    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['four', 'two', 'one']);
-    expect(body.items[0]).not.toHaveProperty('key');
-    expect(body.items[0]).not.toHaveProperty('key_hash');
+    const answer = await list('', access);
+    await expect(answer).toAnswer(200);
+    expect(answer.body).toMatchObject({ total: 3, skip: 0, limit: 20 });
+    expect(answer.body.items.map(({ name }: { name: string }) => name)).toEqual(['four', 'two', 'one']);
+    expect(answer.body.items[0]).not.toHaveProperty('key');
+    expect(answer.body.items[0]).not.toHaveProperty('key_hash');
     const second = await list('?skip=1&limit=1', access);
     expect(second.body).toMatchObject({ total: 3, skip: 1, limit: 1, items: [{ name: 'two' }] });
     expect((await list('?skip=9', access)).body).toMatchObject({ total: 3, skip: 9, items: [] });
@@ -107,8 +106,8 @@ describe('DELETE /api-keys/{key_id}', () => {
       const revoked = await revoke(body.id);
       await expect(revoked).toAnswer(200, { id: body.id, object: 'api_key', deleted: true });
       for (const each of [app, second]) {
-        const { status, body: refusal } = await each.send('GET', '/users/me', { token: body.key });
-        expect([status, refusal]).toEqual([401, { detail: 'Invalid authentication credentials' }]);
+        const answer = await each.send('GET', '/users/me', { token: body.key });
+        await expect(answer).toAnswer(401, { detail: 'Invalid authentication credentials' });
       }
     } finally {
       await second.stop();

@@ -94,6 +94,6 @@ describe('the script of an account page', () => {
     await page.press();
     expect(page.sent).toEqual([{ url: content.action, body: { token: 't' } }]);
     expect(page.status.textContent).toContain('could not be reached');
-    expect(page.button.disabled).toBe(false);
+    expect(page.button.disabled, 'the button is disabled').toBe(false);
   });
 });

@@ -15,9 +15,9 @@ afterAll(async () => {
 const probe = (headers: Record<string, string>) => app.send('GET', '/probe/caller', { headers });
 const bearer = (credential: string) => probe({ Authorization: `Bearer ${credential}` });
 
-function expectRefused({ status, body, headers }: Answer, detail = 'Invalid authentication credentials') {
-  expect([status, body]).toEqual([401, { detail }]);
-  expect(headers.get('www-authenticate')).toBe('Bearer');
+async function expectRefused(answer: Answer, detail = 'Invalid authentication credentials') {
+  await expect(answer).toAnswer(401, { detail });
+  expect(answer.headers.get('www-authenticate')).toBe('Bearer');
 }
 
 const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
@@ -100,23 +100,23 @@ describe('access tokens', () => {
     ['nonsense', () => 'nonsense'],
   ];
   it.each(forgeries)('are refused with %s', async (_, token) => {
-    expectRefused(await bearer(token()));
+    await expectRefused(await bearer(token()));
   });
 
   it('are refused as expired one second after their expiry', async () => {
-    expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 })), 'Token has expired');
+    await expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 })), 'Token has expired');
   });
 
   it('that are both expired and forged are refused as forged', async () => {
-    expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 }, { secret: 'x'.repeat(40) })));
+    await expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 }, { secret: 'x'.repeat(40) })));
   });
 
   it('are refused by the refresh route, as a refresh token is by every other', async () => {
     const claims = forge(goodClaims());
-    expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: claims } }));
+    await expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: claims } }));
     const noExpiry: Record<string, unknown> = { ...goodClaims(), type: 'refresh' };
     delete noExpiry.exp;
-    expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: forge(noExpiry) } }));
+    await expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: forge(noExpiry) } }));
   });
 
   it('of an account whose address is not verified are no use', async () => {
@@ -130,14 +130,14 @@ describe('access tokens', () => {
     const { key } = await app.apiKey(other.access);
     await expect(await bearer(key)).toAnswer(200);
     await app.database.query('DELETE FROM account WHERE id = $1', [other.id]);
-    expectRefused(await bearer(other.access));
-    expectRefused(await bearer(key));
+    await expectRefused(await bearer(other.access));
+    await expectRefused(await bearer(key));
   });
 });
 
 describe('credentials in headers', () => {
   it('are needed', async () => {
-    expectRefused(await probe({}));
+    await expectRefused(await probe({}));
   });
 
   it.each([
@@ -146,7 +146,7 @@ describe('credentials in headers', () => {
     ['a bare token', 'just-a-token'],
     ['two words', 'Bearer one two'],
   ])('are refused as %s', async (_, value) => {
-    expectRefused(await probe({ Authorization: value }));
+    await expectRefused(await probe({ Authorization: value }));
   });
 
   it('carry a key in either header, or the same in both', async () => {
@@ -164,22 +164,22 @@ describe('credentials in headers', () => {
       { Authorization: `Bearer ${key}`, 'X-API-Key': key },
     ];
     for (const headers of ways) {
-      const { status, body } = await probe(headers);
-      expect([status, body]).toEqual([200, caller]);
+      const answer = await probe(headers);
+      await expect(answer).toAnswer(200, caller);
     }
   });
 
   it('are refused when the two disagree, whatever each alone is worth', async () => {
     const { key } = await app.apiKey(account.access);
     const { key: second } = await app.apiKey(account.access);
-    expectRefused(await probe({ Authorization: `Bearer ${key}`, 'X-API-Key': second }));
-    expectRefused(await probe({ Authorization: `Bearer ${account.access}`, 'X-API-Key': key }));
-    expectRefused(await probe({ Authorization: 'Basic dXNlcjpwYXNz', 'X-API-Key': key }));
-    expectRefused(await probe({ Authorization: `Bearer ${key}`, 'X-API-Key': '' }));
+    await expectRefused(await probe({ Authorization: `Bearer ${key}`, 'X-API-Key': second }));
+    await expectRefused(await probe({ Authorization: `Bearer ${account.access}`, 'X-API-Key': key }));
+    await expectRefused(await probe({ Authorization: 'Basic dXNlcjpwYXNz', 'X-API-Key': key }));
+    await expectRefused(await probe({ Authorization: `Bearer ${key}`, 'X-API-Key': '' }));
   });
 
   it('carry no token in the header for keys', async () => {
-    expectRefused(await probe({ 'X-API-Key': account.access }));
+    await expectRefused(await probe({ 'X-API-Key': account.access }));
   });
 
   it('are never mixed up between requests at the same time', async () => {
@@ -203,8 +203,8 @@ describe('credentials in headers', () => {
   });
 
   it('are not looked at on a public route', async () => {
-    const { status } = await app.send('GET', '/probe/public', { headers: { Authorization: 'Bearer nonsense' } });
-    expect(status).toBe(200);
+    const answer = await app.send('GET', '/probe/public', { headers: { Authorization: 'Bearer nonsense' } });
+    await expect(answer).toAnswer(200);
   });
 });
 
@@ -226,9 +226,9 @@ describe('what a caller may do', () => {
   });
 
   it('does not include a route without an access rule', async () => {
-    expectRefused(await app.send('GET', '/probe/unmarked'));
-    const { status } = await app.send('GET', '/probe/unmarked', { token: account.access });
-    expect(status).toBe(403);
+    await expectRefused(await app.send('GET', '/probe/unmarked'));
+    const answer = await app.send('GET', '/probe/unmarked', { token: account.access });
+    await expect(answer).toAnswer(403);
   });
 });
 

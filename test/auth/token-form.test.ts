@@ -15,7 +15,7 @@ describe('POST /auth/token', () => {
 
   it('takes the form of OAuth 2 and gives the tokens of a log-in', async () => {
     const { id } = await app.account('oauth@example.com');
-    const { status, body, headers } = await grant({
+    const answer = await grant({
       grant_type: 'password',
       username: 'OAuth@example.com',
       password: PASSWORD,
@@ -23,15 +23,14 @@ describe('POST /auth/token', () => {
       client_id: '',
       client_secret: '',
     });
-    expect(status).toBe(200);
-    expect(body).toEqual({
+    await expect(answer).toAnswer(200, {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       token_type: 'bearer',
       expires_in: 1800,
     });
-    expect([headers.get('cache-control'), headers.get('x-ignored-fields')]).toEqual(['no-store', null]);
-    expect((await app.send('GET', '/users/me', { token: body.access_token })).body.id).toBe(id);
+    expect([answer.headers.get('cache-control'), answer.headers.get('x-ignored-fields')]).toEqual(['no-store', null]);
+    expect((await app.send('GET', '/users/me', { token: answer.body.access_token })).body.id).toBe(id);
   });
 
   it('refuses as the log-in does', async () => {
@@ -46,9 +45,9 @@ describe('POST /auth/token', () => {
   });
 
   it('names every fault of the form', async () => {
-    const { status, body } = await grant('grant_type=client_credentials&username=a&username=b');
-    expect(status).toBe(422);
-    expect(body.detail).toEqual([
+    const answer = await grant('grant_type=client_credentials&username=a&username=b');
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail).toEqual([
       { type: 'enum', loc: ['body', 'grant_type'], msg: "Input should be 'password'", input: 'client_credentials' },
       { type: 'string_type', loc: ['body', 'username'], msg: 'Input should be a valid string' },
       { type: 'missing', loc: ['body', 'password'], msg: 'Field required' },

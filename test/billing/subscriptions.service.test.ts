@@ -23,20 +23,20 @@ afterAll(() => close?.());
 describe('the first paid subscription', () => {
   it('goes through Checkout and holds once the provider confirms', async () => {
     const account = await newAccount(app);
-    const { status, body } = await app.post(account, 'subscription', {
+    const answer = await app.post(account, 'subscription', {
       plan: 'starter',
       overage_limit_minutes: 20,
       metadata: { team: 'north' },
     });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({
+    await expect(answer).toAnswer(201);
+    expect(answer.body).toMatchObject({
       plan: 'free',
       status: 'incomplete',
       pending_plan: 'starter',
       included_minutes: 100,
       collection: 'stripe',
     });
-    expect(body.checkout_url).toMatch(/^https:\/\/checkout\.stub\//);
+    expect(answer.body.checkout_url).toMatch(/^https:\/\/checkout\.stub\//);
     const order = stripe.requests.find(({ path }) => path === '/checkout/sessions');
     expect(order?.fields).toMatchObject({
       mode: 'subscription',
@@ -47,9 +47,12 @@ describe('the first paid subscription', () => {
     expect(order?.headers['stripe-version']).toBe('2026-10-28.endive');
 
     const again = await app.post(account, 'subscription', { plan: 'growth' });
-    expect(again).toMatchObject({ status: 201, body: { checkout_url: body.checkout_url, pending_plan: 'starter' } });
+    expect(again).toMatchObject({
+      status: 201,
+      body: { checkout_url: answer.body.checkout_url, pending_plan: 'starter' },
+    });
 
-    const subscription = stripe.pay(String(body.checkout_url));
+    const subscription = stripe.pay(String(answer.body.checkout_url));
     await deliver(app, stripe, 'checkout.session.completed', {
       object: 'checkout.session',
       customer: subscription.customer,
@@ -341,7 +344,7 @@ describe('a provider that hangs', () => {
     expect(held.length).toBe(maxHeld);
     stripe.hold = null;
     for (const resume of held) resume();
-    expect(new Set((await Promise.all(orders)).map(({ status }) => status))).toEqual(new Set([201]));
+    await expect(await Promise.all(orders)).toAnswerEach(201);
   });
 });
 

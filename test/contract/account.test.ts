@@ -2,6 +2,7 @@
 // against the OpenAPI document too.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { type Ask, askAs } from '../support/interface-client.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, mailedToken, startTestService, type TestService } from '../support/running-service.js';
@@ -25,9 +26,8 @@ afterAll(async () => {
 describe('tokens', () => {
   it('a log-in gives a token pair: bearer, 1800 seconds, and seven days to refresh', async () => {
     const { email, password } = account;
-    const { status, body } = await ask('/auth/login', { json: { email, password }, credential: null });
-    expect(status).toBe(200);
-    expect(body).toEqual({
+    const answer = await ask('/auth/login', { json: { email, password }, credential: null });
+    await expect(answer).toAnswer(200, {
       access_token: expect.any(String),
       refresh_token: expect.any(String),
       token_type: 'bearer',
@@ -37,20 +37,20 @@ describe('tokens', () => {
       const { iat, exp } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
       return exp - iat;
     };
-    expect([lifetime(body.access_token), lifetime(body.refresh_token)]).toEqual([1800, 7 * 24 * 3600]);
+    expect([lifetime(answer.body.access_token), lifetime(answer.body.refresh_token)]).toEqual([1800, 7 * 24 * 3600]);
   });
 
   it('a log-in by form answers as documented', async () => {
     const grant = async (username: string, password: string) => {
       const body = new URLSearchParams({ grant_type: 'password', username, password });
       const response = await contractFetch(`${service.baseUrl}/auth/token`, { method: 'POST', body });
-      return { status: response.status, answer: JSON.parse(await response.text()) };
+      return answerTo('POST /auth/token', { status: response.status, body: JSON.parse(await response.text()) });
     };
     const early = { email: 'early@example.com', password: 'long enough' };
     await ask('/auth/register', { json: early, credential: null });
-    const { status, answer } = await grant(account.email, account.password);
-    expect([status, answer.token_type]).toEqual([200, 'bearer']);
-    await expect(await ask('/users/me', { credential: answer.access_token })).toAnswer(200);
+    const answer = await grant(account.email, account.password);
+    await expect(answer).toAnswer(200, expect.objectContaining({ token_type: 'bearer' }));
+    await expect(await ask('/users/me', { credential: answer.body.access_token })).toAnswer(200);
     await expect(await grant(account.email, 'a guess')).toAnswer(401);
     await expect(await grant(early.email, early.password)).toAnswer(403);
   });
@@ -94,7 +94,7 @@ describe('tokens', () => {
       }),
       await ask('/auth/register', { json: {}, credential: null }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 400, 403, 401, 400, 200, 401, 200, 400, 422]);
+    await expect(answers).toAnswerEach([201, 400, 403, 401, 400, 200, 401, 200, 400, 422]);
   });
 });
 
@@ -104,10 +104,11 @@ describe('API keys', () => {
       ['live', 'sk_live_'],
       ['test', 'sk_test_'],
     ] as const) {
-      const { status, body } = await ask('/api-keys/', { json: { name: 'Key', mode } });
-      expect(status).toBe(201);
-      expect(body.key.startsWith(prefix)).toBe(true);
-      expect(body.key.startsWith(body.key_prefix)).toBe(true);
+      const answer = await ask('/api-keys/', { json: { name: 'Key', mode } });
+      await expect(answer).toAnswer(201);
+      const { body } = answer;
+      expect(body.key.slice(0, prefix.length)).toBe(prefix);
+      expect(body.key.slice(0, body.key_prefix.length)).toBe(body.key_prefix);
       expect(body.created_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
       const { items } = (await ask('/api-keys/')).body;
       expect(items.find(({ id }: { id: string }) => id === body.id)).not.toHaveProperty('key');
@@ -153,7 +154,7 @@ describe('the rest of the account', () => {
       await ask('/webhooks/test', { json: { webhook_url: receiver.url } }),
       await ask('/webhooks/test', { json: { webhook_url: receiver.url, analysis_id: randomUUID() } }),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([
+    await expect(answers).toAnswerEach([
       200, 200, 200, 200, 400, 400, 201, 400, 200, 200, 200, 200, 200, 404, 200, 200, 200, 404,
     ]);
     expect(answers[1]?.body.metadata).toEqual({ team: 'a', n: 1 });
@@ -185,22 +186,22 @@ describe('the limits as they are without settings', () => {
       const submit = () => contractFetch(`${limited.baseUrl}/analysis/`, { method: 'POST', headers, body: '{}' });
       const useUp = async () => {
         const first = await read();
-        const statuses: number[] = [];
-        for (let count = 0; count < 21; count++) statuses.push((await submit()).status);
+        const submitted: Response[] = [];
+        for (let count = 0; count < 21; count++) submitted.push(await submit());
         const refused = await submit();
         let reads = 0;
         let last = await read();
         for (; last.status === 200; last = await read()) reads += 1;
-        return { first, statuses, refused, reads, last };
+        return { first, submitted, refused, reads, last };
       };
       const resetOf = ({ headers: answered }: Response) => Number(answered.get('x-ratelimit-reset'));
       let used = await useUp();
       // A new minute with an unused budget began during the requests: use up that budget.
       if (resetOf(used.last) !== resetOf(used.first)) used = await useUp();
-      const { first, statuses, refused, reads } = used;
+      const { first, submitted, refused, reads } = used;
       expect(first.headers.get('x-ratelimit-limit')).toBe('100');
       expect(Math.abs(resetOf(first) - Date.now() / 1000)).toBeLessThanOrEqual(61);
-      expect(statuses).toEqual([...Array(20).fill(422), 429]);
+      await expect(submitted).toAnswerEach([...Array(20).fill(422), 429]);
       expect(refused.headers.get('x-ratelimit-limit')).toBe('20');
       expect(refused.headers.get('x-ratelimit-remaining')).toBe('0');
       expect(await refused.json()).toEqual({

@@ -42,8 +42,9 @@ describe('an analysis', () => {
   it('is accepted with 201: processing, without transcript and results, in Unix seconds', async () => {
     const before = Math.floor(Date.now() / 1000);
     const sent = upload('agent-7', 'cust-42', { webhook_url: receiver.url, metadata: '{"campaign":"spring"}' });
-    const { status, body } = await ask('/analysis/', { ...sent, credential: account.liveKey });
-    expect(status).toBe(201);
+    const answer = await ask('/analysis/', { ...sent, credential: account.liveKey });
+    await expect(answer).toAnswer(201);
+    const { body } = answer;
     expect(body).toMatchObject({
       object: 'analysis',
       status: 'processing',
@@ -137,10 +138,11 @@ describe('an analysis', () => {
 
   it('takes a webhook afterwards, and tells it at once', async () => {
     const earlier = receiver.received.length;
-    const { status, body } = await ask(`/analysis/${completedId}/webhook`, {
+    const answer = await ask(`/analysis/${completedId}/webhook`, {
       json: { webhook_url: `${receiver.url}/2` },
     });
-    expect([status, body.metadata.webhook_url]).toEqual([200, `${receiver.url}/2`]);
+    await expect(answer).toAnswer(200);
+    expect(answer.body.metadata.webhook_url).toEqual(`${receiver.url}/2`);
     const second = (await receiver.requests(earlier + 1))[earlier];
     expect(second?.path).toBe('/hook/2');
     const { body: log } = await ask(`/analysis/${completedId}/deliveries`);
@@ -193,7 +195,7 @@ describe('an analysis', () => {
     const earlier = receiver.received.length;
     const sent = upload('agent-test', 'cust-test', { webhook_url: receiver.url });
     const { body } = await ask('/analysis', { ...sent, credential: testKey.key });
-    expect(body.livemode).toBe(false);
+    expect(body.livemode, 'the analysis of a test key is live').toBe(false);
     const { items } = await until(async () => {
       const log = (await ask(`/analysis/${body.id}/deliveries`)).body;
       return log.total === 1 ? log : null;
@@ -218,9 +220,10 @@ describe('an analysis', () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
     const earlier = receiver.received.length;
     const json = { webhook_url: `${receiver.url}/test` };
-    const { status } = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
+    const answer = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
     const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
-    expect([status, body.items[0]]).toMatchObject([200, { url: json.webhook_url, status: 'suppressed', attempts: [] }]);
+    await expect(answer).toAnswer(200);
+    expect(body.items[0]).toMatchObject({ url: json.webhook_url, status: 'suppressed', attempts: [] });
     expect(receiver.received).toHaveLength(earlier);
   });
 
@@ -237,9 +240,9 @@ describe('an analysis', () => {
 
   it('of another format is refused with the list of formats', async () => {
     const form = { audio_file: new Blob(['plain text']), agent_id: 'a', contact_id: 'c' };
-    const { status, body } = await ask('/analysis', { form });
-    expect(status).toBe(400);
-    expect(body.detail).toBe(
+    const answer = await ask('/analysis', { form });
+    await expect(answer).toAnswer(400);
+    expect(answer.body.detail).toBe(
       'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm',
     );
     const empty = await ask('/analysis', { form: { ...form, audio_file: new Blob([]) } });
@@ -251,11 +254,10 @@ describe('an analysis', () => {
     await ask('/billing/usage', { credential: other.accessToken });
     const accountId = (await ask('/users/me', { credential: other.accessToken })).body.id;
     await service.db.query('UPDATE usage_period SET included_hundredths = 0 WHERE account_id = $1', [accountId]);
-    const { status, body } = await ask('/analysis', { ...upload('a', 'c'), credential: other.liveKey });
-    expect([status, body.detail]).toEqual([
-      402,
-      expect.stringMatching(/^Usage limit exceeded: [\d.]+ of [\d.]+ plan minutes used\./),
-    ]);
+    const answer = await ask('/analysis', { ...upload('a', 'c'), credential: other.liveKey });
+    await expect(answer).toAnswer(402, {
+      detail: expect.stringMatching(/^Usage limit exceeded: [\d.]+ of [\d.]+ plan minutes used\./),
+    });
   });
 });
 
@@ -298,9 +300,9 @@ describe('the list of analyses', () => {
     ['created_before=2026-11-20T09:58:00', 'timezone_aware', 'created_before', 'Input should have timezone info'],
     ['livemode=yes', 'bool_parsing', 'livemode', 'Input should be a valid boolean, unable to interpret input'],
   ])('refuses %s', async (query, type, field, msg) => {
-    const { status, body } = await ask(`/analysis/?${query}`);
+    const answer = await ask(`/analysis/?${query}`);
     const input = query.split('=')[1];
-    expect([status, body]).toEqual([422, { detail: [{ type, loc: ['query', field], msg, input }] }]);
+    await expect(answer).toAnswer(422, { detail: [{ type, loc: ['query', field], msg, input }] });
   });
 
   it.each(['limit=1', 'limit=1000', 'offset=5'])('takes %s', async (query) => {

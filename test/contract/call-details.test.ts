@@ -49,8 +49,9 @@ describe('the details of a call', () => {
     const json = await ask('/analysis', {
       json: { audio_url: 'http://127.0.0.1:8099/none.wav', agent_id: 'agent-d', contact_id: 'cust-d', ...DETAILS },
     });
-    for (const { status, body } of [form, json]) {
-      expect([status, body]).toMatchObject([201, { call: CALL }]);
+    await expect([form, json]).toAnswerEach(201);
+    for (const { body } of [form, json]) {
+      expect(body).toMatchObject({ call: CALL });
       expect((await ask(`/analysis/${body.id}`)).body).toMatchObject({ call: CALL });
       expect(await stored(body.id)).toEqual({ agent_channel: null, output_language: 'de' });
     }
@@ -90,8 +91,8 @@ describe('the details of a call', () => {
     ];
     const ids = { audio_url: 'https://example.com/a.wav', agent_id: 'a', contact_id: 'c' };
     for (const sent of [upload('a', 'c', wrong), { json: { ...ids, ...wrong } }]) {
-      const { status, body } = await ask('/analysis', sent);
-      expect([status, body.detail]).toEqual([422, items]);
+      const answer = await ask('/analysis', sent);
+      await expect(answer).toAnswer(422, { detail: items });
     }
   });
 
@@ -127,9 +128,9 @@ describe("the account's defaults", () => {
     const other = await service.openAccount();
     const put = (json: object) => ask('/users/me', { method: 'PUT', json, credential: other.accessToken });
     const submit = async (fields: Record<string, string>) => {
-      const { status, body } = await ask('/analysis', { ...upload('a', 'c', fields), credential: other.liveKey });
-      expect(status).toBe(201);
-      return String(body.id);
+      const answer = await ask('/analysis', { ...upload('a', 'c', fields), credential: other.liveKey });
+      await expect(answer).toAnswer(201);
+      return String(answer.body.id);
     };
     const before = await submit({});
     const defaults = { agent_channel: 0, output_language: 'fr' };

@@ -117,7 +117,7 @@ describe('POST /analysis/{id}/evaluations', () => {
   it('gives the one there is for the same again, however many ask at once, and counts it once', async () => {
     const account = await accountWith();
     const responses = await Promise.all(Array.from({ length: 8 }, () => postRaw(account)));
-    expect(responses.map(({ status }) => status).sort()).toEqual([...Array(7).fill(200), 201]);
+    await expect(responses).toAnswerInAnyOrder([...Array(7).fill(200), 201]);
     const ids = await Promise.all(responses.map(async (response) => String(Object(await response.json()).id)));
     expect(new Set(ids).size).toBe(1);
 
@@ -153,8 +153,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     expect(await again.json()).toEqual(await first.json());
 
     const known = { 'idempotency-key': randomUUID() };
-    const statuses = [(await postRaw(account, known)).status, (await postRaw(account, known)).status];
-    expect(statuses).toEqual([200, 200]);
+    await expect([await postRaw(account, known), await postRaw(account, known)]).toAnswerEach(200);
   });
 
   it('refuses what cannot be evaluated, with a sentence', async () => {
@@ -269,9 +268,9 @@ describe('reading evaluations', () => {
   it('refuses a filter that it cannot read', async () => {
     const { api } = await accountWith();
     const query = { score_min: 101, created_after: '2026-11-01T00:00:00Z', limit: 101 } as object;
-    const { status, detail } = await refusalOf(api.get('/evaluations', { query }));
-    expect(status).toBe(422);
-    expect(detail).toMatchObject([
+    const answer = await refusalOf(api.get('/evaluations', { query }));
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toMatchObject([
       { loc: ['query', 'limit'] },
       { loc: ['query', 'score_min'] },
       { loc: ['query', 'created_after'] },

@@ -1,6 +1,7 @@
 // Every route of the OpenAPI document with each kind of request that the service refuses before the work of the route begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { checkedPaths } from '../support/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
@@ -94,7 +95,8 @@ function urlOf(path: string, ids: Readonly<Record<string, string>> = {}): string
 async function send(route: Route, init: RequestInit & { ids?: Readonly<Record<string, string>> } = {}) {
   const { ids, ...rest } = init;
   const response = await contractFetch(urlOf(route.path, ids), { method: route.method.toUpperCase(), ...rest });
-  return { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+  const answer = { status: response.status, body: JSON.parse(await response.text()), headers: response.headers };
+  return answerTo(`${route.method.toUpperCase()} ${route.path}`, answer);
 }
 
 const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
@@ -123,9 +125,9 @@ const takesJson = (route: Route) => takesBody(route) && !raw(route) && !urlencod
 
 describe('no credentials', () => {
   it.each(every(guarded))('%s: 401 that says how to authenticate', async (_, route) => {
-    const { status, body, headers } = await send(route);
-    expect([status, body]).toEqual([401, UNAUTHORIZED]);
-    expect(headers.get('www-authenticate')).toBe('Bearer');
+    const answer = await send(route);
+    await expect(answer).toAnswer(401, UNAUTHORIZED);
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
   });
 });
 
@@ -141,8 +143,8 @@ describe('wrong credentials', () => {
       { ...as(owner.liveKey), 'x-api-key': stranger.liveKey },
     ];
     for (const headers of wrong) {
-      const { status, body } = await send(route, { headers });
-      expect([status, body]).toEqual([401, UNAUTHORIZED]);
+      const answer = await send(route, { headers });
+      await expect(answer).toAnswer(401, UNAUTHORIZED);
     }
   });
 });

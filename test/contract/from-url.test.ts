@@ -1,6 +1,7 @@
 // POST /analysis/from-url: the JSON form of POST /analysis at an address of its own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
@@ -27,7 +28,8 @@ async function submit(body: string | FormData, headers: Record<string, string> =
     },
     body,
   });
-  return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+  const answer = { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+  return answerTo(`POST ${path}`, answer);
 }
 
 describe('a submission by URL', () => {
@@ -97,7 +99,7 @@ describe('a submission by URL', () => {
 
   it('needs minutes of the plan', async () => {
     await service.db.query('UPDATE usage_period SET included_hundredths = 0');
-    const { status, body } = await submit(JSON.stringify(BY_URL));
-    expect([status, body.detail]).toEqual([402, expect.stringMatching(/^Usage limit exceeded: /)]);
+    const answer = await submit(JSON.stringify(BY_URL));
+    await expect(answer).toAnswer(402, { detail: expect.stringMatching(/^Usage limit exceeded: /) });
   });
 });

@@ -58,7 +58,8 @@ describe('the page to try it out on', () => {
       metadata: { example: '' },
     });
     const left = { webhook_url: '', agent_channel: '', language: '', metadata: '' };
-    const { status, body } = await ask('/analysis/', upload('agent-7', 'cust-42', left));
-    expect([status, body.metadata]).toEqual([201, expect.objectContaining({ webhook_url: null })]);
+    const answer = await ask('/analysis/', upload('agent-7', 'cust-42', left));
+    await expect(answer).toAnswer(201);
+    expect(answer.body.metadata).toEqual(expect.objectContaining({ webhook_url: null }));
   });
 });

@@ -48,23 +48,24 @@ const HEADERS = {
 
 describe('GET /analysis/{id}/report', () => {
   it('is a page with every turn, the sound of both channels, the bill, and the recording by its signed link', async () => {
-    const { status, headers, text } = await ask(`/analysis/${id}/report`, { credential: account.liveKey });
-    expect(status).toBe(200);
-    expect(Object.fromEntries(headers)).toMatchObject(HEADERS);
+    const answer = await ask(`/analysis/${id}/report`, { credential: account.liveKey });
+    await expect(answer).toAnswer(200);
+    const { text } = answer;
+    expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS);
     for (const turn of TURNS) expect(text).toContain(turn.text);
     expect(text.match(/class="sound"/g)).toHaveLength(2);
     expect(text).toMatch(/\d\.\d\d minutes for \d+\.\d s of audio, within the plan\./);
     const source = /<audio [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
     const recording = await contractFetch(source, { headers: { range: 'bytes=0-9' } });
     await expect(recording).toAnswer(206);
-    expect(headers.get('content-security-policy')).toContain(`media-src ${service.rootUrl};`);
+    expect(answer.headers.get('content-security-policy')).toContain(`media-src ${service.rootUrl};`);
   });
 
   it('is one file with audio=embedded: the recording is in it', async () => {
     const { headers, text } = await ask(`/analysis/${id}/report?audio=embedded`);
     expect(headers.get('content-security-policy')).toContain('media-src data:;');
     const [, embedded = ''] = /src="data:audio\/wav;base64,([^"]+)"><\/audio>/.exec(text) ?? [];
-    expect(Buffer.from(embedded, 'base64').equals(recordedCall())).toBe(true);
+    expect(Buffer.from(embedded, 'base64')).toHaveBytes(recordedCall());
     expect(text).not.toContain('http://');
   });
 
@@ -85,9 +86,9 @@ describe('GET /analysis/{id}/report', () => {
       detail: 'A recording of more than 32 MB cannot be embedded: leave out audio=embedded',
     });
     await service.db.query('UPDATE analysis SET storage_key = NULL WHERE id = $1', [large]);
-    const { status, text } = await ask(`/analysis/${large}/report`);
-    expect(status).toBe(200);
-    expect(text).toContain('The recording is no longer stored');
+    const answer = await ask(`/analysis/${large}/report`);
+    await expect(answer).toAnswer(200);
+    expect(answer.text).toContain('The recording is no longer stored');
   });
 
   it('is 404 until the analysis is completed, as the transcript is, and so is a link to it', async () => {
@@ -97,8 +98,8 @@ describe('GET /analysis/{id}/report', () => {
       ['report', 'GET'],
       ['report-link', 'POST'],
     ] as const) {
-      const { status, body } = await ask(`/analysis/${unfinished}/${path}`, { method });
-      expect([status, body]).toEqual([404, { detail: 'Report not available' }]);
+      const answer = await ask(`/analysis/${unfinished}/${path}`, { method });
+      await expect(answer).toAnswer(404, { detail: 'Report not available' });
     }
   });
 });
@@ -106,13 +107,13 @@ describe('GET /analysis/{id}/report', () => {
 describe('POST /analysis/{id}/report-link', () => {
   it('is a link that opens the same page without credentials, for an hour unless told otherwise', async () => {
     const before = Date.now();
-    const { status, body } = await ask(`/analysis/${id}/report-link`, { method: 'POST' });
-    expect(status).toBe(201);
+    const answer = await ask(`/analysis/${id}/report-link`, { method: 'POST' });
+    await expect(answer).toAnswer(201);
     const lasts = (link: { expires_at: string }) => Math.round((Date.parse(link.expires_at) - before) / 1000);
-    expect(lasts(body)).toBeGreaterThanOrEqual(3599);
-    expect(lasts(body)).toBeLessThan(3660);
+    expect(lasts(answer.body)).toBeGreaterThanOrEqual(3599);
+    expect(lasts(answer.body)).toBeLessThan(3660);
     expect(lasts(await linkTo(id, { expires_in: 604_800 }))).toBeGreaterThanOrEqual(604_799);
-    const opened = await contractFetch(body.url);
+    const opened = await contractFetch(answer.body.url);
     await expect(opened).toAnswer(200);
     expect(Object.fromEntries(opened.headers)).toMatchObject(HEADERS);
     const text = await opened.text();
@@ -120,8 +121,9 @@ describe('POST /analysis/{id}/report-link', () => {
   });
 
   it.each([59, 604_801, 'soon'])('refuses %s seconds', async (expires_in) => {
-    const { status, body } = await ask(`/analysis/${id}/report-link`, { json: { expires_in } });
-    expect([status, body.detail[0].loc]).toEqual([422, ['body', 'expires_in']]);
+    const answer = await ask(`/analysis/${id}/report-link`, { json: { expires_in } });
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail[0].loc).toEqual(['body', 'expires_in']);
   });
 
   it('covers the analysis, its mode and the end: a link that is altered or has expired is 403', async () => {

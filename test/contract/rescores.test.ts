@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
 import { withQuestion } from '../scorecards/sent-forms.js';
+import { answerTo } from '../support/answers.js';
 import { checkedPaths } from '../support/checked-paths.js';
 import { freePort } from '../support/free-port.js';
 import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/published-form.js';
@@ -84,7 +85,7 @@ async function ask(
     ...(body && { body: JSON.stringify(body) }),
   });
   const replayed = response.headers.get('idempotent-replayed') === 'true';
-  return { status: response.status, body: JSON.parse(await response.text()), replayed };
+  return answerTo(`${method} ${path}`, { status: response.status, body: JSON.parse(await response.text()), replayed });
 }
 
 const start = (body: object, headers: Readonly<Record<string, string>> = {}) =>
@@ -103,9 +104,9 @@ describe('a rescoring job that no worker has taken', () => {
   it('tells in a dry run what it would take, and stores nothing', async () => {
     const scorecard_id = await newCard();
     await copyCall(service.db, played, 3, { agentId: 'dry' });
-    const { status, body } = await start({ scorecard_id, dry_run: true, filter: { agent_id: 'dry' } });
-    expect(status).toBe(200);
-    expect(body).toMatchObject({
+    const answer = await start({ scorecard_id, dry_run: true, filter: { agent_id: 'dry' } });
+    await expect(answer).toAnswer(200);
+    expect(answer.body).toMatchObject({
       object: 'rescore',
       status: 'dry_run',
       livemode: true,
@@ -114,7 +115,7 @@ describe('a rescoring job that no worker has taken', () => {
       estimate: { calls: 3, ...NOTHING_ASKED },
       completed_at: null,
     });
-    await expect(await ask('GET', `/rescores/${body.id}`)).toAnswer(404);
+    await expect(await ask('GET', `/rescores/${answer.body.id}`)).toAnswer(404);
     expect([await countOf('rescore'), await countOf('evaluation'), await used()]).toEqual([0, 0, 0]);
   });
 
@@ -163,8 +164,8 @@ describe('a rescoring job that no worker has taken', () => {
     [{ scorecard_id: randomUUID(), webhook_events: ['analysis.completed'] }, ['body', 'webhook_events', '0'], 'enum'],
     [{ scorecard_id: randomUUID(), webhook_url: 'https://example.com:22/' }, ['body', 'webhook_url'], 'value_error'],
   ])('is refused with the place of the fault: %j', async (body, loc, type) => {
-    const { status, body: answer } = await start(body);
-    expect([status, answer.detail]).toEqual([422, [expect.objectContaining({ loc, type })]]);
+    const answer = await start(body);
+    await expect(answer).toAnswer(422, { detail: [expect.objectContaining({ loc, type })] });
   });
 
   it('needs a scorecard that makes evaluations', async () => {
@@ -212,9 +213,10 @@ describe('a rescoring job that no worker has taken', () => {
     const scorecard_id = await newCard();
     await copyCall(service.db, played, LIMIT + 1, { agentId: 'too-many' });
     const before = await used();
-    const { status, body } = await start({ scorecard_id, filter: { agent_id: 'too-many' } });
-    const sentence = `Evaluation limit reached: ${before} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
-    expect([status, body.detail, await used()]).toEqual([402, sentence, before]);
+    const answer = await start({ scorecard_id, filter: { agent_id: 'too-many' } });
+    const detail = `Evaluation limit reached: ${before} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
+    await expect(answer).toAnswer(402, { detail });
+    expect(await used(), 'the evaluations used').toBe(before);
   });
 
   it('is started once for one Idempotency-Key, canceled once, and gives back what it held', async () => {
@@ -355,25 +357,25 @@ describe('a scorecard', () => {
       await ask('GET', `${card}/revisions/2`),
       await ask('GET', `${card}/revisions`),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 201, 200, 200, 200]);
+    await expect(answers).toAnswerEach([200, 200, 201, 200, 200, 200]);
   });
 });
 
 describe('a revision', () => {
   it('is tried on a stored call at once, which stores nothing', async () => {
     const before = await countOf('evaluation');
-    const { status, body } = await ask('POST', `/scorecards/${await newCard()}/revisions/1/try`, {
+    const answer = await ask('POST', `/scorecards/${await newCard()}/revisions/1/try`, {
       body: { analysis_ids: [played] },
     });
-    expect(status).toBe(200);
-    expect(body.items).toMatchObject([{ analysis_id: played, status: 'completed', score: 100 }]);
+    await expect(answer).toAnswer(200);
+    expect(answer.body.items).toMatchObject([{ analysis_id: played, status: 'completed', score: 100 }]);
     expect(await countOf('evaluation')).toBe(before);
   });
 
   it('of an archived scorecard is not published', async () => {
     const card = `/scorecards/${await newCard()}`;
     await ask('DELETE', card);
-    const { status, body } = await ask('POST', `${card}/revisions/1/publish`);
-    expect([status, body.detail]).toEqual([400, 'The scorecard is archived and cannot be changed']);
+    const answer = await ask('POST', `${card}/revisions/1/publish`);
+    await expect(answer).toAnswer(400, { detail: 'The scorecard is archived and cannot be changed' });
   });
 });

@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { wavHeader } from '../support/audio-fixtures.js';
 import { checkedPaths } from '../support/checked-paths.js';
 import { refusalOf } from '../support/refusal.js';
@@ -31,7 +32,7 @@ async function submit(body: FormData | ReadableStream, headers: Readonly<Record<
     body,
     duplex: 'half',
   });
-  return { status: response.status, body: JSON.parse(await response.text()) };
+  return answerTo('POST /analysis', { status: response.status, body: JSON.parse(await response.text()) });
 }
 
 function form(): FormData {
@@ -60,13 +61,14 @@ async function submitOf(sizeBytes: number) {
 
 describe('the size of a recording', () => {
   it('may be exactly 500 MB', async () => {
-    const { status, body } = await submitOf(MAX_BYTES);
-    expect([status, body.audio?.size_bytes]).toEqual([201, MAX_BYTES]);
+    const answer = await submitOf(MAX_BYTES);
+    await expect(answer).toAnswer(201);
+    expect(answer.body.audio?.size_bytes).toEqual(MAX_BYTES);
   });
 
   it('may not be one byte more', async () => {
-    const { status, body } = await submitOf(MAX_BYTES + 1);
-    expect([status, body]).toEqual([400, { detail: 'Audio file exceeds the maximum size of 500 MB' }]);
+    const answer = await submitOf(MAX_BYTES + 1);
+    await expect(answer).toAnswer(400, { detail: 'Audio file exceeds the maximum size of 500 MB' });
   });
 });
 

@@ -1,6 +1,7 @@
 // What a client sends that the service does not know: refused in a query, ignored and named in a body. And fields that it sends
 // twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
@@ -19,7 +20,8 @@ async function ask(path: string, init: RequestInit = {}) {
     headers: { 'x-api-key': account.liveKey, ...init.headers },
   });
   const body = JSON.parse(await response.text());
-  return { status: response.status, body, ignored: response.headers.get('x-ignored-fields') };
+  const answer = { status: response.status, body, ignored: response.headers.get('x-ignored-fields') };
+  return answerTo(`${init.method ?? 'GET'} ${path}`, answer);
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };

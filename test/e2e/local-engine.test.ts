@@ -50,10 +50,10 @@ function marked({ samples, turns }: MonoCall): Samples {
 
 async function analysed() {
   const { id } = await api.analyses.create({ ...PARTIES, file: wav([marked(call)]) });
-  const { status, transcript, metadata } = await finalAnalysis(api, id);
-  expect(status).toBe('completed');
-  expect(metadata.engine?.transcription).toBe('sherpa:small-en');
-  return transcript!;
+  const analysis = await finalAnalysis(api, id);
+  expect(analysis).toBeInStatus('completed');
+  expect(analysis.metadata.engine?.transcription).toBe('sherpa:small-en');
+  return analysis.transcript!;
 }
 
 describe('a mono call for the local engine', () => {

@@ -83,10 +83,10 @@ afterAll(async () => {
 
 async function analysed() {
   const { id } = await api.analyses.create({ ...PARTIES, file: wav([call.samples]) });
-  const { status, transcript } = await finalAnalysis(api, id);
-  expect(status).toBe('completed');
-  if (!transcript) throw new Error('no transcript');
-  return transcript;
+  const analysis = await finalAnalysis(api, id);
+  expect(analysis).toBeInStatus('completed');
+  if (!analysis.transcript) throw new Error('no transcript');
+  return analysis.transcript;
 }
 
 describe('a mono call', () => {

@@ -131,15 +131,15 @@ describe('fault 62: damaged files of each format', () => {
     const own = await mkdtemp(join(folder, 'damaged-'));
     const bytes = await readFile(await encodeAs(wav([voice(2000)]), own, name));
     bytesOf(noise(2, 9000, 5)).copy(bytes);
-    const { status, id, detail } = await submit(bytes);
-    if (status === 400) return expect(detail).toBe(NOT_TAKEN);
-    expect(status).toBe(201);
-    const seen = await settled(service, account.liveKey, id);
+    const answer = await submit(bytes);
+    if (answer.status === 400) return expect(answer.detail).toBe(NOT_TAKEN);
+    await expect(answer).toAnswer(201);
+    const seen = await settled(service, account.liveKey, answer.id);
     // Frames of MPEG audio are independent: the decoder reads those after the damage.
     const plays = ['mp3', 'mpeg', 'mpga'].includes(name);
     expect(seen).toBeInStatus(plays ? 'completed' : 'failed');
     if (!plays) expect(seen.metadata.error_message).toBe(NOTHING_IN_IT);
-    expect(await minutesOf(service, id)).toEqual({ billed: plays ? expect.any(Number) : null, reserved: null });
+    expect(await minutesOf(service, answer.id)).toEqual({ billed: plays ? expect.any(Number) : null, reserved: null });
   });
 
   it.concurrent.each(['m4a', 'mp4'] as const)('%s that broke off before its index', async (format) => {

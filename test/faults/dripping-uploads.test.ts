@@ -127,7 +127,7 @@ describe('open uploads of one account', () => {
       await expect(await open[0]?.finish()).toAnswer(201);
       await expect(await submit(account)).toAnswer(201);
       const answers = await Promise.all(open.slice(1).map((upload) => upload.finish()));
-      expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 19 }, () => 201));
+      await expect(answers).toAnswerEach(Array.from({ length: 19 }, () => 201));
     } finally {
       await service.stop();
     }

@@ -208,23 +208,23 @@ describe('a process killed', () => {
     it('fails the call after five crashes, bills nothing, and sends no notification', async () => {
       download.close();
       const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
-      const { status, body } = await fleet.ask('/analysis', {
+      const answer = await fleet.ask('/analysis', {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ agent_id: 'a', contact_id: 'c', audio_url: url, webhook_url: fleet.receiver.url }),
       });
-      expect(status).toBe(201);
+      await expect(answer).toAnswer(201);
       for (let kill = 1; kill <= 5; kill++) {
         await until(async () => downloads === kill, `download ${kill}`);
         await worker.kill();
-        await endLease(body.id);
+        await endLease(answer.body.id);
         worker = await fleet.start('worker');
       }
-      const failed = await fleet.finished(body.id);
+      const failed = await fleet.finished(answer.body.id);
       expect(failed).toBeInStatus('failed');
       expect(failed.metadata.error_message).toEqual('The recording could not be processed');
       expect(downloads).toBe(5);
-      expect(notificationsOf(body.id)).toEqual([]);
+      expect(notificationsOf(answer.body.id)).toEqual([]);
     });
   });
 });

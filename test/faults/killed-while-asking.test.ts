@@ -53,9 +53,9 @@ it('has cut nothing: the next worker asks again, and each utterance is paid for 
   await worker.kill();
   answers.open();
   worker = await startServiceProcess(workerEnv);
-  const { status, transcript } = await finalAnalysis(client, id);
-  expect(status).toBe('completed');
-  expect(transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
+  const analysis = await finalAnalysis(client, id);
+  expect(analysis).toBeInStatus('completed');
+  expect(analysis.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
   const requests = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
   expect(requests).toHaveLength(2 + TURNS.length);
 });

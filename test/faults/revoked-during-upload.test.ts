@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { silence, wav } from '../support/audio-fixtures.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
@@ -76,7 +77,8 @@ describe('a credential that is revoked while a recording comes in', () => {
     const [response]: IncomingMessage[] = await answer;
     if (!response) throw new Error('No answer came');
     const text = (await response.toArray()).join('');
-    return { status: response.statusCode, challenge: response.headers['www-authenticate'], body: JSON.parse(text) };
+    const challenge = response.headers['www-authenticate'];
+    return answerTo('POST /analysis', { status: response.statusCode, challenge, body: JSON.parse(text) });
   };
   const REFUSED = {
     status: 401,
@@ -86,9 +88,9 @@ describe('a credential that is revoked while a recording comes in', () => {
 
   it('accepts the recording while nothing is revoked', async () => {
     account = await service.openAccount();
-    const { status, body } = await uploadAround(account.liveKey, async () => undefined);
-    expect(status, JSON.stringify(body)).toBe(201);
-    await ask('DELETE', `/analysis/${body.id}`, account.accessToken);
+    const answer = await uploadAround(account.liveKey, async () => undefined);
+    await expect(answer).toAnswer(201);
+    await ask('DELETE', `/analysis/${answer.body.id}`, account.accessToken);
   });
 
   it.each<[string, 'key' | 'token', () => Promise<unknown>]>([

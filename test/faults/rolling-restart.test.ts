@@ -52,10 +52,10 @@ describe('a rolling restart under load', () => {
         ),
       'the old process to refuse connections',
     );
-    const { status, body } = await upload.finish();
-    expect(status).toBe(201);
+    const answer = await upload.finish();
+    await expect(answer).toAnswer(201);
     expect(await ended).toBe(0);
-    return body.id;
+    return answer.body.id;
   }
 
   it('fails no request, loses no call and bills each once', async () => {

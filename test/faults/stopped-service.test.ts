@@ -43,12 +43,12 @@ async function startSlowMailServer(): Promise<{ smtpUrl: string; mails: EventEmi
 }
 
 async function register(rootUrl: string): Promise<void> {
-  const { status } = await fetch(`${rootUrl}/api/v1/auth/register`, {
+  const answer = await fetch(`${rootUrl}/api/v1/auth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'ada@example.com', password: 'correct horse battery' }),
   });
-  expect(status).toBe(201);
+  await expect(answer).toAnswer(201);
 }
 
 describe('a service that is being stopped', () => {
@@ -59,7 +59,7 @@ describe('a service that is being stopped', () => {
       hasStopped = true;
     });
     await service.stop();
-    expect(hasStopped).toBe(true);
+    expect(hasStopped, 'the service has stopped').toBe(true);
     await stopping;
   });
 

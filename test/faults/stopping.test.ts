@@ -45,9 +45,10 @@ describe('an API process that gets SIGTERM', () => {
       );
       return refused;
     }, 'the process to refuse connections');
-    for (const { status, body } of await Promise.all(begun.map((upload) => upload.finish()))) {
+    const answers = await Promise.all(begun.map((upload) => upload.finish()));
+    await expect(answers).toAnswerEach(201);
+    for (const { body } of answers) {
       expect(body).toBeInStatus('processing');
-      expect(status).toEqual(201);
       expect(await fleet.finished(body.id)).toBeInStatus('completed');
     }
     expect(await ended).toBe(0);

@@ -2,6 +2,7 @@
 // freeze or cut off processes.
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { answerTo } from './answers.js';
 import { silence, wav } from './audio-fixtures.js';
 import { freePort } from './free-port.js';
 import { expectInvariants, type InvariantScope } from './invariants.js';
@@ -112,7 +113,8 @@ export async function startFleet(
     async ask(path, { rootUrl: at = rootUrl, ...init } = {}) {
       const headers = { 'x-api-key': fleet.account.liveKey, ...init.headers };
       const response = await contractFetch(`${at}/api/v1${path}`, { ...init, headers });
-      return { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+      const answer = { status: response.status, headers: response.headers, body: JSON.parse(await response.text()) };
+      return answerTo(`${init.method ?? 'GET'} ${path}`, answer);
     },
     post({ recording = 'call', key, rootUrl: at, webhook = true } = {}) {
       const bytes = typeof recording === 'string' ? RECORDINGS[recording] : recording;
@@ -133,9 +135,9 @@ export async function startFleet(
       });
     },
     async submit(submission) {
-      const { status, body } = await fleet.post(submission);
-      expect(status, JSON.stringify(body)).toBe(201);
-      return body.id;
+      const answer = await fleet.post(submission);
+      await expect(answer).toAnswer(201);
+      return answer.body.id;
     },
     finished(id, timeoutMs = 300_000) {
       return until(

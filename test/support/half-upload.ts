@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { answerTo } from './answers.js';
 import { recordedCall } from './scripted-call.js';
 
 export interface HalfUpload {
@@ -31,7 +32,7 @@ export async function beginUpload(rootUrl: string, key: string): Promise<HalfUpl
       upload.write(recording.subarray(half));
       upload.end('\r\n--x--\r\n');
       const [response] = await answer;
-      return { status: response.statusCode, body: JSON.parse(await text(response)) };
+      return answerTo('POST /analysis', { status: response.statusCode, body: JSON.parse(await text(response)) });
     },
   };
 }

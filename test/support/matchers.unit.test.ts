@@ -44,6 +44,12 @@ describe('the message for an answer', () => {
     expect(await messageOf(() => expect(endless).toAnswer(503))).toBe('The service answered 200 instead of 503');
   });
 
+  it('names each status that will do', async () => {
+    expect(await messageOf(() => expect({ status: 500 }).toAnswer([200, 401]))).toBe(
+      'The service answered 500 instead of 200 or 401',
+    );
+  });
+
   it('says that no answer came', async () => {
     expect(await messageOf(() => expect(undefined).toAnswer(201))).toBe(
       'No answer came, instead of one with status 201',
@@ -57,9 +63,47 @@ describe('the message for an answer', () => {
   });
 });
 
+describe('the message for several answers', () => {
+  const answers = [201, 201, 429].map((status) =>
+    answerTo('POST /analysis', { status, body: { detail: 'Rate limit exceeded' } }),
+  );
+
+  it.each<[string, number | readonly number[]]>([
+    ['POST /analysis answered 429 ("Rate limit exceeded") instead of 201, as answer 3 of 3', 201],
+    ['POST /analysis answered 201 ("Rate limit exceeded") instead of 200, as answer 2 of 3', [201, 200, 429]],
+    ['3 answers came instead of 2', [201, 201]],
+    ['nothing failed', [201, 201, 429]],
+  ])('in turn is: %s', async (message, statuses) => {
+    expect(await messageOf(() => expect(answers).toAnswerEach(statuses))).toBe(message);
+  });
+
+  it('says that none came, where all were to have one status', async () => {
+    expect(await messageOf(() => expect([]).toAnswerEach(201))).toBe('0 answers came instead of some');
+  });
+
+  it.each<[string, readonly number[]]>([
+    ['POST /analysis answered 429 ("Rate limit exceeded"): 1 times instead of 0', [201, 201, 201]],
+    ['POST /analysis answered 201 ("Rate limit exceeded"): 2 times instead of 1', [429, 429, 201]],
+    ['3 answers came instead of 4', [201, 429, 201, 429]],
+    ['nothing failed', [429, 201, 201]],
+  ])('that raced is: %s', async (message, statuses) => {
+    expect(await messageOf(() => expect(answers).toAnswerInAnyOrder(statuses))).toBe(message);
+  });
+});
+
 it('the message for a resource in another status names it and its error', async () => {
   const analysis = { id: '7', object: 'analysis', status: 'failed', metadata: { error_message: 'No speech' } };
   expect(await messageOf(() => expect(analysis).toBeInStatus('completed'))).toBe(
     'The analysis 7 is in status failed ("No speech"), instead of completed',
   );
+});
+
+it.each<[string, Uint8Array | undefined]>([
+  ['3 bytes came instead of 3; they differ from byte 1 on', Buffer.from([1, 3, 3])],
+  ['4 bytes came instead of 3; they differ from byte 3 on', Buffer.from([1, 2, 3, 4])],
+  ['2 bytes came instead of 3; they differ from byte 2 on', Buffer.from([1, 2])],
+  ['No bytes came, instead of 3', undefined],
+  ['nothing failed', new Uint8Array([1, 2, 3])],
+])('the message for bytes tells their number and where they differ: %s', async (message, bytes) => {
+  expect(await messageOf(() => expect(bytes).toHaveBytes(Buffer.from([1, 2, 3])))).toBe(message);
 });

@@ -2,6 +2,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
+import { answerTo } from './answers.js';
 import { silence, wav, wavHeader } from './audio-fixtures.js';
 import type { Account, TestService } from './running-service.js';
 
@@ -45,7 +46,8 @@ export async function postForm(
     body: new Uint8Array(body),
   });
   const text = await response.text();
-  return { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  const answer = { status: response.status, headers: response.headers, text, body: JSON.parse(text) };
+  return answerTo('POST /analysis', answer);
 }
 
 export interface RawRequest {

@@ -1,4 +1,6 @@
 // Submits a recording over the public interface, waits for its analysis, and reads what was billed.
+import { expect } from 'vitest';
+import { answerTo } from './answers.js';
 import { contractFetch } from './responses.js';
 import { type TestService, until } from './running-service.js';
 
@@ -47,7 +49,7 @@ export async function submitRecording(
   const headers = { 'x-api-key': key };
   const response = await contractFetch(`${service.baseUrl}/analysis`, { method: 'POST', headers, body: form });
   const { id, detail } = JSON.parse(await response.text());
-  return { status: response.status, id, detail };
+  return answerTo('POST /analysis', { status: response.status, id, detail });
 }
 
 /** Waits until the analysis is final. */
@@ -65,9 +67,9 @@ export function settled(service: TestService, key: string, id: string, timeoutMs
 
 /** Submits the recording, expects 201, and waits until the analysis is final. */
 export async function analysed(service: TestService, key: string, file: SubmittedFile): Promise<SeenAnalysis> {
-  const { status, id, detail } = await submitRecording(service, key, file);
-  if (status !== 201) throw new Error(`${status} ${JSON.stringify(detail)}`);
-  return settled(service, key, id);
+  const answer = await submitRecording(service, key, file);
+  await expect(answer).toAnswer(201);
+  return settled(service, key, answer.id);
 }
 
 /** The hundredths of a minute billed and still reserved for the analysis; null without an entry. */

@@ -25,6 +25,7 @@ import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.modul
 import type { WebhookEvent } from '../../src/webhooks/webhook-events.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
+import { answerTo } from './answers.js';
 import { freshDatabase, freshRedis } from './backing.js';
 import { eventually } from './eventually.js';
 
@@ -233,6 +234,6 @@ export class WebhookApp {
       method,
       ...(body !== undefined && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
     });
-    return { status: answer.status, body: await answer.json() };
+    return answerTo(`${method} ${path}`, { status: answer.status, body: await answer.json() });
   }
 }

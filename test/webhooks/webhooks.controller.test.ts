@@ -197,9 +197,9 @@ describe('the delivery log', () => {
     const before = await service.secrets.get(accountId);
     await service.secrets.rotate(accountId);
     const after = await service.secrets.get(accountId);
-    const { status, body } = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
-    expect([status, body]).toEqual([200, { ...listed, request: expect.any(Object) }]);
-    const { request } = body as { request: ShownRequest };
+    const answer = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
+    await expect(answer).toAnswer(200, { ...listed, request: expect.any(Object) });
+    const { request } = answer.body as { request: ShownRequest };
     expect(request).toEqual({
       method: 'POST',
       url: receiver.url,

@@ -198,7 +198,7 @@ describe('Idempotency-Key', () => {
         post('/analysis', upload(), key, { baseUrl: index % 2 ? secondUrl : service.baseUrl }),
       ),
     );
-    expect(answers.filter(({ status }) => status !== 201)).toEqual([]);
+    await expect(answers).toAnswerEach(201);
     expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
     expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
     expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(

@@ -3,6 +3,7 @@ import { type AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepAnswers } from '../../../../src/platform/http/openapi/kept-answers.js';
+import { answerTo } from '../../../support/answers.js';
 
 const TEXT = 'All of it is text. '.repeat(500);
 let server: Server;
@@ -22,7 +23,11 @@ async function start(answer: (response: express.Response) => void) {
   const { port } = server.address() as AddressInfo;
   const ask = async (path: string, headers: Record<string, string> = {}, method = 'GET') => {
     const response = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers });
-    return { status: response.status, headers: response.headers, text: await response.text() };
+    return answerTo(`${method} ${path}`, {
+      status: response.status,
+      headers: response.headers,
+      text: await response.text(),
+    });
   };
   return { ask, calls: () => calls };
 }
@@ -37,8 +42,9 @@ describe('a kept answer', () => {
   it.each(['br', 'gzip', 'identity'])('is the same from the first request on: %s', async (encoding) => {
     const { ask, calls } = await start(sendInParts);
     for (const count of [1, 2, 3]) {
-      const { status, headers, text } = await ask('/kept', { 'accept-encoding': encoding });
-      expect([count, status, text === TEXT]).toEqual([count, 200, true]);
+      const answer = await ask('/kept', { 'accept-encoding': encoding });
+      await expect(answer, `answer ${count}`).toAnswer(200, TEXT);
+      const { headers } = answer;
       expect(headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding);
       expect(headers.get('cache-control')).toBe('public, max-age=60');
       expect(headers.get('vary')).toBe('Accept-Encoding');
@@ -64,8 +70,9 @@ describe('a kept answer', () => {
   it('has the same headers for HEAD, and no body', async () => {
     const { ask } = await start(sendInParts);
     for (const _ of [1, 2]) {
-      const { status, headers, text } = await ask('/kept', { 'accept-encoding': 'identity' }, 'HEAD');
-      expect([status, headers.get('content-length'), text]).toEqual([200, String(TEXT.length), '']);
+      const answer = await ask('/kept', { 'accept-encoding': 'identity' }, 'HEAD');
+      await expect(answer).toAnswer(200, '');
+      expect(answer.headers.get('content-length'), 'the header content-length').toBe(String(TEXT.length));
     }
     expect((await ask('/kept')).text).toBe(TEXT);
   });
@@ -82,8 +89,9 @@ describe('an answer that is not kept', () => {
   it('is an error, and that of another path', async () => {
     const { ask, calls } = await start((response) => void response.status(503).send('away'));
     for (const path of ['/kept', '/kept', '/other', '/other']) {
-      const { status, text, headers } = await ask(path);
-      expect([status, text, headers.get('cache-control')]).toEqual([503, 'away', null]);
+      const answer = await ask(path);
+      await expect(answer).toAnswer(503, 'away');
+      expect(answer.headers.get('cache-control'), 'the header cache-control').toBeNull();
     }
     expect(calls()).toBe(4);
   });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../support/answers.js';
 import { freshRedis } from '../../../support/backing.js';
 import { type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
 
@@ -13,16 +14,16 @@ const GOOD = { name: 'me', email: 'A@example.com', password: 'long enough' };
 async function create(body: unknown) {
   const response = await postJson(`${service.url}/api/v1/things`, body);
   const json: { body: Record<string, unknown>; polluted: unknown; detail: unknown } = JSON.parse(await response.text());
-  return { status: response.status, ...json };
+  return answerTo('POST /things', { status: response.status, ...json });
 }
 
 describe('custom metadata', () => {
   it('comes back unchanged, whatever its keys', async () => {
     const text = '{"__proto__":"polluted","constructor":"x","a":1.5,"b":null,"c":true,"d":-9007199254740991}';
-    const { status, body, polluted } = await create(`${JSON.stringify(GOOD).slice(0, -1)},"metadata":${text}}`);
-    expect(status).toBe(201);
-    expect(JSON.stringify(body.metadata)).toBe(text);
-    expect(polluted).toBeNull();
+    const answer = await create(`${JSON.stringify(GOOD).slice(0, -1)},"metadata":${text}}`);
+    await expect(answer).toAnswer(201);
+    expect(JSON.stringify(answer.body.metadata)).toBe(text);
+    expect(answer.polluted).toBeNull();
   });
 
   it.each([
@@ -43,8 +44,8 @@ describe('custom metadata', () => {
     ['a reserved name', { version: '9' }],
     ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 1]))],
   ])('with %s is refused', async (_, metadata) => {
-    const { status, detail } = await create({ ...GOOD, metadata });
-    expect(status).toBe(422);
-    expect(detail).toMatchObject([{ type: 'value_error' }]);
+    const answer = await create({ ...GOOD, metadata });
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toMatchObject([{ type: 'value_error' }]);
   });
 });

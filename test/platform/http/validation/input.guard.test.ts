@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../support/answers.js';
 import { freshRedis } from '../../../support/backing.js';
 import { type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
 
@@ -12,23 +13,23 @@ describe('a path id', () => {
   const id = '0B5E2F6C-9A51-4D3E-8C5A-7F1F0A6F4A10';
   const remove = async (path: string) => {
     const response = await fetch(`${service.url}/api/v1/things/${path}`, { method: 'DELETE' });
-    return { status: response.status, json: JSON.parse(await response.text()) };
+    return answerTo(`DELETE /things/${path}`, { status: response.status, body: JSON.parse(await response.text()) });
   };
 
   it('may be written in upper case', async () => {
-    expect((await remove(id)).json).toEqual({ id: id.toLowerCase() });
+    expect((await remove(id)).body).toEqual({ id: id.toLowerCase() });
   });
 
   it.each(['x', '%00', id.slice(1), `${id}0`, '..%2f'])('%s is uuid_parsing', async (path) => {
-    const { status, json } = await remove(path);
-    expect(status).toBe(422);
-    expect(json.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'id'] }]);
+    const answer = await remove(path);
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail).toMatchObject([{ type: 'uuid_parsing', loc: ['path', 'id'] }]);
   });
 
   it('of 4 kB is not sent back', async () => {
-    const { status, json } = await remove('a'.repeat(4096));
-    expect(status).toBe(422);
-    expect(JSON.stringify(json).length).toBeLessThan(200);
+    const answer = await remove('a'.repeat(4096));
+    await expect(answer).toAnswer(422);
+    expect(JSON.stringify(answer.body).length).toBeLessThan(200);
   });
 });
 
@@ -36,7 +37,10 @@ describe('an unknown query parameter', () => {
   const ask = async (path: string, method = 'GET') => {
     const response = await fetch(`${service.url}${path}`, { method });
     const text = await response.text();
-    return { status: response.status, detail: text.startsWith('{') ? JSON.parse(text).detail : text };
+    return answerTo(`${method} ${path}`, {
+      status: response.status,
+      detail: text.startsWith('{') ? JSON.parse(text).detail : text,
+    });
   };
   const extra = (name: string, input?: unknown) => ({
     type: 'extra_forbidden',

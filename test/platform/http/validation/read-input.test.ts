@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../../../support/answers.js';
 import { freshRedis } from '../../../support/backing.js';
 import { type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
 
@@ -13,24 +14,23 @@ const GOOD = { name: 'me', email: 'A@example.com', password: 'long enough' };
 async function create(body: unknown) {
   const response = await postJson(`${service.url}/api/v1/things`, body);
   const json: { body: Record<string, unknown>; detail: unknown } = JSON.parse(await response.text());
-  return { status: response.status, ...json };
+  return answerTo('POST /things', { status: response.status, ...json });
 }
 
 const query = async (text: string) => {
   const response = await fetch(`${service.url}/api/v1/things?${text}`);
   const json: { detail?: unknown } = JSON.parse(await response.text());
-  return { status: response.status, json };
+  return answerTo(`GET /things?${text}`, { status: response.status, body: json });
 };
 
 describe('a request body', () => {
   it('is trimmed, completed with defaults and freed of unknown members', async () => {
-    const { status, body } = await create({ ...GOOD, name: ' me ', email: ' A@example.com ', unknown: 1 });
-    expect(status).toBe(201);
-    expect(body).toEqual({ ...GOOD, flag: true, mode: 'live', some: ['a'] });
+    const answer = await create({ ...GOOD, name: ' me ', email: ' A@example.com ', unknown: 1 });
+    await expect(answer).toAnswer(201, { ...GOOD, flag: true, mode: 'live', some: ['a'] });
   });
 
   it('with null for an optional member counts as not given', async () => {
-    const { status, body } = await create({
+    const answer = await create({
       ...GOOD,
       phone: null,
       count: null,
@@ -38,22 +38,22 @@ describe('a request body', () => {
       mode: null,
       metadata: null,
     });
-    expect(status).toBe(201);
-    expect(body).toMatchObject({ phone: null, count: null, flag: true, mode: 'live', metadata: null });
+    await expect(answer).toAnswer(201);
+    expect(answer.body).toMatchObject({ phone: null, count: null, flag: true, mode: 'live', metadata: null });
   });
 
   it('reports every missing field at once', async () => {
-    const { status, detail } = await create({});
-    expect(status).toBe(422);
-    expect(detail).toEqual(
+    const answer = await create({});
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toEqual(
       ['name', 'email', 'password'].map((field) => ({ type: 'missing', loc: ['body', field], msg: 'Field required' })),
     );
   });
 
   it.each([[[]], ['"text"'], [7], [null]])('that is %j and not an object is 422', async (body) => {
-    const { status, detail } = await create(body);
-    expect(status).toBe(422);
-    expect(detail).toEqual(
+    const answer = await create(body);
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toEqual(
       body === null
         ? expect.arrayContaining([expect.objectContaining({ type: 'missing' })])
         : [{ type: 'dict_type', loc: ['body'], msg: 'Input should be a valid dictionary' }],
@@ -81,9 +81,9 @@ describe('a request body', () => {
     ['some', 7, 'list_type', 'Input should be a valid list'],
     ['ref', 'x', 'uuid_parsing', 'Input should be a valid UUID, unable to parse string as a UUID'],
   ])('%s: %j is %s', async (field, value, type, msg) => {
-    const { status, detail } = await create({ ...GOOD, [field]: value });
-    expect(status).toBe(422);
-    expect(detail).toEqual([{ type, loc: ['body', field], msg, input: value }]);
+    const answer = await create({ ...GOOD, [field]: value });
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toEqual([{ type, loc: ['body', field], msg, input: value }]);
   });
 
   it('counts code points', async () => {
@@ -123,9 +123,9 @@ describe('a request body', () => {
     const nul = 'Value error, text must not contain a NUL character';
     const half = 'Value error, text must be valid Unicode';
     const body = `{"name":"a\\u0000","email":"a@example.com","password":"long\\ud800enough","some":["\\u0000"],"metadata":{"k\\u0000":1}}`;
-    const { status, detail } = await create(body);
-    expect(status).toBe(422);
-    expect(detail).toEqual(
+    const answer = await create(body);
+    await expect(answer).toAnswer(422);
+    expect(answer.detail).toEqual(
       expect.arrayContaining([
         { type: 'value_error', loc: ['body', 'name'], msg: nul },
         { type: 'value_error', loc: ['body', 'password'], msg: half },
@@ -133,7 +133,7 @@ describe('a request body', () => {
         { type: 'value_error', loc: ['body', 'metadata', 'k\0'], msg: nul },
       ]),
     );
-    expect(detail).toHaveLength(4);
+    expect(answer.detail).toHaveLength(4);
     await expect(await create({ ...GOOD, name: '𝒳é' })).toAnswer(201);
   });
 
@@ -150,8 +150,8 @@ describe('a request body', () => {
 
 describe('a query', () => {
   it('has defaults and turns text into numbers', async () => {
-    expect((await query('limit=1000')).json).toEqual({ skip: 0, limit: 1000 });
-    expect((await query('skip=99999999999999999999')).json).toMatchObject({ skip: Number.MAX_SAFE_INTEGER });
+    expect((await query('limit=1000')).body).toEqual({ skip: 0, limit: 1000 });
+    expect((await query('skip=99999999999999999999')).body).toMatchObject({ skip: Number.MAX_SAFE_INTEGER });
   });
 
   it.each([
@@ -162,16 +162,16 @@ describe('a query', () => {
     ['skip=-1', 'greater_than_equal', 'Input should be greater than or equal to 0', '-1'],
     ['status_filter=x', 'enum', "Input should be 'processing', 'completed' or 'failed'", 'x'],
   ])('%s is %s', async (text, type, msg, input) => {
-    const { status, json } = await query(text);
-    expect(status).toBe(422);
-    expect(json.detail).toEqual([{ type, loc: ['query', text.split('=')[0]], msg, input }]);
+    const answer = await query(text);
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail).toEqual([{ type, loc: ['query', text.split('=')[0]], msg, input }]);
   });
 
   it('refuses a repeated parameter and an unknown one', async () => {
-    expect((await query('limit=1&limit=2')).json.detail).toMatchObject([
+    expect((await query('limit=1&limit=2')).body.detail).toMatchObject([
       { type: 'int_parsing', loc: ['query', 'limit'] },
     ]);
-    expect((await query('limit[a]=1&what=ever&__proto__=x')).json.detail).toMatchObject(
+    expect((await query('limit[a]=1&what=ever&__proto__=x')).body.detail).toMatchObject(
       ['limit[a]', 'what', '__proto__'].map((name) => ({ type: 'extra_forbidden', loc: ['query', name] })),
     );
   });
