@@ -55,7 +55,7 @@ it('takes no engine for demonstrations by itself in production, not even beside 
   const modelsDir = await mkdtemp(join(tmpdir(), 'engines-damaged-'));
   await mkdir(join(modelsDir, 'small-en'));
   await writeFile(join(modelsDir, 'small-en', 'manifest.json'), '{}');
-  expect(isModelInstalled(modelsDir)).toBe(true);
+  expect(isModelInstalled(modelsDir), 'the model counts as installed').toBe(true);
   const config = loadConfig({ DATA_DIR: dataDir, MODELS_DIR: modelsDir });
   await expect(chooseEngines({ ...config, production: true }, () => undefined)).rejects.toThrow(NO_ENGINE);
   await rm(modelsDir, { recursive: true });

@@ -162,7 +162,7 @@ describe('GET /analysis/', () => {
         });
       }
     }
-    expect((await list(account, { limit: '1' })).has_more).toBe(false);
+    expect((await list(account, { limit: '1' })).has_more, 'the list has more').toBe(false);
   });
 
   it('takes %, _ and \\ in a search as themselves', async () => {
@@ -217,7 +217,10 @@ describe('GET /analysis/', () => {
     for (const filter of filters) {
       const page = await list(mine, filter);
       expect(page.total).toBe('status_filter' in filter ? 1 : 2);
-      expect(page.data.every(({ id }) => mine.ids.includes(id) && !theirs.ids.includes(id))).toBe(true);
+      expect(
+        page.data.filter(({ id }) => !mine.ids.includes(id) || theirs.ids.includes(id)),
+        'analyses of the other account',
+      ).toEqual([]);
     }
   });
 
@@ -228,7 +231,10 @@ describe('GET /analysis/', () => {
     await addPayloads(dataSource, 3_000);
     const page = await list(account, { limit: '1000' });
     expect(page.data.map(({ id }) => id)).toEqual([...account.ids].sort().reverse());
-    expect(page.data.every(({ transcript }) => transcript?.text === 'é"'.repeat(3_000))).toBe(true);
+    expect(
+      page.data.filter(({ transcript }) => transcript?.text !== 'é"'.repeat(3_000)).map(({ id }) => id),
+      'analyses with another text',
+    ).toEqual([]);
     expect(page).toMatchObject({ object: 'list', has_more: false, total: 1000 });
   });
 
@@ -240,7 +246,7 @@ describe('GET /analysis/', () => {
     const response = await ask(account, { limit: '300' });
     await expect(response).toAnswer(200);
     const reader = response.body?.getReader();
-    expect((await reader?.read())?.done).toBe(false);
+    expect((await reader?.read())?.done, 'the list ends before its first part').toBe(false);
     // The page is 36 MB. The service has read only what fits into the buffers, so its next query finds no table.
     await dataSource.query('ALTER TABLE analysis_payload RENAME TO analysis_payload_gone');
     try {

@@ -67,7 +67,7 @@ describe('a recording link on the service itself', () => {
   it('opens without credentials as a download of the fixed type', async () => {
     const answer = await fetch(await link());
     await expect(answer).toAnswer(200);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes)).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer())).toHaveBytes(bytes);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'audio/wav',
       'content-length': '10000',
@@ -98,7 +98,7 @@ describe('a recording link on the service itself', () => {
   ])('serves %s as %i', async (range, status, start, end) => {
     const answer = await fetch(await link(), { headers: { range } });
     await expect(answer).toAnswer(status);
-    expect(Buffer.from(await answer.arrayBuffer()).equals(bytes.subarray(start, end))).toBe(true);
+    expect(Buffer.from(await answer.arrayBuffer())).toHaveBytes(bytes.subarray(start, end));
     expect(answer.headers.get('content-range')).toBe(status === 206 ? `bytes ${start}-${end - 1}/10000` : null);
   });
 
@@ -129,8 +129,11 @@ describe('a recording link on the service itself', () => {
     const expiresAt = 1_800_000_000;
     const claims = { key, contentType: 'audio/wav', fileName: 'a', expiresAt };
     const signature = links.sign(claims);
-    expect(links.accepts(claims, signature, expiresAt * 1000 - 1)).toBe(true);
-    expect(links.accepts(claims, signature, expiresAt * 1000)).toBe(false);
+    expect(
+      links.accepts(claims, signature, expiresAt * 1000 - 1),
+      'the link is taken a millisecond before its expiry',
+    ).toBe(true);
+    expect(links.accepts(claims, signature, expiresAt * 1000), 'the link is taken at its expiry').toBe(false);
     const past = await store.link({ key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: -1 });
     await expect(await fetch(past)).toAnswer(403);
   });
@@ -169,6 +172,6 @@ describe('a recording link on the service itself', () => {
     await answer.body?.getReader().read();
     abort.abort();
     const body = await opened.mock.results[0]?.value;
-    await eventually(() => expect(body.destroyed).toBe(true));
+    await eventually(() => expect(body.destroyed, 'what the store sends is closed').toBe(true));
   });
 });

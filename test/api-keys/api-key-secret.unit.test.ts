@@ -10,7 +10,7 @@ describe('the secret of an API key', () => {
     expect(new Set(secrets).size).toBe(500);
     for (const [index, secret] of secrets.entries()) {
       expect(secret).toMatch(index % 2 === 0 ? /^sk_live_\w{49}$/ : /^sk_test_\w{49}$/);
-      expect(isApiKeySecret(secret)).toBe(true);
+      expect(isApiKeySecret(secret), `${secret} has the form of a key`).toBe(true);
       expect(apiKeyPrefix(secret)).toBe(secret.slice(0, 12));
     }
   });

@@ -70,7 +70,7 @@ describe('the customer of an erased account', () => {
     await app.dataSource.query(`UPDATE subscription_closure SET ended_at = ended_at - interval '61 days'`);
     await comeDue();
     await app.sweep.sweep();
-    expect(deleted(owing.customer)).toBe(true);
+    expect(deleted(owing.customer), 'the customer who owes is deleted').toBe(true);
     expect(await closure(owing.customer)).toEqual([]);
   });
 

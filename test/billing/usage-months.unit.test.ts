@@ -15,9 +15,12 @@ describe('months of usage', () => {
       fc.property(moment, moment, (one, other) => {
         const [anchor, at] = one < other ? [one, other] : [other, one];
         const { startsAt, endsAt } = usageMonthAt(anchor, at);
-        expect(startsAt <= at && at < endsAt).toBe(true);
+        expect(
+          startsAt <= at && at < endsAt,
+          `the month from ${startsAt.toISOString()} to ${endsAt.toISOString()} holds ${at.toISOString()}`,
+        ).toBe(true);
         const days = (endsAt.getTime() - startsAt.getTime()) / DAY_MS;
-        expect(days >= 28 && days <= 31).toBe(true);
+        expect(days >= 28 && days <= 31, `${days} days are a month`).toBe(true);
         const lastOfMonth = new Date(Date.UTC(startsAt.getUTCFullYear(), startsAt.getUTCMonth() + 1, 0)).getUTCDate();
         expect(startsAt.getUTCDate()).toBe(Math.min(anchor.getUTCDate(), lastOfMonth));
         expect(startsAt.getTime() % DAY_MS).toBe(anchor.getTime() % DAY_MS);

@@ -74,7 +74,7 @@ describe('the image', () => {
     const dockerfile = await text('docker/Dockerfile');
     const [, volume] = /^VOLUME (\S+)$/m.exec(dockerfile) ?? [];
     const [, modelsDir = ''] = /^ENV .*\bMODELS_DIR=(\S+)/m.exec(dockerfile) ?? [];
-    expect(modelsDir.startsWith(`${volume}/`)).toBe(false);
+    expect(modelsDir.startsWith(`${volume}/`), 'the models are inside the volume').toBe(false);
     expect(dockerfile).toContain(`COPY --from=models ${modelsDir} ${modelsDir}`);
     const stage = dockerfile.slice(dockerfile.indexOf('AS models'), dockerfile.lastIndexOf('\nFROM '));
     const script = stage.slice(stage.indexOf('RUN ') + 4).replaceAll('\\\n', '');
@@ -94,7 +94,7 @@ describe('the image', () => {
     );
     const [code] = await once(child, 'exit');
     expect(code).toBe(0);
-    expect((await stat(join(folder, 'models'))).isDirectory()).toBe(true);
+    expect((await stat(join(folder, 'models'))).isDirectory(), 'the folder of models exists').toBe(true);
     const said = (await readFile(log, 'utf8').catch(() => '')).split('\n');
     const at = said.indexOf(`MODELS_DIR=${folder}/models node`);
     expect(said.slice(at + 1, -1)).toEqual(

@@ -173,7 +173,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
       const link = new URL(analysis.audio?.url ?? '');
       expect(link.origin).toBe(env.S3_PUBLIC_ENDPOINT);
       link.hostname = '127.0.0.1';
-      expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(recording)).toBe(true);
+      expect(Buffer.from(await (await fetch(link)).arrayBuffer())).toHaveBytes(recording);
     }
     await rm(folder, { recursive: true });
     const report = `/api/v1/analysis/${submitted[0]?.id}/report`;

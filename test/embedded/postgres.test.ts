@@ -92,9 +92,9 @@ describe('the embedded database', () => {
     await query(owner.answer.url, 'CREATE TABLE kept AS SELECT 7 AS answer');
     const pid = await serverPid(join(dataDir, 'postgres'));
     await owner.kill();
-    await eventually(() => expect(isAlive(pid)).toBe(false));
+    await eventually(() => expect(isAlive(pid), 'the server runs without its owner').toBe(false));
     const next = await start(dataDir);
-    expect(next.owned).toBe(true);
+    expect(next.owned, 'the next start owns the server').toBe(true);
     expect(await query(next.url, 'SELECT answer FROM kept')).toEqual([[7]]);
   });
 
@@ -136,14 +136,14 @@ describe('the embedded database', () => {
     );
     await writeFile(join(dataDir, 'postgres', 'start.lock'), String(process.pid));
     const server = await start(dataDir);
-    expect(server.owned).toBe(true);
+    expect(server.owned, 'the start owns the server').toBe(true);
   });
 
   it('creates the database again when the first attempt was interrupted', async () => {
     const dataDir = await dataFolder();
     await mkdir(join(dataDir, 'postgres', 'cluster.new'), { recursive: true });
     await writeFile(join(dataDir, 'postgres', 'cluster.new', 'PG_VERSION'), '18\n');
-    expect((await start(dataDir)).owned).toBe(true);
+    expect((await start(dataDir)).owned, 'the start owns the server').toBe(true);
   });
 
   it('refuses a database of another major version with a sentence that says so', async () => {

@@ -96,9 +96,9 @@ describe('the embedded queue server', () => {
     const { pid } = JSON.parse(await readFile(join(dataDir, 'redis', 'server.json'), 'utf8'));
     await owner.kill();
     await gone;
-    await eventually(() => expect(isAlive(pid)).toBe(false));
+    await eventually(() => expect(isAlive(pid), 'the server runs without its owner').toBe(false));
     const next = await start(dataDir);
-    expect(next.owned).toBe(true);
+    expect(next.owned, 'the next start owns the server').toBe(true);
     expect(await client(next.url).llen('queue')).toBe(next.kind === 'js' ? 0 : 1);
   });
 

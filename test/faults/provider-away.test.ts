@@ -86,7 +86,7 @@ describe('a provider that is away', () => {
       answer = undefined;
       await pass(MINUTE_MS);
       await until(async () => (await countOf('completed')) === ids.length, 'all calls', ALL_MS);
-      expect(await paused()).toBe(false);
+      expect(await paused(), 'calls are paused after the last answer').toBe(false);
       expect(await countOf('failed')).toBe(0);
       expect(asked()).toBeLessThanOrEqual(WORKERS * SLOTS + probed + 2 + ids.length);
       await fleet.expectInvariants();

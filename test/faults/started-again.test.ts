@@ -148,7 +148,7 @@ describe('POST /analysis/{id}/retry', () => {
 
     const failed = await failedCall();
     await service.db.query('UPDATE analysis SET storage_key = NULL WHERE id = $1', [failed]);
-    expect((await api.get('/analysis/{id}', { path: { id: failed } })).metadata.retryable).toBe(false);
+    expect(await api.get('/analysis/{id}', { path: { id: failed } })).toMatchObject({ metadata: { retryable: false } });
     expect(await refusalOf(retry(failed))).toEqual(GONE);
     expect(await refusalOf(retry(randomUUID()))).toEqual({ status: 404, detail: 'Analysis not found' });
   });

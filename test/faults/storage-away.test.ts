@@ -74,7 +74,7 @@ describe('object storage', () => {
     await expect(deleted).toAnswer(200, { id, object: 'analysis', deleted: true });
     await expect(await fleet.ask(`/analysis/${id}`)).toAnswer(404);
     // Deletes what the sweep would delete once it is old enough.
-    expect(s3.objects.delete(`recordings/${id}`)).toBe(true);
+    expect(s3.objects.delete(`recordings/${id}`), 'the recording is still stored').toBe(true);
   });
 
   it('failing for a worker: the call is retried until its recording can be read', async () => {

@@ -36,12 +36,12 @@ describe('the lease on a call', () => {
   it('outlives a short absence of Postgres, and aborts the run once it may have expired', async () => {
     renew.mockRejectedValue(new Error('connect ECONNREFUSED'));
     await vi.advanceTimersByTimeAsync(LEASE_MS);
-    expect(abort.signal.aborted).toBe(false);
+    expect(abort.signal.aborted, 'the run is aborted when its lease is just over').toBe(false);
     renew.mockResolvedValue();
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
     renew.mockRejectedValue(new Error('connect ECONNREFUSED'));
     await vi.advanceTimersByTimeAsync(LEASE_MS);
-    expect(abort.signal.aborted).toBe(false);
+    expect(abort.signal.aborted, 'the run is aborted although its lease was renewed').toBe(false);
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
     expect(abort.signal.reason).toBeInstanceOf(ClaimLost);
   });
@@ -50,7 +50,7 @@ describe('the lease on a call', () => {
     renew.mockImplementationOnce(() => new Promise((resolve) => setTimeout(resolve, LEASE_MS / 2)));
     renew.mockRejectedValue(new Error('connect ECONNREFUSED'));
     await vi.advanceTimersByTimeAsync((4 / 3) * LEASE_MS);
-    expect(abort.signal.aborted).toBe(false);
+    expect(abort.signal.aborted, 'the run is aborted before its lease is over').toBe(false);
     await vi.advanceTimersByTimeAsync(LEASE_MS / 3);
     expect(abort.signal.reason).toBeInstanceOf(ClaimLost);
   });

@@ -101,18 +101,19 @@ const pauseMs = async () => {
 
 describe('the pause of an engine', () => {
   it('begins at once where the answer speaks for every call, and holds for all processes', async () => {
-    expect(await here.request(BUSY)).toBe(true);
-    expect(await here.request('done')).toBe(false);
-    expect(await there.request('done')).toBe(false);
+    expect(await here.request(BUSY), 'the first request is sent').toBe(true);
+    expect(await here.request('done'), 'a request is sent during the pause').toBe(false);
+    expect(await there.request('done'), 'another process sends a request during the pause').toBe(false);
     expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([0, 0]);
-    expect(await there.request('done', randomUUID(), 'analysis')).toBe(true);
+    expect(await there.request('done', randomUUID(), 'analysis'), 'a request to the other engine is sent').toBe(true);
     expect(await pauseMs()).toBeGreaterThan(700);
     expect(await pauseMs()).toBeLessThanOrEqual(2_000);
   });
 
   it('begins with the third call in a row where each failure may be that of its recording', async () => {
     const poison = randomUUID();
-    for (let time = 0; time < 5; time += 1) expect(await here.request(FAILING, poison)).toBe(true);
+    for (let time = 0; time < 5; time += 1)
+      expect(await here.request(FAILING, poison), `request ${time} of one call is sent`).toBe(true);
     expect(await pauseMs()).toBeNull();
     await there.request('done');
     await here.request(FAILING);
@@ -158,7 +159,7 @@ describe('the pause of an engine', () => {
     await pass(3_000);
     expect(await here.pause.allowance()).toBe(1);
     await pass(31_000);
-    expect(await there.request('done')).toBe(true);
+    expect(await there.request('done'), 'another process probes').toBe(true);
   });
 
   it('doubles with each probe that fails, up to a minute, and begins small after a success', async () => {
@@ -166,7 +167,7 @@ describe('the pause of an engine', () => {
     await here.request(BUSY);
     for (let time = 0; time < 8; time += 1) {
       await pass(70_000);
-      expect(await here.request(BUSY)).toBe(true);
+      expect(await here.request(BUSY), `probe ${time} is sent`).toBe(true);
       seen.push((await pauseMs()) ?? 0);
     }
     for (const [time, ms] of seen.entries()) {
@@ -205,7 +206,7 @@ describe('the pause of an engine', () => {
     await pass(3_600_000);
     const { ready, checks } = await there.readiness.run();
     expect(checks.engine).toBeInStatus('degraded');
-    expect(ready).toEqual(true);
+    expect(ready, 'the worker is ready').toEqual(true);
     expect(checks.engine?.note).toMatch(
       /^The transcription provider does not accept this service's credentials; calls have been waiting since \d{4}-.*Z\.$/,
     );
@@ -228,14 +229,14 @@ describe('the pause of an engine', () => {
     );
     const alone = () =>
       here.pause.worksForOthers('transcription', { analysisId: mine, evaluationId: null, runMs: 1_000 });
-    expect(await alone()).toBe(false);
+    expect(await alone(), 'the engine works for others without any answer').toBe(false);
     await here.request('done', mine);
-    expect(await alone()).toBe(false);
+    expect(await alone(), 'the engine works for others after an answer to this call').toBe(false);
     await there.request('done');
-    expect(await alone()).toBe(true);
+    expect(await alone(), 'the engine works for others after an answer to another call').toBe(true);
     await new Worker().request('done', mine);
-    expect(await alone()).toBe(true);
+    expect(await alone(), 'the engine works for others after both answers').toBe(true);
     await dataSource.query('UPDATE analysis SET last_failed_at = now() WHERE id = $1', [mine]);
-    expect(await alone()).toBe(false);
+    expect(await alone(), 'the engine works for others without an answer since the last failure').toBe(false);
   });
 });

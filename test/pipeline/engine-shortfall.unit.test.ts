@@ -13,7 +13,7 @@ it.each([
   new EngineShortfall({ engine: { grade }, shortfall: null } as never, readiness, new Metrics()).onModuleInit();
   const { ready, checks } = await readiness.run();
   expect(checks.speech_engine).toBeInStatus(status);
-  expect(ready).toEqual(true);
+  expect(ready, 'the worker is ready').toEqual(true);
   expect(checks.speech_engine?.note?.startsWith('The speech engine is for demonstrations only.') ?? false).toBe(
     grade === 'demo',
   );

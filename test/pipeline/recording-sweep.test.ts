@@ -231,12 +231,12 @@ describe.each([
     vi.spyOn(Date, 'now').mockReturnValue(later());
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    expect(await sweepByHand(byHand, { confirm: false, adopt: false }, print)).toBe(true);
+    expect(await sweepByHand(byHand, { confirm: false, adopt: false }, print), 'the listing succeeds').toBe(true);
     expect(lines).toContain('Recordings            123');
     expect(lines).toContain('Without an analysis   120, 0.0 MB');
     expect(lines).toContain('  and 100 more');
     expect(await storedCount(orphans)).toBe(120);
-    expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print)).toBe(true);
+    expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print), 'the deletion succeeds').toBe(true);
     expect(lines.at(-1)).toBe('Deleted 120 of 120.');
     expect(lines).toContain(`Deleted recordings/${orphans[0]}`);
     expect([await storedCount(orphans), await storedCount(owned)]).toEqual([0, 3]);
@@ -249,10 +249,13 @@ describe.each([
     vi.spyOn(Date, 'now').mockReturnValue(later());
     const lines: string[] = [];
     const print = (line: string) => void lines.push(line);
-    expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print)).toBe(false);
+    expect(
+      await sweepByHand(byHand, { confirm: true, adopt: false }, print),
+      'the store of another deployment is swept',
+    ).toBe(false);
     expect(await storedCount(orphans)).toBe(2);
     expect(lines.at(-1)).toContain('call-analysis recordings:sweep --adopt');
-    expect(await sweepByHand(byHand, { confirm: true, adopt: true }, print)).toBe(true);
+    expect(await sweepByHand(byHand, { confirm: true, adopt: true }, print), 'the adopted store is swept').toBe(true);
     expect(await storedCount(orphans)).toBe(0);
   });
 

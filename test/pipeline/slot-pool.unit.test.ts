@@ -202,7 +202,7 @@ describe('the slots of a lane', () => {
       answered = true;
     });
     await end('a1');
-    expect(answered).toBe(false);
+    expect(answered, 'the job went on while no slot was free').toBe(false);
     await end('a2');
     await answer;
   });

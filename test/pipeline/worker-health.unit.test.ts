@@ -51,7 +51,7 @@ describe('the health of a worker', () => {
   it('is good at first, and the probe leaves nothing', async () => {
     expect(await lanes()).toEqual([true, true]);
     expect(await readdir(join(dataDir, 'work'))).toEqual([]);
-    expect((await readiness.run()).ready).toBe(true);
+    expect((await readiness.run()).ready, 'the worker is ready').toBe(true);
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])('ends with %s from the system', async (code) => {

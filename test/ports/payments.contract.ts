@@ -277,10 +277,18 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
     const { customerId, subscriptionId } = await subscriber();
     await payments().endCustomer(customerId);
     await payments().invoiceOverage(finalOverage(customerId, subscriptionId));
-    expect(await payments().eraseCustomer(customerId, { unpaid: false })).toBe(false);
+    expect(
+      await payments().eraseCustomer(customerId, { unpaid: false }),
+      'a customer with an unpaid invoice is erased',
+    ).toBe(false);
     expect(await payments().customerState(customerId)).toMatchObject({ deleted: false });
-    expect(await payments().eraseCustomer(customerId, { unpaid: true })).toBe(true);
-    expect(await payments().eraseCustomer(customerId, { unpaid: false })).toBe(true);
+    expect(
+      await payments().eraseCustomer(customerId, { unpaid: true }),
+      'a customer is erased although one invoice is unpaid',
+    ).toBe(true);
+    expect(await payments().eraseCustomer(customerId, { unpaid: false }), 'an erased customer counts as erased').toBe(
+      true,
+    );
     expect(await payments().customerState(customerId)).toMatchObject({ deleted: true });
   });
 

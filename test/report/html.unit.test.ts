@@ -17,7 +17,7 @@ describe('the HTML of a report', () => {
       fc.property(fc.string({ unit: 'binary', maxLength: 40 }), (text) => {
         const escaped = String(html`${text}`);
         expect(escaped).not.toMatch(/[<>"']|&(?!#(34|38|39|60|62);)/);
-        expect(escaped.isWellFormed()).toBe(true);
+        expect(escaped.isWellFormed(), 'the escaped text is well-formed Unicode').toBe(true);
       }),
     );
   });

@@ -17,7 +17,9 @@ describe('a default scorecard', () => {
     ['a text of its metadata', { metadata: { queue: ['service', 'sales'] } }],
     ['a number and a boolean of its metadata, as text', { metadata: { line: ['7'], vip: ['true'] } }],
     ['every call', { sample_percent: 100 }],
-  ])('that asks for %s fits the call', (_, appliesTo) => expect(fitsCall(appliesTo, CALL)).toBe(true));
+  ])('that asks for %s fits the call', (_, appliesTo) =>
+    expect(fitsCall(appliesTo, CALL), 'the scorecard fits').toBe(true),
+  );
 
   it.each([
     ['another language', { language: ['de'] }],
@@ -26,7 +28,9 @@ describe('a default scorecard', () => {
     ['a key that the metadata lacks', { metadata: { region: ['north'] } }],
     ['a key whose value is a list', { metadata: { tags: ['x'] } }],
     ['two keys of which one fits', { metadata: { queue: ['sales'], line: ['8'] } }],
-  ])('that asks for %s does not', (_, appliesTo) => expect(fitsCall(appliesTo, CALL)).toBe(false));
+  ])('that asks for %s does not', (_, appliesTo) =>
+    expect(fitsCall(appliesTo, CALL), 'the scorecard fits').toBe(false),
+  );
 
   it('that asks for a language fits a call whose language was written in capitals', () => {
     expect(fitsCall({ language: ['en'] }, { ...CALL, language: 'EN' }), 'en was not taken for EN').toBe(true);
@@ -49,7 +53,7 @@ describe('a default scorecard', () => {
   });
 
   it('that asks for a language does not fit a call whose language is not known', () => {
-    expect(fitsCall({ language: ['en'] }, { ...CALL, language: null })).toBe(false);
+    expect(fitsCall({ language: ['en'] }, { ...CALL, language: null }), 'the scorecard fits').toBe(false);
   });
 });
 

@@ -14,9 +14,9 @@ describe('Passwords', () => {
 
   it('checks a password against its hash, or against a dummy hash for an unknown account', async () => {
     const hash = await passwords.hash('a password');
-    expect(await passwords.verify(hash, 'a password')).toBe(true);
-    expect(await passwords.verify(hash, 'another')).toBe(false);
-    expect(await passwords.verify(null, 'a password')).toBe(false);
+    expect(await passwords.verify(hash, 'a password'), 'the password is taken').toBe(true);
+    expect(await passwords.verify(hash, 'another'), 'another password is taken').toBe(false);
+    expect(await passwords.verify(null, 'a password'), 'a password is taken where there is no account').toBe(false);
   });
 
   it('hashes at the agreed cost', async () => {
@@ -39,7 +39,7 @@ describe('Passwords', () => {
       expect(reason).toBeInstanceOf(ApiError);
       expect(reason).toMatchObject({ status: 429, headers: { 'Retry-After': '1' } });
     }
-    expect(await passwords.verify(null, 'a password')).toBe(false);
+    expect(await passwords.verify(null, 'a password'), 'a password is taken where there is no account').toBe(false);
   });
 
   it('serves the waiting and all later requests after its thread has died', async () => {
@@ -56,7 +56,7 @@ describe('Passwords', () => {
     const [broken, ...more] = outcomes.filter(({ status }) => status === 'rejected');
     expect(broken).toMatchObject({ reason: { message: expect.stringMatching(/^worker exited/) } });
     expect(more).toEqual([]);
-    expect(await own.verify(null, 'a password')).toBe(false);
+    expect(await own.verify(null, 'a password'), 'a password is taken where there is no account').toBe(false);
     await own.onApplicationShutdown();
   });
 });

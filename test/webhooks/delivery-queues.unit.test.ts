@@ -54,15 +54,15 @@ describe('the queues of hosts', () => {
     const { queues, add, release } = queuesWith(1, 2);
     for (const id of ['a', 'b', 'c']) add('slow', id);
     expect(idsOf(queues.take(1))).toEqual(['a']);
-    expect(queues.takeOverflow()).toBe(false);
+    expect(queues.takeOverflow(), 'deliveries are read again while others wait').toBe(false);
     release('slow');
     expect(idsOf(queues.take(1))).toEqual(['b']);
-    expect(queues.takeOverflow()).toBe(true);
-    expect(queues.takeOverflow()).toBe(false);
+    expect(queues.takeOverflow(), 'the dropped deliveries are read again').toBe(true);
+    expect(queues.takeOverflow(), 'the dropped deliveries are read twice').toBe(false);
     release('slow');
     add('slow', 'd');
     expect(idsOf(queues.take(1))).toEqual(['d']);
-    expect(queues.takeOverflow()).toBe(false);
+    expect(queues.takeOverflow(), 'deliveries are read again although none was dropped').toBe(false);
   });
 
   it('report what they dropped once, although the host is still being sent to', () => {
@@ -226,7 +226,7 @@ describe('the queues', () => {
           const taken = queues.take(maxDeliveries);
           for (const delivery of taken) {
             expect(delivery.deliveryId).toBe(waiting.get(`${delivery.accountId} ${delivery.host}`)?.shift());
-            expect(mayTake(delivery.accountId)).toBe(true);
+            expect(mayTake(delivery.accountId), `${delivery.accountId} may send one more`).toBe(true);
             sending.push(delivery);
             expect(sendingBy('host', delivery.host)).toBeLessThanOrEqual(2);
           }

@@ -124,7 +124,7 @@ describe('a backlog', () => {
         previous = length;
         return still;
       };
-      await eventually(() => expect(standsStill()).toBe(true), 250);
+      await eventually(() => expect(standsStill(), 'the sender stands still').toBe(true), 250);
       expect(receiver.received.length).toBeLessThan(MAX_UNRECORDED_ATTEMPTS + MAX_CONCURRENT_PER_HOST);
       await holder.rollbackTransaction();
     } finally {

@@ -21,12 +21,12 @@ function twoPages() {
 describe('a scan of due deliveries', () => {
   it('reads page after page, and then ends', async () => {
     const { scan, starts, end } = twoPages();
-    expect(scan.hasNext).toBe(false);
+    expect(scan.hasNext, 'a page is due before the scan was requested').toBe(false);
     scan.request();
     expect((await scan.readPage()).map(({ id }) => id)).toEqual(['1']);
-    expect(scan.hasNext).toBe(true);
+    expect(scan.hasNext, 'a second page is due').toBe(true);
     expect((await scan.readPage()).map(({ id }) => id)).toEqual(['2']);
-    expect(scan.hasNext).toBe(false);
+    expect(scan.hasNext, 'a third page is due').toBe(false);
     expect(starts).toEqual([null, end]);
   });
 
@@ -37,7 +37,7 @@ describe('a scan of due deliveries', () => {
     scan.request();
     await first;
     await scan.readPage();
-    expect(scan.hasNext).toBe(true);
+    expect(scan.hasNext, 'the second scan is due').toBe(true);
     await scan.readPage();
     expect(starts).toEqual([null, end, null]);
   });
@@ -48,6 +48,6 @@ describe('a scan of due deliveries', () => {
     await scan.readPage();
     state.fails = true;
     await expect(scan.readPage()).rejects.toThrow('Postgres is away');
-    expect(scan.hasNext).toBe(false);
+    expect(scan.hasNext, 'a page is due after a failure').toBe(false);
   });
 });

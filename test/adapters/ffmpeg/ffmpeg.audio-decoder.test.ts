@@ -53,7 +53,7 @@ describe('the nine formats', () => {
         const result = await decode(path);
         expect(result.channels).toBe(channels);
         expect(Math.abs(result.durationMs - 2000)).toBeLessThan(60);
-        expect(result.damaged).toBe(false);
+        expect(result.damaged, 'a whole recording counts as damaged').toBe(false);
       });
     }
   }
@@ -61,7 +61,7 @@ describe('the nine formats', () => {
   it('returns the samples of a wav unchanged', async () => {
     const pair = channelsOf(2);
     const result = await decode(await storeFile(wav(pair)));
-    expect(result.bytes.equals(bytesOf(interleave(pair)))).toBe(true);
+    expect(result.bytes).toHaveBytes(bytesOf(interleave(pair)));
   });
 
   it.each([3, 4, 8])('decodes %i channels', async (channels) => {
@@ -105,7 +105,7 @@ describe('what telephone systems and cameras write', () => {
     ];
     const result = await decode(await encodeWith(wav(channelsOf(2)), await newFolder(), 'film.mp4', args));
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(60);
-    expect(result.damaged).toBe(false);
+    expect(result.damaged, 'a whole recording counts as damaged').toBe(false);
   });
 
   it('several audio streams: the first', async () => {
@@ -125,7 +125,7 @@ describe('what telephone systems and cameras write', () => {
   it('a hundred channels are decoded or refused; the refusal is not retryable', async () => {
     const path = await storeFile(wav(Array.from({ length: 100 }, () => silence(200))));
     const outcome = await decode(path).catch((error: unknown) => error);
-    if (outcome instanceof ProviderError) expect(outcome.retryable).toBe(false);
+    if (outcome instanceof ProviderError) expect(outcome).toMatchObject({ retryable: false });
     else expect(outcome).toMatchObject({ channels: 100, durationMs: 200 });
   });
 
@@ -144,7 +144,7 @@ describe('fault 62: damaged recordings', () => {
       expect(result.durationMs).toBeGreaterThan(3000);
       expect(result.durationMs).toBeLessThan(7000);
       // Frames of an mpeg stream and pages of an ogg are independent: nothing in them says that more should follow.
-      if (!['mpeg', 'ogg'].includes(format)) expect(result.damaged).toBe(true);
+      if (!['mpeg', 'ogg'].includes(format)) expect(result.damaged, 'the half counts as damaged').toBe(true);
     },
   );
 
@@ -168,7 +168,7 @@ describe('fault 62: damaged recordings', () => {
           throw error;
         });
         if (outcome instanceof ProviderError) {
-          expect(outcome.retryable).toBe(false);
+          expect(outcome).toMatchObject({ retryable: false });
           continue;
         }
         const { channels, durationMs, damaged } = outcome;
@@ -176,7 +176,7 @@ describe('fault 62: damaged recordings', () => {
         expect(durationMs).toBeLessThan(6500);
         // Newer decoders drop the page of an ogg whose checksum is wrong, and the rest of a webm's cluster: a second each.
         expect(durationMs).toBeGreaterThan(4500);
-        if (durationMs < 5500) expect(damaged).toBe(true);
+        if (durationMs < 5500) expect(damaged, `${durationMs} of 6000 ms count as damaged`).toBe(true);
       }
     },
   );
@@ -211,7 +211,7 @@ describe('fault 63: nothing to decode', () => {
   it('a film without sound', async () => {
     const args = ['-f', 'lavfi', '-i', 'testsrc=d=1:r=5:s=64x64', '-map', '1:v', '-c:v', 'mpeg4'];
     const path = await encodeWith(wav([voice(100)]), await newFolder(), 'silent.mp4', args);
-    expect((await failureOf(decode(path))).retryable).toBe(false);
+    expect(await failureOf(decode(path))).toMatchObject({ retryable: false });
   });
 });
 
@@ -231,7 +231,7 @@ describe('fault 66: playlists in disguise', () => {
     for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8']) {
       const path = await storeFile(text, name);
       await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
-      expect((await failureOf(decode(path))).retryable).toBe(false);
+      expect(await failureOf(decode(path))).toMatchObject({ retryable: false });
     }
   });
 
@@ -246,7 +246,7 @@ describe('fault 66: playlists in disguise', () => {
       const url = `http://127.0.0.1:${(canary.address() as AddressInfo).port}/canary.wav`;
       for (const [, text] of lists(url)) {
         for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8', 'call.mpd', 'call.sdp']) {
-          expect((await failureOf(decode(await storeFile(text, name)))).retryable).toBe(false);
+          expect(await failureOf(decode(await storeFile(text, name)))).toMatchObject({ retryable: false });
         }
       }
       expect(asked).toBe(0);

@@ -43,8 +43,8 @@ it('one segment of more than 30 s without words stands for the whole piece', () 
     spotted: [],
     providerSeconds: null,
   });
-  expect(isOneLongSegment(heard(30_001))).toBe(true);
-  expect(isOneLongSegment(heard(30_000))).toBe(false);
-  expect(isOneLongSegment(heard(90_000, []))).toBe(false);
-  expect(isOneLongSegment({ ...heard(90_000), segments: [] })).toBe(false);
+  expect(isOneLongSegment(heard(30_001)), '30,001 ms in one segment').toBe(true);
+  expect(isOneLongSegment(heard(30_000)), '30,000 ms in one segment').toBe(false);
+  expect(isOneLongSegment(heard(90_000, [])), 'one segment without words').toBe(false);
+  expect(isOneLongSegment({ ...heard(90_000), segments: [] }), 'no segment at all').toBe(false);
 });

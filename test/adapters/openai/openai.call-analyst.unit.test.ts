@@ -187,7 +187,7 @@ describe('the findings asked for', () => {
     const { analyst, stub } = await startAnalyst({ answer: () => completeWith({ ...ANALYSIS, findings: older }) });
     const { findings } = await analyst.analyse(CALL, signal());
     expect(findings.professionalism).toEqual({ met: false, confidence: 0, quotes: [], spotted: false });
-    expect(findings.greeting.met).toBe(true);
+    expect(findings.greeting.met, 'the greeting is met').toBe(true);
     expect(stub.requests).toHaveLength(1);
 
     const { greeting: __, ...lacking } = ANALYSIS.findings;

@@ -117,7 +117,7 @@ describe('what is sent', () => {
     expect(requests[0]?.fields).toEqual({ model: ['gpt-transcribe'], response_format: ['json'] });
     const file = requests[0]?.file;
     expect(file).toMatchObject({ field: 'file', name: 'call.wav', mimeType: 'audio/wav' });
-    expect(file?.bytes.subarray(-64_000).equals(recording.pcm.subarray(160_000, 224_000))).toBe(true);
+    expect(file?.bytes.subarray(-64_000)).toHaveBytes(recording.pcm.subarray(160_000, 224_000));
     expect(file?.bytes.length).toBeLessThan(64_200);
   });
 
@@ -170,8 +170,8 @@ describe('what is sent', () => {
       return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
     });
     expect(samples).toHaveLength(2);
-    expect(samples[0]?.subarray(44).equals(recording.pcm.subarray(32_000, 128_000))).toBe(true);
-    expect(samples[1]?.subarray(44).equals(recording.pcm.subarray(160_000, 480_000))).toBe(true);
+    expect(samples[0]?.subarray(44)).toHaveBytes(recording.pcm.subarray(32_000, 128_000));
+    expect(samples[1]?.subarray(44)).toHaveBytes(recording.pcm.subarray(160_000, 480_000));
     expect(samples[0]?.readUInt32LE(24)).toBe(16_000);
   });
 

@@ -85,11 +85,11 @@ describe('a diarization model that the provider has withdrawn', () => {
     };
     expect(await looks(3_599_000)).toBe(0);
     expect(await looks(3_600_000)).toBe(1);
-    expect(engine.capabilities.diarizesMono).toBe(false);
+    expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
     listed = [{ id: DIARIZE }];
     expect(await looks(7_199_000)).toBe(1);
     expect(await looks(7_200_000)).toBe(2);
-    expect(engine.capabilities.diarizesMono).toBe(true);
+    expect(engine.capabilities.diarizesMono, 'the engine says that it tells speakers apart').toBe(true);
     expect(engine.shortfall).toBeNull();
     expect(await looks(99_000_000)).toBe(2);
   });

@@ -52,7 +52,10 @@ describe('whether the server gives times', () => {
     await engine.prepare(sample, recording.options());
     expect(engine.capabilities.timesSegments).toBe(timesSegments);
     expect(warnings.map((sentence) => sentence.includes('text alone'))).toEqual(timesSegments ? [] : [true]);
-    expect(stub.requests.every(({ file }) => (file?.bytes.length ?? 0) < 100_000)).toBe(true);
+    expect(
+      stub.requests.map(({ file }) => file?.bytes.length ?? 0).filter((bytes) => bytes >= 100_000),
+      'the bytes of files that hold more than an utterance',
+    ).toEqual([]);
     const asked = stub.requests.length;
     await engine.prepare(sample, recording.options());
     expect(stub.requests).toHaveLength(asked);
@@ -70,16 +73,16 @@ describe('whether the server gives times', () => {
       transcribe: ({ index }) => ({ body: index === 0 ? { text: '', segments: [] } : TIMED }),
     });
     await engine.prepare(recording.piece(), recording.options());
-    expect(engine.capabilities.timesSegments).toBe(false);
+    expect(engine.capabilities.timesSegments, 'times are known after a sample without words').toBe(false);
     await engine.transcribe(recording.piece(), recording.options());
-    expect(engine.capabilities.timesSegments).toBe(true);
+    expect(engine.capabilities.timesSegments, 'times are known after an answer with times').toBe(true);
   });
 
   it('stays unknown where the sample is refused in every format', async () => {
     const { engine, stub } = await engineOf({ transcribe: () => refuse(400, 'audio too short') });
     await engine.prepare(recording.piece(), recording.options());
     expect(stub.requests).toHaveLength(2);
-    expect(engine.capabilities.timesSegments).toBe(false);
+    expect(engine.capabilities.timesSegments, 'times are known after refusals').toBe(false);
   });
 
   it.each<[string, OpenAiStubOptions]>([
@@ -118,7 +121,7 @@ describe('a server that answers with text alone', () => {
       transcribe: (request) => (request.index === 0 ? { body: TIMED } : inTurn(request)),
     });
     await engine.prepare(recording.piece(), recording.options());
-    expect(engine.capabilities.timesSegments).toBe(true);
+    expect(engine.capabilities.timesSegments, 'times are known after a sample with times').toBe(true);
     const first = await engine.transcribe(recording.piece(THREE), recording.options());
     expect(first.segments.map(({ text }) => text)).toEqual(['Answer 2.', 'Answer 3.', 'Answer 4.']);
     expect(spans(first)).toEqual([
@@ -126,7 +129,7 @@ describe('a server that answers with text alone', () => {
       [2700, 4000],
       [6000, 9000],
     ]);
-    expect(engine.capabilities.timesSegments).toBe(false);
+    expect(engine.capabilities.timesSegments, 'times are expected of a server that sends text alone').toBe(false);
     const second = await engine.transcribe(recording.piece(THREE), recording.options());
     expect(spans(second)).toEqual(spans(first));
     expect(stub.requests).toHaveLength(8);
@@ -151,7 +154,7 @@ describe('a server that answers with text alone', () => {
     });
     for (let call = 0; call < 4; call += 1) {
       await engine.transcribe(recording.piece(), recording.options());
-      expect(engine.capabilities.timesSegments).toBe(false);
+      expect(engine.capabilities.timesSegments, `times are expected after call ${call}`).toBe(false);
     }
     expect(warnings).toHaveLength(1);
   });

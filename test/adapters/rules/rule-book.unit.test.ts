@@ -22,14 +22,14 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     book.rules.flatMap((rule) => rule[side].map((text) => [rule.id, text, rule.speaker] as const));
 
   it.each(examples('for'))('%s fires on: %s', (id, text, speaker) => {
-    expect(fires(id, speaker, text)).toBe(true);
-    expect(fires(id, speaker, bare(text))).toBe(true);
-    expect(fires(id, other[speaker], text)).toBe(false);
+    expect(fires(id, speaker, text), 'it fires as written').toBe(true);
+    expect(fires(id, speaker, bare(text)), 'it fires without capitals and punctuation').toBe(true);
+    expect(fires(id, other[speaker], text), 'it fires when the other party says it').toBe(false);
   });
 
   it.each(examples('against'))('%s does not fire on: %s', (id, text, speaker) => {
-    expect(fires(id, speaker, text)).toBe(false);
-    expect(fires(id, speaker, bare(text))).toBe(false);
+    expect(fires(id, speaker, text), 'it fires as written').toBe(false);
+    expect(fires(id, speaker, bare(text)), 'it fires without capitals and punctuation').toBe(false);
   });
 
   it('has examples for and against every rule, none on both sides', () => {

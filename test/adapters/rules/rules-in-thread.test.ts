@@ -65,7 +65,7 @@ describe('the thread of the rules', () => {
     }, 5);
     const report = await new RulesCallAnalyst().analyse(call, neverAborted);
     clearInterval(ticking);
-    expect(report.findings.greeting.met).toBe(true);
+    expect(report.findings.greeting.met, 'the greeting is met').toBe(true);
     // Judged on the event loop, it takes seconds without a tick.
     expect(ticks).toBeGreaterThan(20);
   });

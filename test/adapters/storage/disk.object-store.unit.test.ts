@@ -133,7 +133,7 @@ describe('the disk store', () => {
     const key = newKey();
     const source = Readable.from([randomBytes(1_000)]);
     const flush = vi.spyOn(fs, 'fsync').mockImplementationOnce((_, done) => {
-      expect(source.destroyed).toBe(true);
+      expect(source.destroyed, 'the source is closed').toBe(true);
       done(Object.assign(new Error('ENOSPC: no space left on device, fsync'), { code: 'ENOSPC', syscall: 'fsync' }));
     });
     try {

@@ -45,7 +45,10 @@ describe('The labelled dialogues', () => {
   it('are said by an agent and a customer', () => {
     for (const { turns } of all) {
       expect(new Set(turns.map(([party]) => party))).toEqual(new Set(['a', 'c']));
-      expect(turns.every(([, text]) => text.trim() !== '')).toBe(true);
+      expect(
+        turns.filter(([, text]) => text.trim() === ''),
+        'turns without text',
+      ).toEqual([]);
     }
   });
 
@@ -112,7 +115,10 @@ describe('Wrong words', () => {
 
   it('leave no turn without words in the transcript', () => {
     for (const { heard } of heardAt(0.25)) {
-      expect(toTranscript(heard, 'en').segments.every(({ text }) => text.trim() !== '')).toBe(true);
+      expect(
+        toTranscript(heard, 'en').segments.filter(({ text }) => text.trim() === ''),
+        'segments without text',
+      ).toEqual([]);
     }
   });
 });

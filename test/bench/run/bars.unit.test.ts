@@ -25,10 +25,10 @@ describe('figures and bars', () => {
   it('meets a bar at its value, and misses it beyond', () => {
     const met = (figure: string, value: number | null) =>
       compareWithBars(new Map([[figure, value]]), new Set([benchOf(figure)])).find((bar) => bar.figure === figure)?.met;
-    expect(met('get.key.cpu', 2.2)).toBe(true);
-    expect(met('get.key.cpu', 2.21)).toBe(false);
-    expect(met('get.key.rate', 0.7)).toBe(true);
-    expect(met('get.key.rate', 0.69)).toBe(false);
+    expect(met('get.key.cpu', 2.2), '2.2 meets a maximum of 2.2').toBe(true);
+    expect(met('get.key.cpu', 2.21), '2.21 meets a maximum of 2.2').toBe(false);
+    expect(met('get.key.rate', 0.7), '0.7 meets a minimum of 0.7').toBe(true);
+    expect(met('get.key.rate', 0.69), '0.69 meets a minimum of 0.7').toBe(false);
     expect(met('get.key.rate', null)).toBeNull();
   });
 

@@ -74,9 +74,9 @@ describe('the form of an upload', () => {
       yield new Uint8Array(3);
     })();
     const body = formBody({}, streamedRecording(stream));
-    expect(body.canRepeat()).toBe(true);
+    expect(body.canRepeat(), 'it can be sent again before it was read').toBe(true);
     await bytesOf(body.open());
-    expect(body.canRepeat()).toBe(false);
+    expect(body.canRepeat(), 'it can be sent again after it was read').toBe(false);
   });
 
   it('refuses a file that is not there, a folder, one that became shorter, and a stream of text', async () => {

@@ -23,29 +23,38 @@ function gateIn({ isFit = true, paused, due = false, freeSlots = 1 }: World): Ev
 
 describe('an evaluation of a job', () => {
   it('may go on while no call is due and a slot for one is free', async () => {
-    expect(await gateIn({}).mayRescore()).toBe(true);
+    expect(await gateIn({}).mayRescore(), 'it may go on').toBe(true);
   });
 
   it('gives way to a call that is due in any process', async () => {
-    expect(await gateIn({ due: true }).mayRescore()).toBe(false);
+    expect(await gateIn({ due: true }).mayRescore(), 'it may go on while a call is due').toBe(false);
   });
 
   it('gives way while all slots for calls of this process are taken', async () => {
-    expect(await gateIn({ freeSlots: 0 }).mayRescore()).toBe(false);
+    expect(await gateIn({ freeSlots: 0 }).mayRescore(), 'it may go on while no slot is free').toBe(false);
   });
 });
 
 describe('an evaluation that asks a language model', () => {
   it('waits for a pause of the analysis provider to pass, and then is its probe', async () => {
-    expect(await gateIn({ paused: { engine: 'analysis', remainingMs: 5 } }).mayAskModel()).toBe(false);
-    expect(await gateIn({ paused: { engine: 'analysis', remainingMs: 0 } }).mayAskModel()).toBe(true);
+    expect(
+      await gateIn({ paused: { engine: 'analysis', remainingMs: 5 } }).mayAskModel(),
+      'it may ask during the pause',
+    ).toBe(false);
+    expect(
+      await gateIn({ paused: { engine: 'analysis', remainingMs: 0 } }).mayAskModel(),
+      'it may ask after the pause',
+    ).toBe(true);
   });
 
   it('does not wait for the transcription provider', async () => {
-    expect(await gateIn({ paused: { engine: 'transcription', remainingMs: 5 } }).mayAskModel()).toBe(true);
+    expect(
+      await gateIn({ paused: { engine: 'transcription', remainingMs: 5 } }).mayAskModel(),
+      'it may ask while the other provider is paused',
+    ).toBe(true);
   });
 });
 
 it('a sick worker takes no evaluation', async () => {
-  expect(await gateIn({ isFit: false }).isOpen()).toBe(false);
+  expect(await gateIn({ isFit: false }).isOpen(), 'the worker takes evaluations').toBe(false);
 });

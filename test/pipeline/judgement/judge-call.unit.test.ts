@@ -22,7 +22,7 @@ describe('stored text', () => {
         },
       ),
     );
-    expect(summary.startsWith('a b\ufffdc x')).toBe(true);
+    expect(summary.slice(0, 7)).toBe('a b\ufffdc x');
     expect([...summary].length).toBe(4000);
     expect(coaching.strengths.length).toBeLessThanOrEqual(50);
     expect([...(coaching.strengths[0] ?? '')].length).toBe(500);

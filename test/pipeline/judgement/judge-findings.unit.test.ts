@@ -104,7 +104,10 @@ describe('findings', () => {
     const late = denyFinding([[4, 'Your balance is ninety dollars.']]);
     expect(findingIn(judge(reportOf({ [name]: late }), FAILED_TRANSCRIPT), name)).toEqual(NOT_ASSESSABLE);
     const inSecondTurn = denyFinding([[2, 'Read me your card number.']]);
-    expect(findingIn(judge(reportOf({ [name]: inSecondTurn }), FAILED_TRANSCRIPT), name).assessable).toBe(true);
+    expect(
+      findingIn(judge(reportOf({ [name]: inSecondTurn }), FAILED_TRANSCRIPT), name).assessable,
+      `${name} can be assessed`,
+    ).toBe(true);
   });
 
   it('name missing disclosures only where the disclosures are proved missing', () => {

@@ -124,7 +124,7 @@ describe('a quotation of some words of a segment', () => {
             roleOf(segment),
           );
           expect(citations.length).toBeGreaterThan(0);
-          expect(citations.some(({ segmentId }) => segmentId === segment.id)).toBe(true);
+          expect(citations.map(({ segmentId }) => segmentId)).toContain(segment.id);
         },
       ),
     );
@@ -263,7 +263,7 @@ describe('any report of any analyst', () => {
           }
           for (const score of [compliance.score, quality.overall_score]) {
             if (score === null) continue;
-            expect(Number.isInteger(score) && score >= 0 && score <= 100).toBe(true);
+            expect(Number.isInteger(score) && score >= 0 && score <= 100, `${score} is a score`).toBe(true);
           }
         },
       ),

@@ -60,6 +60,6 @@ describe('scores', () => {
       both,
     );
     expect(results.quality.overall_score).toBe(75);
-    expect(results.manipulation_suspected).toBe(true);
+    expect(results.manipulation_suspected, 'manipulation is suspected').toBe(true);
   });
 });

@@ -170,7 +170,7 @@ describe('any speech', () => {
             ms(metrics.silence_seconds),
         ).toBe(durationMs);
         for (const value of Object.values(metrics)) {
-          expect(Number.isFinite(value)).toBe(true);
+          expect(Number.isFinite(value), `${value} is a finite number`).toBe(true);
           expect(value).toBeGreaterThanOrEqual(0);
         }
         expect(metrics.talk_ratio).toBeLessThanOrEqual(1);

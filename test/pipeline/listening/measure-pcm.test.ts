@@ -72,9 +72,7 @@ describe('layouts', () => {
       [1, 'channel-1.pcm', 1],
     ]);
     for (const channel of [0, 1]) {
-      expect((await readFile(join(dir, `channel-${channel}.pcm`))).equals(bytesOf(pair[channel] as Samples))).toBe(
-        true,
-      );
+      expect(await readFile(join(dir, `channel-${channel}.pcm`))).toHaveBytes(bytesOf(pair[channel] as Samples));
     }
   });
 
@@ -94,7 +92,7 @@ describe('layouts', () => {
     });
     expect(measurement.tracks[0]?.speech).toHaveLength(3);
     expect(await readdir(dir)).toEqual(['mono.pcm']);
-    if (Math.abs(gain) < 1) expect((await readFile(join(dir, 'mono.pcm'))).equals(bytesOf(both))).toBe(true);
+    if (Math.abs(gain) < 1) expect(await readFile(join(dir, 'mono.pcm'))).toHaveBytes(bytesOf(both));
   });
 
   it('dual mono through a lossy stereo codec', async () => {
@@ -170,7 +168,7 @@ describe('counting', () => {
     const lane = concat(silence(60_000), voice(2000), silence(60_000));
     const { dir, measurement } = await measured([lane], 65_536);
     const path = join(dir, 'mono.pcm');
-    expect((await readFile(path)).equals(bytesOf(lane))).toBe(true);
+    expect(await readFile(path)).toHaveBytes(bytesOf(lane));
     const { size, blocks } = await stat(path);
     expect(size).toBe(lane.byteLength);
     expect(blocks * 512).toBeLessThan(lane.byteLength / 4);
@@ -179,7 +177,7 @@ describe('counting', () => {
 
   it('passes on the report and the error of the decoder', async () => {
     const audio = { ...decoded([AGENT]), report: Promise.resolve({ damaged: true }) };
-    expect((await measurePcm(audio, await workDir())).damaged).toBe(true);
+    expect((await measurePcm(audio, await workDir())).damaged, 'the recording counts as damaged').toBe(true);
     const error = new ProviderError('broken', { retryable: false });
     const report = Promise.reject(error);
     report.catch(() => undefined);

@@ -56,16 +56,31 @@ describe('the engines that heard a call', () => {
     const diarizing = heardBy('openai:gpt-transcribe', { diarizes: true });
     const lost = heardBy('openai:gpt-transcribe');
     const first = attributed(diarizing, [0, 2000], 'A');
-    expect(haveSpeakers([first, attributed(diarizing, [2000, 4000], 'B')])).toBe(true);
-    expect(haveSpeakers([first, attributed(lost, [2000, 4000])])).toBe(false);
-    expect(haveSpeakers([first, attributed(heardBy('other', { diarizes: true }), [2000, 4000], 'A')])).toBe(false);
-    expect(haveSpeakers([attributed(lost, [0, 2000])])).toBe(false);
+    expect(haveSpeakers([first, attributed(diarizing, [2000, 4000], 'B')]), 'two pieces with speakers').toBe(true);
+    expect(
+      haveSpeakers([first, attributed(lost, [2000, 4000])]),
+      'a piece whose speakers were lost beside one with speakers',
+    ).toBe(false);
+    expect(
+      haveSpeakers([first, attributed(heardBy('other', { diarizes: true }), [2000, 4000], 'A')]),
+      'two pieces with the speakers of two engines',
+    ).toBe(false);
+    expect(haveSpeakers([attributed(lost, [0, 2000])]), 'a piece whose speakers were lost').toBe(false);
     const some = [heardSegment(0, 900, 'one', { speaker: 'A' }), heardSegment(1000, 2000, 'two')];
-    expect(haveSpeakers([{ ...heardPiece(planPiece(0, 2000), some), heardBy: diarizing }])).toBe(true);
+    expect(
+      haveSpeakers([{ ...heardPiece(planPiece(0, 2000), some), heardBy: diarizing }]),
+      'a piece with some speakers',
+    ).toBe(true);
     // A server that labels its segments without being asked.
-    expect(haveSpeakers([attributed(lost, [0, 2000], '0'), attributed(lost, [2000, 4000])])).toBe(true);
+    expect(
+      haveSpeakers([attributed(lost, [0, 2000], '0'), attributed(lost, [2000, 4000])]),
+      'two pieces of which one has a speaker',
+    ).toBe(true);
     // Where nothing was said, no label is missing.
-    expect(haveSpeakers([first, { ...heardPiece(planPiece(2000, 4000), []), heardBy: lost }])).toBe(true);
+    expect(
+      haveSpeakers([first, { ...heardPiece(planPiece(2000, 4000), []), heardBy: lost }]),
+      'a piece without words beside one with speakers',
+    ).toBe(true);
   });
 });
 

@@ -162,7 +162,10 @@ describe('the reasons', () => {
       ...track(0),
       speech: [...turnsFrom(0), ...turnsFrom(2, -45)].sort((a, b) => a.startMs - b.startMs),
     };
-    expect(hear(stereo(sure, sure), [leaking, track(1, 2)]).agent.assessable).toBe(true);
+    expect(
+      hear(stereo(sure, sure), [leaking, track(1, 2)]).agent.assessable,
+      'the agent of a clear call can be assessed',
+    ).toBe(true);
     expect(hear(said('agent', sure), [leaking, track(1, 2)]).agent.reasons).toEqual(['words_missing']);
   });
 
@@ -170,9 +173,10 @@ describe('the reasons', () => {
     const dictated = said('agent', sure).map((segment) => ({ ...segment, text: '4711 0815' }));
     expect(
       hear([...dictated, ...said('customer', { from: 2, channel: 1 })], [track(0), track(1, 2)]).agent.assessable,
+      'the agent who dictates can be assessed',
     ).toBe(true);
     const japanese = said('agent', sure).map((segment) => ({ ...segment, text: 'お電話ありがとうございます' }));
-    expect(hear(japanese, [track(0)]).agent.assessable).toBe(true);
+    expect(hear(japanese, [track(0)]).agent.assessable, 'the agent who speaks Japanese can be assessed').toBe(true);
   });
 });
 
@@ -274,7 +278,7 @@ describe('any transcript', () => {
           for (const party of Object.values(hear(segments, tracks, limits, diarization))) {
             const { score, basis, reasons } = party;
             expect(JSON.parse(JSON.stringify(party))).toEqual(party);
-            expect(score === null || (score >= 0 && score <= 1)).toBe(true);
+            expect(score === null || (score >= 0 && score <= 1), `${score} is a score or null`).toBe(true);
             expect(score === null).toBe(basis.length === 0);
             expect(party.assessable).toBe(reasons.length === 0);
             expect(new Set(reasons).size).toBe(reasons.length);

@@ -53,6 +53,9 @@ describe('MFCCs', () => {
 
   it('are finite for silence and for full scale', () => {
     const square = silence(50).map((_, at) => (at % 20 < 10 ? 32_767 : -32_768));
-    expect(computeMfcc(concat(silence(50), square)).cepstra.every(Number.isFinite)).toBe(true);
+    expect(
+      computeMfcc(concat(silence(50), square)).cepstra.filter((value) => !Number.isFinite(value)),
+      'values that are not finite',
+    ).toHaveLength(0);
   });
 });

@@ -113,7 +113,7 @@ describe('the configuration', () => {
       PUBLIC_URL: 'https://calls.example.com/',
     });
     expect(config.http).toMatchObject({ host: '0.0.0.0', requireHttps: true, publicUrl: 'https://calls.example.com' });
-    expect(config.outbound.allowPrivate).toBe(false);
+    expect(config.outbound.allowPrivate, 'private addresses are allowed').toBe(false);
   });
 
   it('accepts a live payment key in production only', () => {
@@ -160,7 +160,7 @@ describe('the configuration', () => {
   it('stores one random token secret per data directory, readable by its owner only', async () => {
     const first = loadConfig({ DATA_DIR: dataDir });
     const second = loadConfig({ DATA_DIR: dataDir });
-    expect(first.secrets.jwt.equals(second.secrets.jwt)).toBe(true);
+    expect(first.secrets.jwt.equals(second.secrets.jwt), 'both starts have the same secret').toBe(true);
     expect(first.secrets.jwt.length).toBeGreaterThanOrEqual(32);
     expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);

@@ -89,7 +89,10 @@ describe('a process that serves in production', () => {
 });
 
 it('asks a command in production only for what it needs', () => {
-  expect(loadConfig({ DATA_DIR: dataDir, ...PRODUCTION, PROCESS: 'api' }).production).toBe(true);
+  expect(
+    loadConfig({ DATA_DIR: dataDir, ...PRODUCTION, PROCESS: 'api' }).production,
+    'the configuration is that of production',
+  ).toBe(true);
 });
 
 it('warns outside production of processes that would keep recordings on a disk of their own', () => {

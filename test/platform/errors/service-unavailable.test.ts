@@ -27,8 +27,8 @@ it('is true where the connection of a transaction is lost between two of its sta
   await runner.startTransaction();
   const own = await queryRow<{ pid: number }>(runner.manager, 'SELECT pg_backend_pid() AS pid');
   await admin.query('SELECT pg_terminate_backend($1)', [own?.pid]);
-  await eventually(() => expect(runner.isReleased).toBe(true));
+  await eventually(() => expect(runner.isReleased, 'the connection is released').toBe(true));
   const error = await runner.query('SELECT 1').catch((reason: unknown) => reason);
   expect(error).toBeInstanceOf(Error);
-  expect(isServiceUnavailable(error)).toBe(true);
+  expect(isServiceUnavailable(error), 'the error tells of a lost connection').toBe(true);
 });

@@ -40,7 +40,7 @@ it.each([
   expect(await disk.level()).toBe(level);
   const { ready, checks } = await readiness.run();
   expect(checks.disk).toBeInStatus(level === 'ok' ? 'ok' : 'degraded');
-  expect(ready).toEqual(true);
+  expect(ready, 'the process is ready').toEqual(true);
 });
 
 it('tells the size and the free room of the disk of DATA_DIR', async () => {

@@ -51,6 +51,9 @@ describe('a line of the log', () => {
     logger.info({ password: 'abc', body: { refresh_token: 'abc' }, headers: { authorization: 'abc' } }, 'members');
     expect(lines.join('')).not.toMatch(/abc|pass@/);
     expect(lines[0]).toContain('sk_live_[redacted]');
-    expect(lines.every((line) => JSON.parse(line).time > 0)).toBe(true);
+    expect(
+      lines.filter((line) => !(JSON.parse(line).time > 0)),
+      'lines without a time',
+    ).toEqual([]);
   });
 });

@@ -148,7 +148,7 @@ describe('the check of a URL at submission', () => {
           `2002:${tail}::1`,
           `2001:0:${tail}::`,
         ]) {
-          expect(isPublicAddress(address)).toBe(false);
+          expect(isPublicAddress(address), `${address} is public`).toBe(false);
         }
       }),
     );
@@ -157,7 +157,7 @@ describe('the check of a URL at submission', () => {
   it.each(['', 'example.com', '127.1', '8.8.8.8 ', 'fe80::1%eth0', '2606:2800:220:1::1%1'])(
     'does not take %j for a public address',
     (text) => {
-      expect(isPublicAddress(text)).toBe(false);
+      expect(isPublicAddress(text), `${text} is public`).toBe(false);
     },
   );
 });

@@ -157,7 +157,10 @@ describe('an honest judge', () => {
       else if (chosen === 'yes') expect(kept.length).toBeGreaterThanOrEqual(QUESTIONS.length / 4);
       for (const { answer, citations, rationale } of kept) {
         expect(rationale).toBe('So it was.');
-        expect(citations.every(({ verification }) => verification === 'verified')).toBe(true);
+        expect(
+          citations.filter(({ verification }) => verification !== 'verified'),
+          'citations that were not verified',
+        ).toEqual([]);
         if (answer === 'yes') expect(citations).toHaveLength(1);
       }
     }

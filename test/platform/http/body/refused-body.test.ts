@@ -99,11 +99,11 @@ describe('a request that is refused before its body has come', () => {
       const piece = Buffer.concat([Buffer.from('800000\r\n'), Buffer.alloc(6 * MEBIBYTE)]);
       const sending = write(piece).catch(() => undefined);
       await untilPaused(seen);
-      expect(seen.request.socket.destroyed).toBe(false);
+      expect(seen.request.socket.destroyed, 'the connection is cut at once').toBe(false);
       expect(seen.bytesRead()).toBeGreaterThan(MEBIBYTE);
       expect(seen.bytesRead()).toBeLessThan(1.5 * MEBIBYTE);
       vi.advanceTimersByTime(2_000);
-      expect(seen.request.socket.destroyed).toBe(true);
+      expect(seen.request.socket.destroyed, 'the connection is cut after two seconds').toBe(true);
       socket.resume();
       await Promise.all([sending, closed]);
       await expect(await fetch(`${service.url}/api/v1/things`)).toAnswer(200);
@@ -116,9 +116,9 @@ describe('a request that is refused before its body has come', () => {
     expect(await read(/\}$/)).toMatch(REFUSED);
     const { request } = watch.seen.at(-1) ?? {};
     vi.advanceTimersByTime(1_999);
-    expect(request?.socket.destroyed).toBe(false);
+    expect(request?.socket.destroyed, 'the connection is cut before two seconds').toBe(false);
     vi.advanceTimersByTime(1);
-    expect(request?.socket.destroyed).toBe(true);
+    expect(request?.socket.destroyed, 'the connection is cut after two seconds').toBe(true);
     socket.destroy();
   });
 
@@ -132,10 +132,10 @@ describe('a request that is refused before its body has come', () => {
       const arrived = once(request, 'data');
       await Promise.all([write('x'), arrived]);
       vi.advanceTimersByTime(1_100);
-      expect(request.socket.destroyed).toBe(false);
+      expect(request.socket.destroyed, `the connection is cut in second ${second}`).toBe(false);
     }
     vi.advanceTimersByTime(100);
-    expect(request.socket.destroyed).toBe(true);
+    expect(request.socket.destroyed, 'the connection is cut after ten seconds').toBe(true);
     socket.destroy();
   });
 });

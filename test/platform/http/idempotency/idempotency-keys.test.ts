@@ -119,7 +119,7 @@ describe('a key', () => {
   });
 
   it('has the answer that was stored with it', async () => {
-    expect(await keys.storeAnswer(null, await claim(null), BODY, ANSWER)).toBe(true);
+    expect(await keys.storeAnswer(null, await claim(null), BODY, ANSWER), 'the answer is stored').toBe(true);
     expect(await keys.find(id)).toEqual({ fingerprint: BODY, answer: ANSWER, abandoned: false, livemode: true });
     await change('content_type = NULL');
     expect((await keys.find(id))?.answer).toEqual({ ...ANSWER, contentType: '' });

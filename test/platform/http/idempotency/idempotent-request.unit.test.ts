@@ -52,9 +52,9 @@ describe('a request with an Idempotency-Key', () => {
 
   it('stores its answer so that the key opens it, with the status that the response has', async () => {
     const { request, keys, claim } = requestWith();
-    expect(request.answerStored).toBe(false);
+    expect(request.answerStored, 'the answer is stored before it was given').toBe(false);
     await request.storeAnswer(TX, { id: 'a-resource' });
-    expect(request.answerStored).toBe(true);
+    expect(request.answerStored, 'the answer is stored').toBe(true);
     const stored = { status: 201, contentType: 'application/json; charset=utf-8', sealedBody: expect.any(Buffer) };
     expect(keys.storeAnswer.mock.calls).toEqual([[TX, claim, BODY, stored]]);
     const [[, , , { sealedBody }]] = keys.storeAnswer.mock.calls as unknown as [
@@ -69,7 +69,7 @@ describe('a request with an Idempotency-Key', () => {
     await expect(request.storeAnswer(TX, {}), 'An effect without its answer was committed').rejects.toBeInstanceOf(
       IdempotencyClaimLost,
     );
-    expect(request.answerStored).toBe(false);
+    expect(request.answerStored, 'the answer is stored under a lost key').toBe(false);
   });
 
   it('records a form by its content, and nothing before the form was read', async () => {

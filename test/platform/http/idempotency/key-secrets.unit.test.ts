@@ -28,8 +28,11 @@ describe('the secrets of an Idempotency-Key', () => {
     ['another key', new KeySecrets('b-key', 'my-scope')],
     ['another scope', new KeySecrets('a-key', 'your-scope')],
   ])('of %s are unrelated', (_, other) => {
-    expect(other.id.equals(mine().id)).toBe(false);
-    expect(other.fingerprint('bytes', 'body').equals(mine().fingerprint('bytes', 'body'))).toBe(false);
+    expect(other.id.equals(mine().id), 'both have one id').toBe(false);
+    expect(
+      other.fingerprint('bytes', 'body').equals(mine().fingerprint('bytes', 'body')),
+      'both have one fingerprint',
+    ).toBe(false);
     expect(() => other.open(mine().seal(TEXT)), 'The answer of another request was opened').toThrow();
   });
 
@@ -40,8 +43,17 @@ describe('the secrets of an Idempotency-Key', () => {
   });
 
   it('give a form and a JSON body of the same bytes different fingerprints', () => {
-    expect(mine().fingerprint('form', 'body').equals(mine().fingerprint('bytes', 'body'))).toBe(false);
-    expect(mine().fingerprint('bytes', 'body').equals(mine().fingerprint('bytes', 'body2'))).toBe(false);
-    expect(mine().fingerprint('bytes', Buffer.from('body')).equals(mine().fingerprint('bytes', 'body'))).toBe(true);
+    expect(
+      mine().fingerprint('form', 'body').equals(mine().fingerprint('bytes', 'body')),
+      'a form and bytes have one fingerprint',
+    ).toBe(false);
+    expect(
+      mine().fingerprint('bytes', 'body').equals(mine().fingerprint('bytes', 'body2')),
+      'two bodies have one fingerprint',
+    ).toBe(false);
+    expect(
+      mine().fingerprint('bytes', Buffer.from('body')).equals(mine().fingerprint('bytes', 'body')),
+      'a text and its bytes have one fingerprint',
+    ).toBe(true);
   });
 });

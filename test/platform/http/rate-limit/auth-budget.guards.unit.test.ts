@@ -49,7 +49,7 @@ describe('the budget of an e-mail address', () => {
   it('is another for another address, and shows none in Redis', async () => {
     const { charges, isLetThrough } = await chargesOf(EmailBudgetGuard, MAILBOX);
     expect(charges).toEqual([expect.stringMatching(/^auth email:[\w-]{43}$/)]);
-    expect(isLetThrough).toBe(true);
+    expect(isLetThrough, 'the request is let through').toBe(true);
     expect((await chargesOf(EmailBudgetGuard, { email: 'bert@example.com' })).charges).not.toEqual(charges);
   });
 

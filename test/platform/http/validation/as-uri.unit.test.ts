@@ -30,7 +30,7 @@ describe('an address as a URI', () => {
     ['http:\\\\example.com\\hook', 'http://example.com/hook'],
   ])('writes %s as %s', (given, wanted) => {
     expect(asUri(given)).toBe(wanted);
-    expect(isUri(wanted)).toBe(true);
+    expect(isUri(wanted), `${wanted} is a URI`).toBe(true);
   });
 
   it.each([
