@@ -108,7 +108,7 @@ describe('a provider that fails', () => {
     });
     const analysis = await finalAnalysis(api, await submit());
     expect(analysis).toBeInStatus('completed');
-    expect(analysis.transcript?.segments.length).toEqual(TURNS.length);
+    expect(analysis.transcript?.segments, 'segments').toHaveLength(TURNS.length);
     expect(analysis.transcript?.text).toContain('half');
     expect(analysis.transcript?.text).not.toContain('\0');
     expect(analysis.transcript?.text.isWellFormed(), 'the transcript is well-formed Unicode').toBe(true);

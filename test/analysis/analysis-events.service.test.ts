@@ -118,7 +118,7 @@ describe('listeners of analyses', () => {
       expect([reader.comments, reader.events.length]).toEqual([1, 1]);
       reader.leave();
       await until(async () => events.listenerCount === 0, 'the listener to be gone');
-      expect(vi.getTimerCount()).toBe(0);
+      expect(vi.getTimerCount(), 'timers that are left').toBe(0);
     } finally {
       vi.useRealTimers();
     }

@@ -74,19 +74,25 @@ describe('the examples of the API document', () => {
   it.each(examples)('have a status with which all else agrees: $of', ({ value }) => {
     for (const { status, progress = null, transcript, results, metadata } of shownIn(value)) {
       const isSummary = transcript === null && results !== null;
-      expect([status, progress !== null]).toEqual([status, status === 'processing']);
-      expect([status, results !== null]).toEqual([status, status === 'completed']);
-      expect([status, transcript !== null || isSummary]).toEqual([status, status === 'completed']);
-      expect([status, metadata.completed_at !== null, metadata.engine !== null]).toEqual([
-        status,
-        status === 'completed',
-        status === 'completed',
-      ]);
-      expect([status, metadata.error_message !== null, metadata.error_code !== null]).toEqual([
-        status,
-        status === 'failed',
-        status === 'failed',
-      ]);
+      const has = {
+        progress: progress !== null,
+        results: results !== null,
+        transcript: transcript !== null || isSummary,
+        completedAt: metadata.completed_at !== null,
+        engine: metadata.engine !== null,
+        errorMessage: metadata.error_message !== null,
+        errorCode: metadata.error_code !== null,
+      };
+      const [completed, failed] = [status === 'completed', status === 'failed'];
+      expect(has, `what an analysis in status ${status} has`).toEqual({
+        progress: status === 'processing',
+        results: completed,
+        transcript: completed,
+        completedAt: completed,
+        engine: completed,
+        errorMessage: failed,
+        errorCode: failed,
+      });
     }
   });
 

@@ -87,7 +87,9 @@ describe('GET /analysis/', () => {
     expect(second.data).toHaveLength(30);
     const all = [...created(first), ...created(second)];
     expect(all).toEqual([...all].sort((a, b) => b - a));
-    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size).toBe(130);
+    expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size, 'different analyses on both pages').toBe(
+      130,
+    );
   });
 
   it('is narrowed to a time and to a mode: from created_after on, up to but without created_before', async () => {

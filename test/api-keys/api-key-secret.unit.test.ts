@@ -7,7 +7,7 @@ const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 describe('the secret of an API key', () => {
   it('shows its mode, is always of one length, and never comes twice', () => {
     const secrets = Array.from({ length: 500 }, (_, index) => newApiKeySecret(index % 2 === 0));
-    expect(new Set(secrets).size).toBe(500);
+    expect(new Set(secrets).size, 'different secrets').toBe(500);
     for (const [index, secret] of secrets.entries()) {
       expect(secret).toMatch(index % 2 === 0 ? /^sk_live_\w{49}$/ : /^sk_test_\w{49}$/);
       expect(isApiKeySecret(secret), `${secret} has the form of a key`).toBe(true);

@@ -52,7 +52,7 @@ it('is exact for 200 that are made at the same time, while their calls are settl
   );
   expect(answers.filter((answer) => answer === null)).toHaveLength(LIMIT);
   expect(new Set(answers)).toEqual(new Set([null, `402 ${FULL}`]));
-  expect(await used(account)).toBe(LIMIT);
+  expect(await used(account), 'evaluations that are counted').toBe(LIMIT);
 });
 
 it('takes nothing of what would not fit as a whole, and all of what does', async () => {
@@ -60,7 +60,7 @@ it('takes nothing of what would not fit as a whole, and all of what does', async
   await expect(take(account, LIMIT + 1)).rejects.toEqual(
     refused('Evaluation limit reached: 0 of 50 evaluations used. Wait for the next billing cycle.'),
   );
-  expect(await used(account)).toBe(0);
+  expect(await used(account), 'evaluations counted for a refusal').toBe(0);
   await take(account, 45);
   await expect(take(account, 6)).rejects.toEqual(
     refused('Evaluation limit reached: 45 of 50 evaluations used. Wait for the next billing cycle.'),
@@ -68,7 +68,7 @@ it('takes nothing of what would not fit as a whole, and all of what does', async
   await take(account, 5);
   await take(account, 0);
   await expect(take(account, 1)).rejects.toEqual(refused(FULL));
-  expect(await used(account)).toBe(LIMIT);
+  expect(await used(account), 'evaluations that are counted').toBe(LIMIT);
 });
 
 it('is told without an error to a transaction that goes on', async () => {
@@ -87,7 +87,7 @@ it('counts what a transaction takes only when it is committed', async () => {
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
-  expect(await used(account)).toBe(0);
+  expect(await used(account), 'evaluations counted for a transaction that was undone').toBe(0);
 });
 
 it('is of each account, of each mode and of each period', async () => {
@@ -100,11 +100,11 @@ it('is of each account, of each mode and of each period', async () => {
   await letPass(billing, account, 1);
   lastMonth.setUTCMonth(lastMonth.getUTCMonth() - 1);
   await take(account, 9);
-  expect(await used(account)).toBe(9);
+  expect(await used(account), 'evaluations of the new month').toBe(9);
   await giveBack(account, 2);
-  expect(await used(account)).toBe(7);
+  expect(await used(account), 'evaluations after two were given back').toBe(7);
   await giveBack(account, 5, lastMonth);
-  expect(await used(account)).toBe(7);
+  expect(await used(account), 'evaluations after the last month got some back').toBe(7);
   const counts = await billing.dataSource.query<{ evaluations: number }[]>(
     'SELECT evaluations FROM evaluation_count WHERE account_id = $1 ORDER BY evaluations',
     [account],
@@ -115,17 +115,17 @@ it('is of each account, of each mode and of each period', async () => {
 it('never falls below nothing, and nothing is given back where nothing was taken', async () => {
   const account = await newAccount(billing);
   await giveBack(account, 3);
-  expect(await used(account)).toBe(0);
+  expect(await used(account), 'evaluations where nothing was taken').toBe(0);
   await take(account, 2);
   await giveBack(account, 3);
-  expect(await used(account)).toBe(0);
+  expect(await used(account), 'evaluations after more was given back than taken').toBe(0);
 });
 
 it('counts without a limit too', async () => {
   const account = await newAccount(billing);
   const unlimited = new EvaluationLimit({ ...billing.config, evaluationsPerMonth: null }, billing.periods);
   await take(account, 1_000_000, { by: unlimited });
-  expect(await used(account)).toBe(1_000_000);
+  expect(await used(account), 'evaluations counted without a limit').toBe(1_000_000);
 });
 
 it('lets none be made where it is 0', async () => {

@@ -180,7 +180,7 @@ it('whatever happens at once, every completed call is billed once for what it de
            FROM usage_period WHERE account_id = $1) AS p WHERE before <> starts_at`,
         [account],
       );
-      expect(Number(gaps?.gaps)).toBe(0);
+      expect(Number(gaps?.gaps), 'gaps between periods').toBe(0);
       billed += history.completed;
     }),
     { numRuns: 40 },

@@ -50,7 +50,7 @@ describe('the limit', () => {
     const account = await newAccount(billing);
     const answers = await outcomes(1_000, account, 6.02 * MINUTE);
     const refused = answers.filter((answer) => answer !== null);
-    expect(answers.length - refused.length).toBe(16);
+    expect(answers.length - refused.length, 'calls that were let in').toBe(16);
     expect(new Set(refused.map(({ status, detail }) => `${status} ${detail}`))).toEqual(
       new Set([
         '402 Usage limit exceeded: 96.32 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
@@ -65,7 +65,7 @@ describe('the limit', () => {
     await complete(billing, await submit(billing, account, 900 * MINUTE), 900 * MINUTE);
     const answers = await outcomes(200, account, 6.02 * MINUTE);
     const refused = answers.filter((answer) => answer !== null);
-    expect(answers.length - refused.length).toBe(24);
+    expect(answers.length - refused.length, 'calls that were let in').toBe(24);
     expect(new Set(refused.map(({ detail }) => detail))).toEqual(
       new Set(['Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle.']),
     );
@@ -277,7 +277,7 @@ describe('the period', () => {
     await letPass(billing, account, 3);
     await submit(billing, account, MINUTE);
     const periods = await livePeriods(billing, account);
-    expect(periods.length).toBe(4);
+    expect(periods, 'periods').toHaveLength(4);
     expect(new Set(periods.map(({ price_cents }) => price_cents))).toEqual(new Set([4900]));
     for (const [index, period] of periods.entries())
       if (index > 0) expect(period.starts_at).toEqual(periods[index - 1]?.ends_at);
@@ -286,7 +286,7 @@ describe('the period', () => {
   it('is made once by any number of first calls', async () => {
     const account = await newAccount(billing);
     await Promise.all(Array.from({ length: 40 }, () => submit(billing, account, MINUTE)));
-    expect((await livePeriods(billing, account)).length).toBe(1);
+    expect(await livePeriods(billing, account), 'periods').toHaveLength(1);
     expect(await sums(billing, account)).toMatchObject({ reservations: 40 });
   });
 

@@ -82,7 +82,7 @@ describe('overage', () => {
     await app.sweep.sweep();
     expect(pathsSeen(stripe)).toContain('GET /billing/meters/mtr_1/event_summaries');
     expect(pathsSeen(stripe)).not.toContain('POST /billing/meter_events');
-    expect(eventsOf(customer).length).toBe(1);
+    expect(eventsOf(customer), 'meter events').toHaveLength(1);
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
@@ -117,7 +117,10 @@ describe('overage', () => {
       await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
     stripe.requests.length = 0;
     await Promise.all([app.sweep.sweep(), app.sweep.sweep(), app.sweep.sweep()]);
-    expect(pathsSeen(stripe).filter((path) => path === 'POST /billing/meter_events').length).toBe(4);
+    expect(
+      pathsSeen(stripe).filter((path) => path === 'POST /billing/meter_events').length,
+      'requests with meter events',
+    ).toBe(4);
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100, 100, 100, 100]);
   });
 

@@ -112,7 +112,7 @@ it('counts what is still not accepted after an hour', async () => {
   await app.dataSource.query(
     `UPDATE overage_report SET occurred_at = occurred_at - interval '2 hours' WHERE accepted_at IS NULL`,
   );
-  expect((await differences()).length).toBe(before + 1);
+  expect((await differences()).length, 'differences').toBe(before + 1);
   expect(await reconcile(app.dataSource, app.payments)).toContainEqual(
     expect.objectContaining({ what: 'overage not accepted by the payment provider for an hour', expected: '100' }),
   );

@@ -100,9 +100,12 @@ describe('the first paid subscription', () => {
   it('two orders at once open one checkout', async () => {
     const account = await newAccount(app);
     const answers = await Promise.all([1, 2, 3].map(() => app.post(account, 'subscription', { plan: 'starter' })));
-    expect(new Set(answers.map(({ body }) => body.checkout_url)).size).toBe(1);
-    expect(pathsSeen(stripe).filter((path) => path === 'POST /checkout/sessions').length).toBe(1);
-    expect(pathsSeen(stripe).filter((path) => path === 'POST /customers').length).toBe(1);
+    expect([...new Set(answers.map(({ body }) => body.checkout_url))], 'checkout pages').toHaveLength(1);
+    expect(
+      pathsSeen(stripe).filter((path) => path === 'POST /checkout/sessions').length,
+      'checkout sessions that were ordered',
+    ).toBe(1);
+    expect(pathsSeen(stripe).filter((path) => path === 'POST /customers').length, 'customers that were made').toBe(1);
   });
 
   it('a checkout that ran out leaves the free plan', async () => {
@@ -147,7 +150,7 @@ describe('the first paid subscription', () => {
     stripe.fault = null;
     expect((await app.get(account, 'subscription')).body).toMatchObject({ status: 'active', pending_plan: null });
     await expect(await app.post(account, 'subscription', { plan: 'starter' })).toAnswer(201);
-    expect(pathsSeen(stripe).filter((path) => path === 'POST /customers').length).toBe(1);
+    expect(pathsSeen(stripe).filter((path) => path === 'POST /customers').length, 'customers that were made').toBe(1);
   });
 });
 
@@ -341,7 +344,7 @@ describe('a provider that hangs', () => {
     const maxHeld = Math.floor(app.config.database.poolSize / 4);
     await expect.poll(() => held.length).toBe(maxHeld);
     await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
-    expect(held.length).toBe(maxHeld);
+    expect(held.length, 'orders that Stripe holds').toBe(maxHeld);
     stripe.hold = null;
     for (const resume of held) resume();
     await expect(await Promise.all(orders)).toAnswerEach(201);

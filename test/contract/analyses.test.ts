@@ -313,7 +313,7 @@ describe('the list of analyses', () => {
     const used = async () => (await ask('/billing/usage')).body.minutes_used;
     const before = await used();
     await ask('/analysis/');
-    expect(await used()).toBe(before);
+    expect(await used(), 'minutes used').toBe(before);
   });
 });
 

@@ -111,7 +111,7 @@ describe('POST /analysis/{id}/evaluations', () => {
       answers: [],
       provenance: null,
     });
-    expect(await used()).toBe(1);
+    expect(await used(), 'evaluations used').toBe(1);
   });
 
   it('gives the one there is for the same again, however many ask at once, and counts it once', async () => {
@@ -119,11 +119,11 @@ describe('POST /analysis/{id}/evaluations', () => {
     const responses = await Promise.all(Array.from({ length: 8 }, () => postRaw(account)));
     await expect(responses).toAnswerInAnyOrder([...Array(7).fill(200), 201]);
     const ids = await Promise.all(responses.map(async (response) => String(Object(await response.json()).id)));
-    expect(new Set(ids).size).toBe(1);
+    expect([...new Set(ids)], 'evaluations').toHaveLength(1);
 
     await settle(ids[0] ?? '', 'notice=yes sale=no');
     expect(await account.evaluate(account.callId)).toMatchObject({ id: ids[0], status: 'completed' });
-    expect(await account.used()).toBe(1);
+    expect(await account.used(), 'evaluations used').toBe(1);
   });
 
   it('makes another one by another revision, and anew where the first one failed', async () => {
@@ -139,7 +139,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     const anew = await evaluate(callId, { revision: 1 });
     expect(anew).toMatchObject({ status: 'processing' });
     expect(anew.id).not.toBe(first.id);
-    expect(await used()).toBe(3);
+    expect(await used(), 'evaluations used').toBe(3);
   });
 
   it('repeats its answer and its status for the same Idempotency-Key', async () => {
@@ -180,7 +180,7 @@ describe('POST /analysis/{id}/evaluations', () => {
       [() => evaluate(randomUUID()), 404, 'Analysis not found'],
     ] as const;
     for (const [ask, status, detail] of refusals) expect(await refusalOf(ask())).toEqual({ status, detail });
-    expect(await used()).toBe(0);
+    expect(await used(), 'evaluations used by refusals').toBe(0);
   });
 
   it('refuses one above the limit of the month, and still gives one that is there', async () => {
@@ -191,7 +191,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     const detail = `Evaluation limit reached: ${LIMIT} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
     expect(await refusalOf(evaluate(callIds[LIMIT] ?? ''))).toEqual({ status: 402, detail });
     expect((await evaluate(callIds[0] ?? '')).id).toBe(made[0]?.id);
-    expect(await used()).toBe(LIMIT);
+    expect(await used(), 'evaluations used').toBe(LIMIT);
   });
 
   it('keeps an evaluation that a job has asked for, once a client knows it', async () => {

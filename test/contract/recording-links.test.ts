@@ -30,7 +30,7 @@ describe('recording links', () => {
     const first = await contractFetch(link);
     await expect(first).toAnswer(200);
     const left = remaining(first);
-    expect(Number(first.headers.get('x-ratelimit-limit'))).toBe(LIMIT);
+    expect(Number(first.headers.get('x-ratelimit-limit')), 'requests a minute').toBe(LIMIT);
     expect(Number(first.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000);
     const range = await contractFetch(link, { headers: { range: 'bytes=0-9', ...asAccount } });
     const altered = await contractFetch(`${link}0`);

@@ -236,7 +236,7 @@ describe('a rescoring job that no worker has taken', () => {
     const canceled = await ask('POST', path, { headers: cancel });
     await expect(canceled).toAnswer(200);
     expect(canceled.body).toBeInStatus('canceled');
-    expect(await used()).toEqual(before);
+    expect(await used(), 'evaluations used after the cancellation').toEqual(before);
     expect(canceled.body.completed_at).toEqual(expect.any(Number));
     expect((await ask('POST', path, { headers: cancel })).body).toEqual(canceled.body);
     expect(await ask('POST', path)).toMatchObject({
@@ -294,7 +294,7 @@ describe('a rescoring job at work', () => {
     expect([dry.body.counts.total, dry.body.estimate.calls]).toEqual([9, 2]);
     const again = await start({ scorecard_id, filter });
     expect((await ended(again.body.id)).counts).toEqual({ total: 9, completed: 2, failed: 0, skipped: 7 });
-    expect(await used()).toBe(usedBefore + 9);
+    expect(await used(), 'evaluations used by both jobs').toBe(usedBefore + 9);
     await expect(await ask('POST', `/rescores/${again.body.id}/cancel`)).toAnswer(400);
   });
 
@@ -341,7 +341,7 @@ describe('a rescoring job at work', () => {
     await ask('DELETE', `/analysis/${calls[1]}`);
     worker = await startWorker();
     expect((await ended(body.id)).counts).toEqual({ total: 4, completed: 3, failed: 0, skipped: 1 });
-    expect(await used()).toBe(before + 3);
+    expect(await used(), 'evaluations used').toBe(before + 3);
   });
 });
 
@@ -369,7 +369,7 @@ describe('a revision', () => {
     });
     await expect(answer).toAnswer(200);
     expect(answer.body.items).toMatchObject([{ analysis_id: played, status: 'completed', score: 100 }]);
-    expect(await countOf('evaluation')).toBe(before);
+    expect(await countOf('evaluation'), 'evaluations that are stored').toBe(before);
   });
 
   it('of an archived scorecard is not published', async () => {

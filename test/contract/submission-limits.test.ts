@@ -128,6 +128,6 @@ describe('storage that fails', () => {
     await rm(directory, { recursive: true, force: true });
     await writeFile(directory, 'no directory');
     expect(await submit(form())).toEqual({ status: 500, body: { detail: 'Audio upload failed' } });
-    expect(await count()).toBe(before);
+    expect(await count(), 'rows that are stored').toBe(before);
   });
 });

@@ -186,11 +186,11 @@ describe.skipIf(obstacle !== null)('the image', () => {
 
   it('runs as user 1000 without capabilities, and writes to /data and /tmp alone', async () => {
     for (const { pid } of containers) {
-      const status = await readFile(`/proc/${pid}/status`, 'utf8');
-      expect(status).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
-      expect(status).toMatch(/^CapEff:\t0+$/m);
-      expect(status).toMatch(/^CapBnd:\t0+$/m);
-      expect(status).toMatch(/^NoNewPrivs:\t1$/m);
+      const rights = await readFile(`/proc/${pid}/status`, 'utf8');
+      expect(rights).toMatch(/^Uid:\t1000\t1000\t1000\t1000$/m);
+      expect(rights).toMatch(/^CapEff:\t0+$/m);
+      expect(rights).toMatch(/^CapBnd:\t0+$/m);
+      expect(rights).toMatch(/^NoNewPrivs:\t1$/m);
     }
     const write = 'for at in / /app /usr /models /data /tmp; do touch $at/x 2>/dev/null && echo $at; done; true';
     expect(await runCommand('sh', '-c', write)).toEqual({ code: 0, output: '/data\n/tmp\n' });

@@ -146,7 +146,7 @@ describe('a mono call, and a server with a path for diarization', () => {
     expect(diarization.method).toBe('model');
     expect(diarization).not.toHaveProperty('heuristic');
     expect(segments).toHaveLength(call.turns.length / 2);
-    expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(2);
+    expect([...new Set(segments.map(({ speaker }) => speaker))], 'speakers').toHaveLength(2);
   });
 
   it('is separated by the service where the path is missing', async () => {
@@ -215,7 +215,10 @@ async function expectVoiceByVoice(refused: number): Promise<void> {
   expect(diarization).toMatchObject({ method: 'model', heuristic: true });
   // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
   expect(voiceCheckpoints).toBe(1);
-  expect(provider.requests.filter(({ path }) => path === '/audio/transcriptions').length).toBe(before + pieces.length);
+  expect(
+    provider.requests.filter(({ path }) => path === '/audio/transcriptions').length,
+    'transcriptions that were asked for',
+  ).toBe(before + pieces.length);
   for (const role of ['agent', 'customer']) {
     const said = call.turns
       .filter(({ speaker }) => speaker === role)

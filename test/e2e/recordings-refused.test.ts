@@ -86,7 +86,7 @@ async function expectFailedUnbilled(bytes: Buffer, reason: string, name?: string
   const seen = await analyse(bytes, name);
   expect(seen).toMatchObject({ status: 'failed', metadata: { error_message: reason, error_code: code } });
   expect(await minutesOf(service, seen.id)).toEqual({ billed: null, reserved: null });
-  expect(provider.requests.length).toBe(asked);
+  expect(provider.requests.length, 'requests to the provider').toBe(asked);
 }
 
 describe('fault 60: other files under the name of a recording', () => {

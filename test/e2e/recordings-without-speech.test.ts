@@ -96,7 +96,7 @@ describe('nobody speaks', () => {
       status: 'completed',
       transcript: { text: '', segments: [], language: null, diarization: { method: 'none' } },
     });
-    expect(provider.requests.length).toBe(asked);
+    expect(provider.requests.length, 'requests to the provider').toBe(asked);
     expect(seen.results?.compliance).toMatchObject({
       score: null,
       violations: [],

@@ -141,7 +141,7 @@ describe('the sandbox', () => {
       expect(answer.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
       expect(answer.headers.get('idempotent-replayed')).toBeNull();
     }
-    expect(await count('analysis')).toBe(before);
+    expect(await count('analysis'), 'analyses that are stored').toBe(before);
   });
 
   it('slow: 30 seconds, with progress', async () => {
@@ -260,7 +260,7 @@ describe('the sandbox', () => {
         JSON.stringify({ ...rest, id: '', metadata: { ...rest.metadata, completed_at: '', processing_time_ms: 0 } }),
       );
     }
-    expect(texts.size).toBe(1);
+    expect(texts.size, 'different answers').toBe(1);
   });
 
   it('the report and the transcript need no recording', async () => {
@@ -279,8 +279,8 @@ describe('the sandbox', () => {
 
   it('takes no minutes, asks no provider, and works when no test minutes are left', async () => {
     const owner = checkedPaths(service.baseUrl, account.accessToken);
-    expect(await count('ledger_entry')).toBe(0);
-    expect(await count('minutes_reservation')).toBe(0);
+    expect(await count('ledger_entry'), 'entries in the ledger').toBe(0);
+    expect(await count('minutes_reservation'), 'minutes that are reserved').toBe(0);
     expect(provider.requests.filter(({ path }) => /transcriptions|chat/.test(path))).toEqual([]);
     await service.db.query('UPDATE usage_period SET included_hundredths = 0 WHERE NOT livemode');
     const upload = new FormData();
@@ -305,7 +305,7 @@ describe('the sandbox', () => {
       return (progress?.percent ?? 0) > 20;
     }, 'the first stretch');
     await sandbox.delete('/analysis/{id}', { path: { id } });
-    expect(await count('deleted_call')).toBe(0);
+    expect(await count('deleted_call'), 'deleted calls that are noted').toBe(0);
   });
 
   it('names the scenarios in the API document', async () => {

@@ -214,7 +214,7 @@ describe('what can go wrong', () => {
     const before = provider.requests.length;
     const body = await upload(bytes);
     await expectFailed(body.id, 'The recording holds no audio that can be decoded');
-    expect(provider.requests.length).toBe(before);
+    expect(provider.requests.length, 'requests to the provider').toBe(before);
   });
 
   it('completes silence with an empty transcript, and bills it', async () => {
@@ -227,7 +227,7 @@ describe('what can go wrong', () => {
     expect(done.results?.compliance.identity_verification).toMatchObject({ performed: false, flagged: true });
     expect(done.results?.coaching.customer_effort_score).toBeNull();
     expect(done.results?.summary).not.toBe('');
-    expect(provider.requests.length).toBe(before);
+    expect(provider.requests.length, 'requests to the provider').toBe(before);
     const { rows } = await service.db.query('SELECT hundredths FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ hundredths: '5' }]);
   });

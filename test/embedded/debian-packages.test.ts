@@ -91,7 +91,7 @@ if (hasApt) {
         fetchDebianPackages({ packages: ['demo-tool'], cacheDir, log: (text) => messages.push(text), aptSettings });
       const roots = await Promise.all([ask(), ask(), ask()]);
       roots.push(await ask());
-      expect(new Set(roots).size).toBe(1);
+      expect([...new Set(roots)], 'folders').toHaveLength(1);
       expect(messages).toHaveLength(1);
       expect(messages[0]).toContain('demo-library, demo-tool');
     });

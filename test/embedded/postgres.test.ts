@@ -120,7 +120,7 @@ describe('the embedded database', () => {
     const dataDir = await dataFolder();
     const others = await Promise.all([1, 2, 3].map(() => runInProcess(checkout, 'postgres', startElsewhere(dataDir))));
     expect(others.filter((other) => other.answer.owned)).toHaveLength(1);
-    expect(new Set(others.map((other) => other.answer.url)).size).toBe(1);
+    expect([...new Set(others.map((other) => other.answer.url))], 'addresses').toHaveLength(1);
     const owner = others.find((other) => other.answer.owned);
     for (const other of others) if (other !== owner) await other.leave();
     await owner?.leave();

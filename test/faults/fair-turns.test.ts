@@ -118,7 +118,7 @@ describe('turns', () => {
     expect(await settled(await submitOther(`${base}/whole.wav`))).toBe('completed');
     // Half of the slots for downloads, and not one more.
     expect(await count('id = ANY($1) AND lease_until > now()', [ids])).toBe(DOWNLOADS / 2);
-    expect(await count("id = ANY($1) AND status = 'processing'", [ids])).toBe(DRIPS);
+    expect(await count("id = ANY($1) AND status = 'processing'", [ids]), 'calls that drip').toBe(DRIPS);
     drips = 'end';
     recordings.closeAllConnections();
     await until(async () => (await count("id = ANY($1) AND status = 'processing'", [ids])) === 0, 'the end');

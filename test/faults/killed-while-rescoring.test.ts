@@ -146,12 +146,17 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       await until(async () => model.waiting > 1, 'requests at work');
       expect(await post(`/rescores/${job}/cancel`, {}, 200)).toBeInStatus('canceled');
       model.open();
-      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before);
+      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count'), 'evaluations that are counted').toBe(
+        before,
+      );
       // The worker's slots are free again.
       const next = await start({ scorecard_id: second, filter });
       await until(async () => (await read(next))?.status === 'completed', 'the next job', JOB_TIMEOUT_MS);
       expect(await read(job)).toMatchObject({ status: 'canceled', total: CALLS, completed: 0, failed: 0 });
-      expect(await numberOf(`SELECT count(*) FROM evaluation WHERE rescore_id = '${job}'`)).toBe(0);
+      expect(
+        await numberOf(`SELECT count(*) FROM evaluation WHERE rescore_id = '${job}'`),
+        'evaluations of the job',
+      ).toBe(0);
     },
     2 * JOB_TIMEOUT_MS,
   );
@@ -183,7 +188,9 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
         failed: 0,
         skipped: 1,
       });
-      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count')).toBe(before + CALLS - 1);
+      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count'), 'evaluations that are counted').toBe(
+        before + CALLS - 1,
+      );
     },
     2 * JOB_TIMEOUT_MS,
   );

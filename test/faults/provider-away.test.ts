@@ -87,7 +87,7 @@ describe('a provider that is away', () => {
       await pass(MINUTE_MS);
       await until(async () => (await countOf('completed')) === ids.length, 'all calls', ALL_MS);
       expect(await paused(), 'calls are paused after the last answer').toBe(false);
-      expect(await countOf('failed')).toBe(0);
+      expect(await countOf('failed'), 'calls that failed').toBe(0);
       expect(asked()).toBeLessThanOrEqual(WORKERS * SLOTS + probed + 2 + ids.length);
       await fleet.expectInvariants();
     },
@@ -104,7 +104,7 @@ describe('a provider that is away', () => {
     await pass(1439 * MINUTE_MS);
     await fleet.db.query('UPDATE analysis SET created_at = now(), failing_since = NULL WHERE id = $1', [ids[0]]);
     await until(async () => asked() > 0 && (await paused()), 'the pause to go on');
-    expect(await countOf('failed')).toBe(0);
+    expect(await countOf('failed'), 'calls that failed').toBe(0);
     await pass(2 * MINUTE_MS);
     await until(async () => {
       // A pause shorter than a sweep may have passed, and a call may have been handed back a moment ago.
@@ -145,7 +145,7 @@ describe('a provider that is away', () => {
     const seconds = (performance.now() - startedAt) / 1_000;
     answer = undefined;
     await until(async () => (await countOf('processing')) === 0, 'all calls');
-    expect(await countOf('completed')).toBe(ids.length);
+    expect(await countOf('completed'), 'calls that were completed').toBe(ids.length);
     expect(during).toBeLessThanOrEqual(2 * SLOTS + seconds);
     await fleet.expectInvariants();
   });

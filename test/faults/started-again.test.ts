@@ -97,7 +97,7 @@ describe('POST /analysis/{id}/retry', () => {
       ['analysis.failed', 'failed'],
       ['analysis.completed', 'completed'],
     ]);
-    expect(new Set(seenOf().map((event) => event.id)).size).toBe(2);
+    expect([...new Set(seenOf().map((event) => event.id))], 'event ids').toHaveLength(2);
     const counts = await Promise.all(
       (['processing', 'completed', 'failed'] as const).map((status) =>
         api.get('/analysis', { query: { status_filter: status } }),

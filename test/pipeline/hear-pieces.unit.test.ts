@@ -205,7 +205,7 @@ describe('a worker with another engine', () => {
       const engine = new ScriptedEngine(name, UNTIMED, async () => Promise.reject(paused()));
       await expect(step(engine, claims).run(measured(5))).rejects.toEqual(paused());
     }
-    expect(kept.get('plan')?.size).toBe(1);
+    expect(kept.get('plan')?.size, 'plans that are kept').toBe(1);
   });
 
   it('takes the engine of the plan for pieces that an earlier release heard', async () => {
@@ -247,7 +247,7 @@ describe('an engine that loses the model that tells speakers apart', () => {
     ]);
     expect(heard.map(({ heardBy }) => heardBy.diarizes)).toEqual([true, false, false, false, false, false]);
     expect(running.reports).toEqual(['The model is gone.']);
-    expect(kept.get('plan')?.size).toBe(2);
+    expect(kept.get('plan')?.size, 'plans that are kept').toBe(2);
   });
 
   it('ends the run when it goes on changing', async () => {

@@ -158,9 +158,9 @@ describe.each([
     const [orphan = ''] = await storeAll(newIds(1));
     const owned = await storeAll([...(await deployment.addAnalyses(1, 1)), ...(await deployment.addAnalyses(1, null))]);
     await deployment.sweep(store).sweep(Date.now());
-    expect(await storedCount([orphan])).toBe(1);
+    expect(await storedCount([orphan]), 'young orphans that are stored').toBe(1);
     const log = vi.spyOn(Logger.prototype, 'log').mockReturnValue(undefined);
-    expect(await deployment.sweepAndCount(store, 'done')).toBe(1);
+    expect(await deployment.sweepAndCount(store, 'done'), 'sweeps that were done').toBe(1);
     expect([await storedCount([orphan]), await storedCount(owned)]).toEqual([0, 2]);
     expect(log.mock.calls).toEqual([
       [{ recording: `recordings/${orphan}` }, 'Deleted a recording that no analysis owned'],
@@ -173,21 +173,21 @@ describe.each([
     const recordings = await storeAll(await owner.addAnalyses(20, 1));
     const other = await openDeployment();
     const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
-    expect(await other.sweepAndCount(store, 'stopped')).toBe(1);
-    expect(await storedCount(recordings)).toBe(20);
+    expect(await other.sweepAndCount(store, 'stopped'), 'sweeps that were stopped').toBe(1);
+    expect(await storedCount(recordings), 'recordings of the other deployment').toBe(20);
     expect(log).toHaveBeenCalledExactlyOnceWith(
       expect.objectContaining({ mark: await store.readMark() }),
       expect.stringContaining('belongs to another deployment'),
     );
-    expect(await owner.sweepAndCount(store, 'done')).toBe(1);
+    expect(await owner.sweepAndCount(store, 'done'), 'sweeps that were done by the owner').toBe(1);
   });
 
   it('deletes nothing from a store without a mark whose recordings the database does not know', async () => {
     const empty = await openDeployment();
     const recordings = await storeAll(newIds(20));
     const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
-    expect(await empty.sweepAndCount(store, 'stopped')).toBe(1);
-    expect(await storedCount(recordings)).toBe(20);
+    expect(await empty.sweepAndCount(store, 'stopped'), 'sweeps that were stopped').toBe(1);
+    expect(await storedCount(recordings), 'recordings that are stored').toBe(20);
     expect(log).toHaveBeenCalledExactlyOnceWith(
       expect.anything(),
       expect.stringContaining('knows few of the recordings'),
@@ -210,15 +210,15 @@ describe.each([
     const owned = await storeAll(await deployment.addAnalyses(30, 1));
     const orphans = await storeAll(newIds(101));
     const log = vi.spyOn(Logger.prototype, 'error').mockReturnValue(undefined);
-    expect(await deployment.sweepAndCount(store, 'stopped')).toBe(1);
-    expect(await storedCount(orphans)).toBe(101);
+    expect(await deployment.sweepAndCount(store, 'stopped'), 'sweeps that were stopped').toBe(1);
+    expect(await storedCount(orphans), 'orphans that are stored').toBe(101);
     expect(log).toHaveBeenCalledExactlyOnceWith(
       { orphans: 101, recordings: 131 },
       expect.stringContaining('call-analysis recordings:sweep'),
     );
     // A hundred are few, whatever their share.
     await store.delete(`recordings/${orphans[0]}`);
-    expect(await deployment.sweepAndCount(store, 'done')).toBe(1);
+    expect(await deployment.sweepAndCount(store, 'done'), 'sweeps that were done').toBe(1);
     expect([await storedCount(orphans), await storedCount(owned)]).toEqual([0, 30]);
   });
 
@@ -235,7 +235,7 @@ describe.each([
     expect(lines).toContain('Recordings            123');
     expect(lines).toContain('Without an analysis   120, 0.0 MB');
     expect(lines).toContain('  and 100 more');
-    expect(await storedCount(orphans)).toBe(120);
+    expect(await storedCount(orphans), 'orphans that are stored after the listing').toBe(120);
     expect(await sweepByHand(byHand, { confirm: true, adopt: false }, print), 'the deletion succeeds').toBe(true);
     expect(lines.at(-1)).toBe('Deleted 120 of 120.');
     expect(lines).toContain(`Deleted recordings/${orphans[0]}`);
@@ -253,10 +253,10 @@ describe.each([
       await sweepByHand(byHand, { confirm: true, adopt: false }, print),
       'the store of another deployment is swept',
     ).toBe(false);
-    expect(await storedCount(orphans)).toBe(2);
+    expect(await storedCount(orphans), 'orphans in the store of another deployment').toBe(2);
     expect(lines.at(-1)).toContain('call-analysis recordings:sweep --adopt');
     expect(await sweepByHand(byHand, { confirm: true, adopt: true }, print), 'the adopted store is swept').toBe(true);
-    expect(await storedCount(orphans)).toBe(0);
+    expect(await storedCount(orphans), 'orphans in the adopted store').toBe(0);
   });
 
   it('ends the retention of more rows than one statement takes, skips locked rows, and is stopped by no brake', async () => {
@@ -269,16 +269,19 @@ describe.each([
     await holder.startTransaction();
     await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [due[0]]);
     await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '90' }).sweep(later());
-    expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL')).toBe(1);
-    expect(await storedCount(due.slice(0, 150))).toBe(1);
+    expect(
+      await deployment.count('FROM analysis WHERE storage_key IS NOT NULL'),
+      'analyses with a recording: the locked one',
+    ).toBe(1);
+    expect(await storedCount(due.slice(0, 150)), 'recordings that are stored: that of the locked row').toBe(1);
     await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '90' }).sweep(later());
-    expect(await deployment.count('FROM analysis')).toBe(1);
+    expect(await deployment.count('FROM analysis'), 'analyses that are left: the locked one').toBe(1);
     await holder.rollbackTransaction();
     await holder.release();
     await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '90' }).sweep(later());
-    expect(await deployment.count('FROM analysis')).toBe(0);
-    expect(await storedCount(due.slice(0, 150))).toBe(0);
-    expect(await deployment.count('FROM recording_deletion')).toBe(0);
+    expect(await deployment.count('FROM analysis'), 'analyses that are left').toBe(0);
+    expect(await storedCount(due.slice(0, 150)), 'recordings that are stored').toBe(0);
+    expect(await deployment.count('FROM recording_deletion'), 'deletions that are still to be done').toBe(0);
   });
 
   it('ends the retention of recordings and of analyses, and leaves the recent', async () => {
@@ -287,10 +290,16 @@ describe.each([
     const recent = await storeAll(await deployment.addAnalyses(1, 5));
     await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now());
     expect([await storedCount(old), await storedCount(recent)]).toEqual([0, 1]);
-    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [old])).toBe(1);
+    expect(
+      await deployment.count('FROM analysis WHERE id = ANY($1)', [old]),
+      'old analyses after the retention of recordings',
+    ).toBe(1);
     await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now());
-    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [old])).toBe(0);
-    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [recent])).toBe(1);
+    expect(
+      await deployment.count('FROM analysis WHERE id = ANY($1)', [old]),
+      'old analyses after their retention',
+    ).toBe(0);
+    expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [recent]), 'recent analyses').toBe(1);
   });
 
   it('deletes in the next round what a killed process or a failing store left of a retention', async () => {
@@ -301,10 +310,10 @@ describe.each([
     vi.spyOn(store, 'deleteMany').mockRejectedValueOnce(new Error('the store is away'));
     await expect(deployment.sweep(store, env).sweep(later())).rejects.toThrow('the store is away');
     // The rows have lost their recordings, which are no orphans all the same.
-    expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL')).toBe(0);
+    expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL'), 'analyses with a recording').toBe(0);
     expect((await new OrphanRecordings(deployment.dataSource, store).survey(later())).orphans).toBe(0);
     await deployment.sweep(store, env).sweep(later());
-    expect(await storedCount(due)).toBe(0);
-    expect(await deployment.count('FROM recording_deletion')).toBe(0);
+    expect(await storedCount(due), 'recordings that are stored').toBe(0);
+    expect(await deployment.count('FROM recording_deletion'), 'deletions that are still to be done').toBe(0);
   });
 });

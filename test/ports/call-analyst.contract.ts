@@ -72,7 +72,7 @@ function describeFacts({ working, unusable }: CallAnalystSetup): void {
     for (const language of ['en', 'de', 'en-GB', 'xx', null]) {
       const phrases = analyst.phrasesToSpot(language);
       expect(phrases.filter((phrase) => phrase.trim() === '')).toEqual([]);
-      expect(new Set(phrases).size).toBe(phrases.length);
+      expect(new Set(phrases).size, 'different phrases').toBe(phrases.length);
     }
   });
 

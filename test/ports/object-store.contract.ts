@@ -81,7 +81,7 @@ function describeStoring({ store }: ObjectStoreSetup): void {
     );
     expect(await store().put(key, source)).toEqual({ sizeBytes: 20 * MEBIBYTE });
     const stored = await buffer(await store().get(key));
-    expect(stored.length).toBe(20 * MEBIBYTE);
+    expect(stored.length, 'bytes that are stored').toBe(20 * MEBIBYTE);
     expect(stored.subarray(17 * MEBIBYTE, 18 * MEBIBYTE)).toHaveBytes(chunk);
   });
 

@@ -272,7 +272,7 @@ describe('a job that is canceled', () => {
     await order(id);
     await db.query('UPDATE evaluation SET kept = true WHERE id = $1', [kept]);
     await db.query("UPDATE evaluation SET status = 'failed', settled_at = now() WHERE id = $1", [settled]);
-    expect(await rescores.countUnsettled(id, 10)).toBe(3);
+    expect(await rescores.countUnsettled(id, 10), 'calls that are left to judge').toBe(3);
     expect(await rescores.countUnsettled(id, 2), 'More was counted than asked for').toBe(2);
     const holder = await db.connect();
     try {

@@ -21,6 +21,6 @@ describe('the titles of a test file', () => {
     expect([...titlesOf('support/test-titles.unit').keys()]).not.toContain('in a nested block');
     expect([...titlesOf('contract/analyses').keys()]).toContain('takes no minutes');
     expect([...titlesOf('contract/analyses').keys()]).not.toContain('takes no minutes at all');
-    expect(titlesOf('contract/nothing').size).toBe(0);
+    expect(titlesOf('contract/nothing').size, 'titles of a file that does not exist').toBe(0);
   });
 });

@@ -239,7 +239,7 @@ describe('deliveries in chaos', () => {
         attempts.filter(({ delivery_id }) => delivery_id === id),
       );
     }
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(
+    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size, 'different event ids').toBe(
       new Set(received.map(({ path }) => path)).size,
     );
     expect(canary.touched).toEqual([]);

@@ -83,7 +83,7 @@ describe('a delivery', () => {
     const received = await receiver.requests(3);
     await service.waitForStatus(deliveryId, 'delivered');
     const { secret } = await service.secrets.get(accountId);
-    expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+    expect([...new Set(received.map(({ headers }) => headers['webhook-id']))], 'event ids').toHaveLength(1);
     for (const { body, headers } of received) expect(new Webhook(secret).verify(body, headers)).toBeTruthy();
     expect(await service.attemptRows(deliveryId)).toEqual([
       { status_code: 500, error: 'unsuccessful_status' },

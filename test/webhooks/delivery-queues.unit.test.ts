@@ -79,7 +79,7 @@ describe('the queues of hosts', () => {
   it('take every place back of an account that is sending to several hosts', () => {
     const { queues, add, release } = queuesWith(1);
     for (const host of ['slow', 'other']) add(host, `to ${host}`);
-    expect(queues.take(5).length).toBe(2);
+    expect(queues.take(5), 'deliveries').toHaveLength(2);
     for (const host of ['slow', 'other']) release(host);
     expect(queues.sending, 'places that are still taken').toBe(0);
     add('slow', 'next');
@@ -131,7 +131,7 @@ describe('the queues of accounts', () => {
   it('leave places free for an account that comes later, however many hosts the others have', () => {
     const { queues, add } = queuesWith(20);
     floodFrom('first', add);
-    expect(countOf(queues.take(400), 'first')).toBe(300);
+    expect(countOf(queues.take(400), 'first'), 'deliveries to the first host').toBe(300);
     add('hooks.example', 'mine', 'other');
     expect(idsOf(queues.take(400))).toEqual(['mine']);
   });

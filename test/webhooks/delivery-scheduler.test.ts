@@ -77,7 +77,7 @@ describe('a backlog', () => {
     await dead.requests(MAX_CONCURRENT_PER_HOST);
     await allDelivered(livingIds);
     expect(dead.received).toHaveLength(MAX_CONCURRENT_PER_HOST);
-    expect(new Set(eventIds()).size).toBe(livingIds.length);
+    expect(new Set(eventIds()).size, 'events that arrived').toBe(livingIds.length);
     expect(receiver.received).toHaveLength(livingIds.length);
     // The receiver is alive again and gets everything, including what its queue could not hold.
     dead.behave(answering(200));
@@ -131,7 +131,7 @@ describe('a backlog', () => {
       await holder.release();
     }
     await allDelivered(ids);
-    expect(new Set(eventIds()).size).toBe(ids.length);
+    expect(new Set(eventIds()).size, 'events that arrived').toBe(ids.length);
     expect(receiver.received).toHaveLength(ids.length);
   });
 
@@ -179,7 +179,7 @@ describe('a backlog', () => {
     receiver.behave(answering(200));
     for (const release of held) release();
     await allDelivered(ids);
-    expect(new Set(eventIds()).size).toBe(ids.length);
+    expect(new Set(eventIds()).size, 'events that arrived').toBe(ids.length);
     expect(receiver.received).toHaveLength(ids.length);
   });
 
@@ -189,7 +189,7 @@ describe('a backlog', () => {
     await allDelivered(died);
     const claimed = await recorder.backlog(receiver.url, 50);
     const lost = await sender.app.get(DeliveryClaims).claim(claimed);
-    expect(lost.size).toBe(50);
+    expect(lost.size, 'deliveries that the dead sender claimed').toBe(50);
     await recorder.deliveries.enqueue(claimed);
     const marker = await recorder.event(receiver.url);
     await allDelivered([marker.deliveryId]);
@@ -229,7 +229,7 @@ describe('a backlog', () => {
     for (let count = 0; count < 20; count++) enqueued.push((await recorder.event(receiver.url)).deliveryId);
     senders.splice(senders.indexOf(stopping), 1);
     const queue: Queue<DeliveryJob> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
-    expect(await queue.getWaitingCount()).toBe(20);
+    expect(await queue.getWaitingCount(), 'deliveries that wait').toBe(20);
     await startSender();
     await allDelivered(enqueued);
     for (const release of held) release();
@@ -290,10 +290,10 @@ it('sends for one account without delay while another has more receivers that do
   for (const { url } of dead) blocked.push(...(await recorder.backlog(url, MAX_CONCURRENT_PER_HOST, hostile)));
   await startSender();
   const share = MAX_CONCURRENT_DELIVERIES * 0.75;
-  await eventually(() => expect(hanging.length).toBe(share));
+  await eventually(() => expect(hanging.length, 'attempts of one account').toBe(share));
   const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(receiver.url)));
   await allDelivered(others.map(({ deliveryId }) => deliveryId));
-  expect(hanging.length).toBe(share);
+  expect(hanging.length, 'attempts of one account').toBe(share);
   for (const each of dead) each.behave(answering(200));
   for (const drop of hanging) drop();
   await allDelivered(blocked);

@@ -120,7 +120,7 @@ describe('what is due', () => {
     const held = gate();
     steps.send = held.step;
     scheduler.sendAllDue();
-    await eventually(() => expect(log.sent.length).toBe(MAX_CONCURRENT_PER_HOST));
+    await eventually(() => expect(log.sent.length, 'requests to one host').toBe(MAX_CONCURRENT_PER_HOST));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(log.sent.length, 'requests to one host at the same time').toBe(MAX_CONCURRENT_PER_HOST);
     held.open();
@@ -170,7 +170,7 @@ describe('a step that fails', () => {
     const { scheduler, steps, log } = schedulerWith({ backlog: manyDue(60, () => 'https://hooks.example.com/') });
     steps.claim = () => Promise.reject(new Error('Postgres is away'));
     scheduler.sendAllDue();
-    await eventually(() => expect(errors.length).toBe(1));
+    await eventually(() => expect(errors.length, 'errors that were logged').toBe(1));
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(log.claimed.length, 'statements while Postgres is away').toBe(1);
   });

@@ -44,7 +44,7 @@ describe('retry timers', () => {
     timers.add('a', 5_000);
     timers.add('b', 5_049);
     timers.add('c', 5_050);
-    expect(vi.getTimerCount()).toBe(2);
+    expect(vi.getTimerCount(), 'timers that run').toBe(2);
     vi.advanceTimersByTime(10_000);
     expect(onDue.mock.calls).toEqual([[['a', 'b']], [['c']]]);
   });

@@ -116,7 +116,7 @@ describe('the notification of an evaluation', () => {
          leased_until = now() + interval '1 hour' WHERE id = $1`,
       [deliveryId],
     );
-    expect((await service.app.get(DeliveryClaims).claim([deliveryId])).size).toBe(0);
+    expect((await service.app.get(DeliveryClaims).claim([deliveryId])).size, 'deliveries that were claimed').toBe(0);
     await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
     await service.waitForStatus(deliveryId, 'delivered');
     expect(receiver.received).toHaveLength(1);

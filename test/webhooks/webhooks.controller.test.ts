@@ -46,7 +46,7 @@ describe('the signing secret', () => {
 
   it('is made once when several requests ask for it first', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => service.secrets.get(accountId)));
-    expect(new Set(answers.map(({ secret }) => secret)).size).toBe(1);
+    expect([...new Set(answers.map(({ secret }) => secret))], 'different secrets').toHaveLength(1);
   });
 
   it('is encrypted in the database, for its account only', async () => {

@@ -263,7 +263,7 @@ describe('fault 66: playlists in disguise', () => {
     const path = await storeFile(lists('neighbour.wav')[0]?.[1] ?? '', 'call.mp3');
     await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
     const args = ['-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', './call.mp3', '-f', 's16le', 'pipe:1'];
-    expect(execFileSync(program(), args, { cwd: dirname(path) }).length).toBe(32_000);
+    expect(execFileSync(program(), args, { cwd: dirname(path) }).length, 'bytes that the program decoded').toBe(32_000);
   });
 });
 

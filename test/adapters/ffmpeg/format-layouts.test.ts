@@ -133,7 +133,7 @@ describe.each(LAYOUTS)('$name', ({ channels, expected, tracks }) => {
     expect(measured.tracks.map(({ channel }) => channel)).toEqual(tracks.map(({ channel }) => channel));
     for (const [index, { speech }] of tracks.entries()) {
       const found = measured.tracks[index]?.speech ?? [];
-      expect(found.length).toBe(speech.length);
+      expect(found.length, 'stretches of speech that were found').toBe(speech.length);
       for (const [at, { startMs, endMs }] of speech.entries()) {
         expect(Math.abs((found[at]?.startMs ?? 0) - startMs)).toBeLessThan(300);
         expect(Math.abs((found[at]?.endMs ?? 0) - endMs)).toBeLessThan(300);

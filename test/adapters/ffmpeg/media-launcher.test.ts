@@ -36,7 +36,7 @@ describe('a program started by the launcher', () => {
   it('reads what it is given, and ends with its own status', async () => {
     const { stdin, stderr, exited } = await shell('wc -c >&2; exit 3', 'stdin');
     stdin?.end(Buffer.alloc(3_000_000));
-    expect(Number(await text(stderr))).toBe(3_000_000);
+    expect(Number(await text(stderr)), 'characters that came').toBe(3_000_000);
     expect(await exited).toEqual({ code: 3, signal: null });
   });
 
@@ -190,7 +190,7 @@ describe('the end of the service', () => {
     const ended = once(service, 'exit');
     const launchers: string[] = JSON.parse(await text(getStream(service.stdout)));
     expect(await ended).toEqual([0, null]);
-    expect(new Set(launchers).size).toBe(2);
+    expect([...new Set(launchers)], 'launchers').toHaveLength(2);
     for (const pid of launchers) await expectEnded(Number(pid));
   });
 

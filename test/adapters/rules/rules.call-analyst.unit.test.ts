@@ -121,7 +121,7 @@ describe('the good call', () => {
     const phrase = analyst.phrasesToSpot('en').find((each) => each.includes('call is recorded')) ?? '';
     const spotted = [{ phrase, speaker: 'agent' as const, startMs: 2000, endMs: 4000 }];
     const results = await resultsOf(segments, { spotted });
-    expect(countOf(factsOfGoodCall(results))).toBe(10);
+    expect(countOf(factsOfGoodCall(results)), 'planted facts that were found').toBe(10);
     expect(results.compliance.mandatory_disclosures).toEqual({
       performed: true,
       confidence: 0.55,

@@ -145,7 +145,9 @@ describe('installing a part', () => {
     const damaged = await readSherpaModel(join(modelsDir, 'tiny'));
     await expect(verifySherpaModel(damaged!)).rejects.toThrow('call-analysis models:install tiny');
     expect(await install()).toBe('installed');
-    expect((await stat(join(modelsDir, 'tiny', 'model.onnx'))).size).toBe(WEIGHTS.length);
+    expect((await stat(join(modelsDir, 'tiny', 'model.onnx'))).size, 'bytes of the installed model').toBe(
+      WEIGHTS.length,
+    );
   });
 
   it('replaces what another release put there', async () => {

@@ -70,7 +70,7 @@ describe('a file that is flushed while it is written', () => {
       })(),
     );
     expect(steps).toEqual(['flush', 'last byte', 'flush ends', 'last flush', 'closed']);
-    expect((await readFile(path)).length).toBe(3 * CHUNK.length);
+    expect((await readFile(path)).length, 'bytes in the file').toBe(3 * CHUNK.length);
   });
 
   it('fails when a flush on the way failed, which the kernel does not tell the last one', async () => {

@@ -146,7 +146,7 @@ describe('The bars', () => {
 
   it('have one id each, and one limit each', () => {
     const ids = BARS.map(({ part, id }) => `${part} ${id}`);
-    expect(new Set(ids).size).toBe(ids.length);
+    expect(new Set(ids).size, 'different ids').toBe(ids.length);
     expect(BARS.filter(({ min, max }) => (min === null) === (max === null))).toEqual([]);
   });
 });

@@ -29,13 +29,13 @@ describe('The labelled dialogues', () => {
       Number(new RegExp(`${before}(\\d+)`).exec(readme)?.[1]),
     );
     expect([all.length, sets.seen.length, sets.unseen.length]).toEqual([total, ...rows]);
-    expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+    expect(new Set(all.map(({ id }) => id)).size, 'different ids').toBe(all.length);
   });
 
   it('cover both regions, registers and forms in each half, and fifteen industries', () => {
     for (const half of [sets.seen, sets.unseen]) {
       for (const key of ['region', 'register', 'form'] as const) {
-        expect(new Set(half.map((dialogue) => dialogue[key])).size).toBe(2);
+        expect([...new Set(half.map((dialogue) => dialogue[key]))], `kinds of ${key}`).toHaveLength(2);
       }
       expect(half.filter(({ form }) => form === 'spoken').length).toBeGreaterThan(half.length / 4);
     }

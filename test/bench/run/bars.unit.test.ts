@@ -43,7 +43,7 @@ describe('figures and bars', () => {
   });
 
   it('has a bar once for each figure, with one limit, of a bench that runs', () => {
-    expect(new Set(BARS.map(({ figure }) => figure)).size).toBe(BARS.length);
+    expect(new Set(BARS.map(({ figure }) => figure)).size, 'figures with a bar').toBe(BARS.length);
     const benches = PLAN.map(({ name }) => name);
     for (const bar of BARS) {
       expect([bar.max, bar.min].filter((limit) => limit !== undefined)).toHaveLength(1);

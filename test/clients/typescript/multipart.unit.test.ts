@@ -21,7 +21,7 @@ const bytesOf = (chunks: AsyncIterable<Uint8Array>) => buffer(chunks);
 async function formOf(fields: Readonly<Record<string, unknown>>, file: RecordingFile | null): Promise<FormData> {
   const body = formBody(fields, file === null ? null : await recordingOf(file));
   const bytes = await bytesOf(body.open());
-  expect(body.length).toBe(bytes.length);
+  expect(body.length, 'the announced length').toBe(bytes.length);
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': body.contentType } }).formData();
 }
 

@@ -37,7 +37,9 @@ describe('a request of the TypeScript library', () => {
     const told: number[] = [];
     const seen = await client().analyses.create({ ...CALL, file: LARGE, onProgress: (sent) => told.push(sent) });
     expect(seen).toEqual(ANALYSIS);
-    expect(new Set(server.seen.map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect([...new Set(server.seen.map(({ headers }) => headers['idempotency-key']))], 'idempotency keys').toHaveLength(
+      1,
+    );
     expect(server.seen).toHaveLength(3);
     expect(told.at(-1)).toBe(LARGE.length);
     expect(told).toEqual([...told].sort((left, right) => left - right));

@@ -346,7 +346,7 @@ describe('a call that completes', () => {
     fault = null;
     expect({ status, error_code }).toEqual({ status: 'failed', error_code: 'provider_refused' });
     expect(error_message).toMatch(/^The analysis provider /);
-    expect(await counts()).toBe(before - 1);
+    expect(await counts(), 'evaluations that are counted').toBe(before - 1);
   });
 
   it('is refused with scorecards that do not exist, are archived or have nothing published', async () => {

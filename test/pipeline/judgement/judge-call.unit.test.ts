@@ -23,9 +23,9 @@ describe('stored text', () => {
       ),
     );
     expect(summary.slice(0, 7)).toBe('a b\ufffdc x');
-    expect([...summary].length).toBe(4000);
+    expect([...summary].length, 'characters of the summary').toBe(4000);
     expect(coaching.strengths.length).toBeLessThanOrEqual(50);
-    expect([...(coaching.strengths[0] ?? '')].length).toBe(500);
+    expect([...(coaching.strengths[0] ?? '')].length, 'characters of a strength').toBe(500);
     expect(coaching.customer_effort_score).toBe(5);
     expect(judge(reportOf({}, { customerEffortScore: null })).coaching.customer_effort_score).toBeNull();
   });

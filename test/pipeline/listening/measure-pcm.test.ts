@@ -138,7 +138,7 @@ describe('layouts', () => {
     expect(many.measurement).toMatchObject({ layout: 'mono', sourceChannels: 4, durationMs: TOTAL_MS });
     expect(many.measurement.tracks).toMatchObject([{ channel: null, file: 'mono.pcm' }]);
     expect(many.measurement.tracks[0]?.speech).toHaveLength(3);
-    expect((await stat(join(many.dir, 'mono.pcm'))).size).toBe(TOTAL_MS * 32);
+    expect((await stat(join(many.dir, 'mono.pcm'))).size, 'bytes of the mono file').toBe(TOTAL_MS * 32);
   });
 
   it('silence on both channels: no speech, one track', async () => {

@@ -281,7 +281,7 @@ describe('any transcript', () => {
             expect(score === null || (score >= 0 && score <= 1), `${score} is a score or null`).toBe(true);
             expect(score === null).toBe(basis.length === 0);
             expect(party.assessable).toBe(reasons.length === 0);
-            expect(new Set(reasons).size).toBe(reasons.length);
+            expect(new Set(reasons).size, 'different reasons').toBe(reasons.length);
             if (party.assessable) expect(score).not.toBeNull();
             assessable += party.assessable ? 1 : 0;
           }

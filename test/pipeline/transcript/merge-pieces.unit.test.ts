@@ -38,7 +38,7 @@ describe('speakers', () => {
     const labels = (carriesSpeakers: boolean) =>
       mergePieces(pieces, { ...OPTIONS, carriesSpeakers }).segments.map(({ speaker }) => speaker);
     expect(labels(true)).toEqual(['A', 'A']);
-    expect(new Set(labels(false)).size).toBe(2);
+    expect([...new Set(labels(false))], 'labels').toHaveLength(2);
   });
 
   it('are null without labels', () => {

@@ -109,7 +109,7 @@ describe('a recording of one person', () => {
   it.each(['agent', 'customer'] as const)('has one speaker: the %s alone', async (only) => {
     const call = await callOf('good-call', { only, turns: 6 });
     const { segments, diarization } = await transcriptOf(call);
-    expect(new Set(segments.map(({ speaker }) => speaker)).size).toBe(1);
+    expect([...new Set(segments.map(({ speaker }) => speaker))], 'speakers').toHaveLength(1);
     expect(['content', 'none']).toContain(diarization.method);
     expect(diarization).not.toHaveProperty('heuristic');
     expect([only, 'speaker_0']).toContain(segments[0]?.speaker);

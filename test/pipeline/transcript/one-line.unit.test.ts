@@ -47,7 +47,9 @@ describe('what an engine answers', () => {
             }),
           ),
         );
-        expect(response.text === '' ? 0 : response.text.split(LINE_BREAK).length).toBe(merged.segments.length);
+        expect(response.text === '' ? 0 : response.text.split(LINE_BREAK).length, 'lines of text').toBe(
+          merged.segments.length,
+        );
         expect(JSON.stringify([one, response.segments])).not.toMatch(/\\[a-z]|[\u007f-\u009f\u2028\u2029]/u);
       }),
       { numRuns: 1000 },

@@ -147,7 +147,7 @@ describe('a transcript', () => {
         // Swapping the two voices gives the same cuts.
         const other = turns.map((each) => ({ ...each, voice: swap ? ((1 - each.voice) as 0 | 1) : each.voice }));
         const again = splitByVoice(given, other);
-        expect(segmentsOf(again).length).toBe(segmentsOf(split).length);
+        expect(segmentsOf(again).length, 'segments after a second split').toBe(segmentsOf(split).length);
       }),
     );
   });

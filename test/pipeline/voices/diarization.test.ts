@@ -61,7 +61,7 @@ describe('two voices on one line', () => {
       expect(own.at(-1)?.endMs).toBe(endMs);
       for (const [index, turn] of own.entries()) if (index > 0) expect(turn.startMs).toBe(own[index - 1]!.endMs);
     }
-    expect(new Set(turns.map(({ voice }) => voice)).size).toBe(2);
+    expect([...new Set(turns.map(({ voice }) => voice))], 'voices').toHaveLength(2);
   });
 
   it('come out the same at every run', async () => {

@@ -86,7 +86,10 @@ describe('batched calls', () => {
   it('fail together where a statement answers only some of them: no call gets the answer of another', async () => {
     const partial = new Batcher<number, number>(async ([first]) => (first === undefined ? [] : [first]));
     const outcomes = await Promise.allSettled([partial.call(1), partial.call(2)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(
+      outcomes.map(({ status }) => status),
+      'both calls',
+    ).toEqual(['rejected', 'rejected']);
   });
 
   it('go beside a long statement where several may be under way, and never beside more', async () => {
@@ -131,7 +134,10 @@ describe('batched calls', () => {
       return items;
     });
     const outcomes = await Promise.allSettled([batched.call(1), batched.call(2)]);
-    expect(outcomes.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(
+      outcomes.map(({ status }) => status),
+      'both calls',
+    ).toEqual(['rejected', 'rejected']);
     fail = false;
     expect(await batched.call(3)).toBe(3);
   });

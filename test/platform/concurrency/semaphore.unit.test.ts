@@ -24,7 +24,10 @@ describe('a semaphore', () => {
     await eventually(() => expect(started).toEqual([0, 1, 2, 3, 4]));
     finish[3]?.();
     finish[4]?.();
-    expect((await settled).map(({ status }) => status)).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
+    expect(
+      (await settled).map(({ status }) => status),
+      'the five calls',
+    ).toEqual(['rejected', ...Array(4).fill('fulfilled')]);
   });
 
   it('does not let a new task overtake one that waits', async () => {

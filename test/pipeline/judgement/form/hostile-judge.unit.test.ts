@@ -120,7 +120,7 @@ describe('a hostile judge', () => {
 
   it('tries each lie in each condition, and each answer', () => {
     const tried = new Set(given.map(({ tactic, condition }) => `${tactic}, ${condition.name}`));
-    expect(tried.size).toBe(14 * CONDITIONS.length);
+    expect(tried.size, 'combinations that were tried').toBe(14 * CONDITIONS.length);
     const ends = (autoFail: JudgedAnswer['autoFail']) =>
       given.filter(({ answer }) => answer.autoFail === autoFail).length;
     // Absence that is known proves without a quotation.

@@ -181,13 +181,13 @@ describe('Idempotency-Key', () => {
       replayed: 'true',
       text: testText,
     });
-    expect(await count('analysis')).toBe(before);
+    expect(await count('analysis'), 'analyses that are stored').toBe(before);
     await expectReuse(await post('/analysis', BY_URL, testKept));
     expect(await post('/analysis', BY_URL, liveKept, { credential: testKey })).toMatchObject({
       status: 201,
       replayed: null,
     });
-    expect(await count('analysis')).toBe(before + 1);
+    expect(await count('analysis'), 'analyses that are stored').toBe(before + 1);
   });
 
   it('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes', async () => {
@@ -199,7 +199,7 @@ describe('Idempotency-Key', () => {
       ),
     );
     await expect(answers).toAnswerEach(201);
-    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+    expect([...new Set(answers.map(({ text }) => text))], 'different answers').toHaveLength(1);
     expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
     expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(
       before.map((number) => number + 1),
@@ -210,8 +210,8 @@ describe('Idempotency-Key', () => {
     const key = randomUUID();
     const before = await count('analysis');
     const answers = await Promise.all(Array.from({ length: 200 }, () => post('/analysis', BY_URL, key)));
-    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
-    expect(await count('analysis')).toBe(before + 1);
+    expect([...new Set(answers.map(({ status, text }) => `${status} ${text}`))], 'different answers').toHaveLength(1);
+    expect(await count('analysis'), 'analyses that are stored').toBe(before + 1);
   });
 
   it('replays errors of the body itself, whether it was read to its end or not', async () => {
@@ -261,7 +261,7 @@ describe('Idempotency-Key', () => {
       await expect(unknown).toAnswer(404);
       expect(unknown.replayed, 'the header idempotent-replayed').toEqual(null);
     }
-    expect(await count('idempotency_key')).toBe(rows);
+    expect(await count('idempotency_key'), 'keys that are stored').toBe(rows);
     await service.db.query('UPDATE usage_period SET included_hundredths = 10000');
     await expect(await post('/analysis', upload(), key)).toAnswer(201);
     await expect(await post('/analysis', BY_URL, urlKey)).toAnswer(201);
@@ -274,7 +274,7 @@ describe('Idempotency-Key', () => {
     expect(secret).toMatch(/^sk_/);
     const again = await post('/api-keys', { name: 'Once' }, key, { credential: account.accessToken });
     expect(again).toEqual({ ...made, replayed: 'true' });
-    expect(await count('api_key', "name = 'Once'")).toBe(1);
+    expect(await count('api_key', "name = 'Once'"), 'API keys that were made').toBe(1);
     const { rows } = await service.db.query('SELECT row_to_json(k)::text AS all FROM idempotency_key k');
     const everything = rows.map(
       ({ all }) => all + Buffer.from(all.replace(/[^0-9a-f]/g, ''), 'hex').toString('latin1'),
@@ -297,7 +297,7 @@ describe('Idempotency-Key', () => {
       await expect(refreshed).toAnswer(200);
       expect(refreshed.replayed, 'the header idempotent-replayed').toEqual(null);
     }
-    expect(await count('idempotency_key')).toBe(rows);
+    expect(await count('idempotency_key'), 'keys that are stored').toBe(rows);
   });
 
   it('is scoped by client address without an account', async () => {
@@ -318,7 +318,7 @@ describe('Idempotency-Key', () => {
     const long = await post('/api-keys', body, 'k'.repeat(256), { credential });
     await expect(long).toAnswer(422);
     expect(itemsOf(long)).toMatchObject([{ type: 'string_too_long', loc: ['header', 'idempotency-key'] }]);
-    expect(await count('api_key', "name = 'Lengths'")).toBe(0);
+    expect(await count('api_key', "name = 'Lengths'"), 'API keys that were made').toBe(0);
     await expect(await post('/api-keys', body, 'k'.repeat(255), { credential })).toAnswer(201);
     await expect(await post('/api-keys', body, 'k', { credential })).toAnswer(201);
   });

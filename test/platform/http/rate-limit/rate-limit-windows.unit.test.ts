@@ -111,7 +111,7 @@ describe('the start of the service', () => {
 
   it('does not wait where Redis is connected', async () => {
     await windows.onApplicationBootstrap();
-    expect(connection.listenerCount('ready')).toBe(0);
+    expect(connection.listenerCount('ready'), 'listeners that are left').toBe(0);
   });
 
   it('does not fail where Redis cannot be reached', async () => {
