@@ -20,18 +20,41 @@ const NAMES_AND_SIZES = [
   },
 ];
 
+const STATUS_OF_ANSWER =
+  'Write `await expect(answer).toAnswer(201)` of an answer, `expect(answers).toAnswerEach(201)` of several, `expect(analysis).toBeInStatus("completed")` of a resource: the message then says what came, and why.';
+
 /** A failing test says first what broke; `expected 401 to be 201` does not. */
 const SAYS_WHAT_BROKE = [
   {
     selector:
       'CallExpression[callee.name="expect"][arguments.length=1] > :matches([property.name=/^status(Code)?$/], [expression.property.name=/^status(Code)?$/])',
-    message:
-      'Write `await expect(answer).toAnswer(201)` of an answer, `expect(analysis).toBeInStatus("completed")` of a resource: the message then says what came, and why.',
+    message: STATUS_OF_ANSWER,
   },
   {
     selector:
       'CallExpression[callee.name="expect"][arguments.length=1] > ArrayExpression > :matches([property.name=/^status(Code)?$/], [expression.property.name=/^status(Code)?$/])',
     message: 'Write `await expect(answer).toAnswer(status, body)`, and expect the rest beside it with a message.',
+  },
+  {
+    selector:
+      ':matches(CallExpression[callee.name="expect"][arguments.length=1], CallExpression[callee.name="expect"][arguments.length=1] > ArrayExpression) > Identifier[name=/^status(Code)?$/]',
+    message: STATUS_OF_ANSWER,
+  },
+  {
+    selector:
+      'CallExpression[callee.name="expect"][arguments.length=1] CallExpression[callee.property.name="map"] > ArrowFunctionExpression > Identifier.body[name="status"]',
+    message: STATUS_OF_ANSWER,
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^to(Be|Equal|StrictEqual)$/][arguments.0.raw=/^(true|false)$/] > MemberExpression :matches(CallExpression.object[callee.name="expect"][arguments.length=1])',
+    message:
+      "Say what is true: `expect(isHeld, 'the lease is held').toBe(true)`; of a list, expect what does not fit `toEqual([])`.",
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name=/^to(Be|Equal|StrictEqual)$/][callee.object.callee.name="expect"][callee.object.arguments.length=1][callee.object.arguments.0.property.name=/^(length|size)$/]',
+    message: "Say what is counted: `expect(rows, 'calls that were billed').toHaveLength(3)`.",
   },
 ];
 
