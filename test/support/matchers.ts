@@ -65,7 +65,7 @@ function shown(body: unknown): string {
 
 function requestOf(answer: object): string {
   const path = answer instanceof Response && URL.canParse(answer.url) ? new URL(answer.url).pathname : 'The service';
-  return originOf(answer)?.request ?? path;
+  return cut(originOf(answer)?.request ?? path);
 }
 
 const statusOf = (answer: unknown): unknown => memberOf(answer, 'status') ?? memberOf(answer, 'statusCode');
