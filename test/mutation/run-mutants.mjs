@@ -49,7 +49,7 @@ const paths = {
 
 const { sources: instrumented, mutants: all } = await instrument(sources);
 const mutants = given.draw === undefined ? all : draw(all, Number(given.draw), Number(given.seed));
-const hashes = Object.fromEntries(await Promise.all(sources.map(async (file) => [resolve(file), await hashOf(file)])));
+const hashes = Object.fromEntries(await Promise.all(sources.map(async (file) => [file, await hashOf(file)])));
 await writeFile(paths.sources, JSON.stringify(instrumented));
 await writeFile(paths.journal, (await keptLines()).map((line) => `${line}\n`).join(''));
 process.stderr.write(`${mutants.length} mutants in ${sources.length} files, ${tests.length} test files\n`);
