@@ -42,6 +42,8 @@ const MAX_TEST_MS = Number(process.env.MUTATION_MAX_TEST_MS ?? 4_000);
 /** Null: all are run. */
 const DRAWN = process.env.MUTATION_DRAWN === undefined ? null : new Set(process.env.MUTATION_DRAWN.split(','));
 const MIN_LIMIT_MS = 8_000;
+/** What a test with a mutant waits for something to happen. It then fails, where the limit above would end its process. */
+const MAX_WAIT_MS = 6_000;
 
 // Tests may replace the timers.
 const { setTimeout, clearTimeout } = globalThis;
@@ -107,6 +109,8 @@ export default class MutantRunner extends TestRunner {
     instrumentation.currentTestId = tries.state === 'first' ? tries.id : 'a repetition';
     instrumentation.hitCount = 0;
     instrumentation.activeMutant = tries.state === 'mutant' ? (tries.active ?? undefined) : undefined;
+    if (tries.state === 'mutant') process.env.TEST_MAX_WAIT_MS = String(MAX_WAIT_MS);
+    else delete process.env.TEST_MAX_WAIT_MS;
   }
 
   async runTask(test: Test): Promise<void> {

@@ -63,13 +63,15 @@ const groups = [tests.filter((file) => !needsServers(file)), tests.filter(needsS
   ({ length }) => length > 0,
 );
 
-let headway = true;
-while (headway) {
-  const before = await countTries();
-  for (const group of groups) await runOnce(group);
-  await keep();
-  process.stderr.write(`${describe(await outcomes())}\n`);
-  headway = (await countTries()) > before;
+for (const group of groups) {
+  let headway = true;
+  while (headway) {
+    const before = await countTries();
+    await runOnce(group);
+    await keep();
+    process.stderr.write(`${describe(await outcomes())}\n`);
+    headway = (await countTries()) > before;
+  }
 }
 if (!given.quick) await runAlone();
 await report();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { MAX_WAIT_MS } from './eventually.js';
+import { maxWaitMs } from './eventually.js';
 
 export interface Received {
   readonly headers: Record<string, string>;
@@ -51,7 +51,7 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
       behaviours = next;
     },
     async requests(count) {
-      const signal = AbortSignal.timeout(MAX_WAIT_MS);
+      const signal = AbortSignal.timeout(maxWaitMs());
       while (received.length < count) await once(server, 'received', { signal });
       return received;
     },
