@@ -1,7 +1,7 @@
 // Notifications of evaluations and of jobs that judge stored calls again.
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { storedEvaluation, storedRescore } from '../support/stored-scorecards.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
@@ -106,6 +106,18 @@ describe('the notification of an evaluation', () => {
       body: { detail: 'Test mode deliveries are recorded but never sent' },
     });
     expect(receiver.received).toHaveLength(0);
+    const query = service.sql.query.bind(service.sql);
+    const asked = vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
+      if (statement.endsWith('WHERE e.id = ANY($1)'))
+        await query('DELETE FROM evaluation WHERE id = $1', [evaluationId]);
+      return query(statement, parameters);
+    });
+    const deletedMeanwhile = await service.request('GET', `${path}/${deliveryId}`);
+    asked.mockRestore();
+    expect(deletedMeanwhile, 'the delivery of an evaluation that is deleted meanwhile').toMatchObject({
+      status: 200,
+      body: { id: deliveryId, request: null },
+    });
   });
 
   it('is sent by another sender when the one that claimed it was killed', async () => {
