@@ -1,5 +1,6 @@
 // What happens to the counts while Redis fails. What the script counts is in rate-limit-windows.test.ts.
 import { EventEmitter } from 'node:events';
+import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RateLimitWindows } from '../../../../src/platform/http/rate-limit/rate-limit-windows.js';
 import { Metrics } from '../../../../src/platform/operations/metrics.js';
@@ -25,7 +26,11 @@ class Connection extends EventEmitter {
 let connection: Connection;
 let metrics: Metrics;
 let windows: RateLimitWindows;
+let told: unknown[];
 beforeEach(() => {
+  told = [];
+  for (const level of ['log', 'warn'] as const)
+    vi.spyOn(Logger.prototype, level).mockImplementation((message: unknown) => void told.push(message));
   vi.useFakeTimers({ toFake: ['Date'] });
   vi.setSystemTime(NOW);
   connection = new Connection();
@@ -33,9 +38,11 @@ beforeEach(() => {
   windows = new RateLimitWindows({ client: connection } as never, metrics);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
 });
 
+const unavailable = (reason: string) => `Redis is unavailable (${reason}); each process counts rate limits on its own`;
 const increment = (key = 'a') => windows.increment(key, MINUTE, 40);
 const fallbacks = async () => /^rate_limit_fallbacks_total (\d+)$/m.exec(await metrics.registry.metrics())?.[1];
 
@@ -50,6 +57,7 @@ describe('the counts of requests', () => {
     });
     expect(connection.asked).toEqual([['rate:a', MINUTE]]);
     expect(await fallbacks()).toBe('0');
+    expect(told, 'what operators read while all is well').toEqual([]);
   });
 
   it('never tell a client to come back at once', async () => {
@@ -67,6 +75,10 @@ describe('the counts of requests', () => {
     expect([connection.asked, await fallbacks()], 'A request waits for a Redis that is away').toEqual([[], '2']);
     connection.status = 'ready';
     expect(await increment(), 'Redis is not asked again').toMatchObject({ totalHits: 41 });
+    expect(told, 'what operators read').toEqual([
+      unavailable('not connected'),
+      'Redis is available again; all processes share the rate limits again',
+    ]);
   });
 
   it('ask a Redis that failed again after a second, and not before', async () => {
@@ -82,12 +94,13 @@ describe('the counts of requests', () => {
   });
 
   it.each([
-    ['no list', 'OK'],
-    ['a list that is too short', [NOW, 1]],
-    ['an empty list', []],
-  ])('do not trust %s', async (_, answer) => {
+    ['no list', 'OK', 'The counting script gave no list'],
+    ['a list that is too short', [NOW, 1], 'The list is too short'],
+    ['an empty list', [], 'The list is too short'],
+  ])('do not trust %s', async (_, answer, reason) => {
     connection.answer = async () => answer;
     expect(await increment(), 'A request passes uncounted').toMatchObject({ totalHits: 1, timeToExpire: 60 });
+    expect(told, 'what operators read').toEqual([unavailable(reason)]);
   });
 
   it('send what arrives together in one call', async () => {
@@ -106,18 +119,27 @@ describe('the start of the service', () => {
     await Promise.resolve();
     expect(isStarted, 'The first requests are counted in memory').toBe(false);
     connection.emit('ready');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(isStarted, 'The start goes on waiting').toBe(true);
     await starting;
   });
 
   it('does not wait where Redis is connected', async () => {
-    await windows.onApplicationBootstrap();
-    expect(connection.listenerCount('ready'), 'listeners that are left').toBe(0);
+    const starting = windows.onApplicationBootstrap();
+    expect(connection.listenerCount('ready'), 'The start waits for a connection that is there').toBe(0);
+    await starting;
   });
 
-  it('does not fail where Redis cannot be reached', async () => {
+  it.each([
+    ['cannot be reached', () => connection.emit('error', new Error('connect ECONNREFUSED'))],
+    ['does not answer for two seconds', (late: AbortController) => late.abort()],
+  ])('does not fail where Redis %s', async (_, happens) => {
+    const late = new AbortController();
+    const clock = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
     connection.status = 'connecting';
     const starting = windows.onApplicationBootstrap();
-    connection.emit('error', new Error('connect ECONNREFUSED'));
+    happens(late);
+    expect(clock).toHaveBeenCalledWith(2_000);
     await expect(starting, 'The service does not start without Redis').resolves.toBeUndefined();
   });
 });
