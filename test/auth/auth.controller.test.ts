@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IdentityApp, PASSWORD } from '../support/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {
   app = await IdentityApp.start();
 });
+beforeEach(() => app.forgetAll());
 afterAll(async () => {
   await app.stop();
 });

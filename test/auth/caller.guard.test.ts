@@ -120,13 +120,13 @@ describe('access tokens', () => {
   });
 
   it('of an account whose address is not verified are no use', async () => {
-    const { body } = await app.register('unproven@example.com');
+    const { body } = await app.register(`${randomUUID()}@example.com`);
     const answer = await bearer(forge({ ...goodClaims(), sub: body.id }));
     await expect(answer).toAnswer(403, { detail: 'Email address is not verified' });
   });
 
   it('end at once with the account', async () => {
-    const other = await app.account('shortlived@example.com');
+    const other = await app.account(`${randomUUID()}@example.com`);
     const { key } = await app.apiKey(other.access);
     await expect(await bearer(key)).toAnswer(200);
     await app.database.query('DELETE FROM account WHERE id = $1', [other.id]);
@@ -184,7 +184,7 @@ describe('credentials in headers', () => {
 
   it('are never mixed up between requests at the same time', async () => {
     const others = await Promise.all(
-      ['first', 'second', 'third'].map((name) => app.account(`${name}-at-once@example.com`)),
+      ['first', 'second', 'third'].map((name) => app.account(`${name}-${randomUUID()}@example.com`)),
     );
     const callers = await Promise.all(
       others.map(async ({ id, access }) => ({ id, credentials: [access, (await app.apiKey(access)).key, 'nonsense'] })),

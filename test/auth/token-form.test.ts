@@ -1,11 +1,12 @@
 // POST /auth/token: the log-in by a form, as OAuth 2 has it.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { IdentityApp, PASSWORD } from '../support/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {
   app = await IdentityApp.start();
 });
+beforeEach(() => app.forgetAll());
 afterAll(() => app?.stop());
 
 describe('POST /auth/token', () => {

@@ -197,6 +197,13 @@ export class IdentityApp {
     return answerTo(`${method} ${path}`, answer);
   }
 
+  /** Deletes all accounts and mails, so that a test may use its addresses again. */
+  async forgetAll(): Promise<void> {
+    await this.nest.get(AccountMail).settled();
+    await this.database.query('DELETE FROM account');
+    await rm(this.config.mail.outboxDir, { recursive: true, force: true });
+  }
+
   /** All links mailed to the address so far, oldest first. */
   async links(email: string): Promise<URL[]> {
     await this.nest.get(AccountMail).settled();
