@@ -133,7 +133,7 @@ async function countTries() {
 
 /** One process with all files. It ends early where a test spoils its process: the next pass continues. */
 async function runOnce(files) {
-  const child = spawn('npx', ['vitest', 'run', '--config', CONFIG, ...files], {
+  const child = spawn('node_modules/.bin/vitest', ['run', '--config', CONFIG, ...files], {
     env: { ...process.env, ...(files.some(needsServers) ? { MUTATION_SERVERS: '1' } : {}) },
     stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
     detached: true,
