@@ -64,7 +64,9 @@ describe('overage', () => {
       request.path === '/billing/meter_events' ? fault : null;
     stripe.fault = meter('down');
     await app.sweep.sweep();
-    expect(eventsOf(customer)).toEqual([]);
+    stripe.fault = null;
+    await app.sweep.sweep();
+    expect(eventsOf(customer), 'A report overtakes the one before, which waits, or that one does not wait').toEqual([]);
     await due();
     stripe.fault = meter('lost');
     await app.sweep.sweep();
@@ -86,10 +88,30 @@ describe('overage', () => {
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
-  it('is reported again when a day later nothing had arrived', async () => {
-    const { customer } = await overageReportedADayAgo(app, stripe, 'down');
+  it('is reported again when a day later only that of another call in the same minute had arrived', async () => {
+    const { account, customer } = await overageReportedADayAgo(app, stripe, 'down');
+    await complete(app, await submit(app, account, MINUTE), MINUTE);
+    const [other] = await queryRows<{ id: string; at: Date }>(
+      app.dataSource,
+      `UPDATE overage_report r SET accepted_at = now(), next_attempt_at = NULL, reported_at = first.reported_at
+         FROM overage_report first
+        WHERE r.customer_id = $1 AND r.reported_at IS NULL
+          AND first.customer_id = $1 AND first.reported_at IS NOT NULL
+        RETURNING r.entry_id AS id, r.reported_at AS at`,
+      [customer],
+    );
+    if (!other) throw new Error('The two calls have no two reports');
+    await app.payments.reportOverage({ identifier: other.id, customerId: customer, hundredths: 100, at: other.at });
     await app.sweep.sweep();
-    expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
+    expect(eventsOf(customer), 'Overage is lost, since another call’s counts for it').toHaveLength(2);
+  });
+
+  it('that an earlier release recorded without its subscription goes to the meter', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    await app.dataSource.query('UPDATE overage_report SET subscription_id = NULL WHERE customer_id = $1', [customer]);
+    await app.sweep.sweep();
+    expect(eventsOf(customer), 'Overage from before the release is lost').toMatchObject([{ value: 100 }]);
   });
 
   it('of a call completed after the turn lies within the period that it was accepted in', async () => {
@@ -167,6 +189,12 @@ describe('overage', () => {
     const next = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     for (const { account } of [refused, next])
       await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    stripe.requests.length = 0;
+    stripe.fault = () => 'down';
+    await app.sweep.sweep();
+    const asked = new Set(pathsSeen(stripe).filter((path) => path.startsWith('GET /subscriptions/')));
+    expect(asked.size, 'A provider that is away is asked about each customer').toBe(1);
+    await due();
     stripe.fault = ({ path, fields }) =>
       path === '/billing/meter_events' && JSON.stringify(fields).includes(refused.customer) ? { status: 400 } : null;
     await app.sweep.sweep();
