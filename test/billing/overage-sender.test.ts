@@ -348,6 +348,21 @@ describe('overage of a call that completes after its subscription ended', () => 
     expect(metered(customer)).toEqual([]);
   });
 
+  it('is not metered too where the answer to its item was lost and the price is again that of its acceptance', async () => {
+    const { account, customer, subscription, call } = await callAtWork();
+    const { items } = structuredClone(subscription);
+    await app.post(account, 'subscription/update', { plan: 'growth' });
+    await complete(app, call, 4000 * MINUTE);
+    stripe.fault = ({ path }) => (path === '/invoiceitems' ? 'lost' : null);
+    await app.sweep.sweep();
+    Object.assign(subscription, { items });
+    stripe.fault = null;
+    await due();
+    await app.sweep.sweep();
+    expect(metered(customer), 'The overage is charged by an item and by the meter').toEqual([]);
+    expect(itemsOf(customer)).toEqual([15_000]);
+  });
+
   it('shares one invoice with the other calls of its subscription, until the provider closes it', async () => {
     const { account, customer, call } = await callAtWork();
     const others = [await submit(app, account, MINUTE), await submit(app, account, MINUTE)];
