@@ -227,9 +227,9 @@ describe('overage', () => {
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
     const change = (set: string) =>
       app.dataSource.query(`UPDATE overage_report SET ${set} WHERE customer_id = $1`, [customer]);
-    await change("next_attempt_at = now() - interval '2 days'");
+    await change("next_attempt_at = now() - interval '2 days 1 hour'");
     await app.dataSource.query(
-      "INSERT INTO payment_event (id, type, next_attempt_at) VALUES ('evt_waits', 'x', now() - interval '3 days')",
+      "INSERT INTO payment_event (id, type, next_attempt_at) VALUES ('evt_waits', 'x', now() - interval '3 days 1 hour')",
     );
     const days = (await all()).map((seconds) => Math.floor(seconds / 86_400));
     await app.dataSource.query("DELETE FROM payment_event WHERE id = 'evt_waits'");
