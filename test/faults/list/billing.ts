@@ -147,7 +147,7 @@ export const BILLING: FaultGroup = {
       tests: [
         overageSender('is sent again until accepted, when the provider is away or its answer is lost'),
         overageSender('is not reported twice when the answer was lost and the provider has forgotten the identifier'),
-        overageSender('is reported again when a day later nothing had arrived'),
+        overageSender('is reported again when a day later only that of another call in the same minute had arrived'),
         overageSender('of two senders at once goes out once'),
         wrongClock('%s: it is not reported again 25 hours after an answer was lost'),
         wrongClock('a month ahead: it is reported with the time at which it accrued'),
