@@ -70,7 +70,7 @@ describe('a provider that fails', () => {
     };
     const ids = [await submit(), await submit(ONE_TURN)];
     for (const id of ids) expect(await finalAnalysis(api, id)).toBeInStatus('completed');
-    expect(askedAtMs).toHaveLength(5 + TURNS.length + 1);
+    expect(askedAtMs, 'requests for speech, of which five were refused').toHaveLength(5 + TURNS.length + 1);
     for (let n = 1; n < 6; n += 1) {
       const waited = (askedAtMs[n] ?? 0) - (askedAtMs[n - 1] ?? 0);
       expect(waited).toBeGreaterThanOrEqual(n === 1 ? 1_990 : 590);

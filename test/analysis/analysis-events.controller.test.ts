@@ -97,7 +97,10 @@ describe('GET /analysis/{id}/events', () => {
       resumed.events.filter((event) => !(Number(event.id) > Number(seen?.id))),
       'events from before the resumption',
     ).toEqual([]);
-    expect(resumed.events.filter(({ event }) => event === 'completed')).toHaveLength(1);
+    expect(
+      resumed.events.filter(({ event }) => event === 'completed'),
+      'events `completed` after the resumption',
+    ).toHaveLength(1);
     const last = JSON.parse(whole.events.at(-1)?.data ?? '{}');
     expect(last).toMatchObject({ id, object: 'analysis', status: 'completed', progress: null });
     expect(withoutLink(last)).toEqual(withoutLink(await read(id)));
@@ -110,7 +113,7 @@ describe('GET /analysis/{id}/events', () => {
     for (const unknown of ['not an id', '9999']) {
       const unknownId = await follow(id, { 'last-event-id': unknown });
       await unknownId.end();
-      expect(unknownId.events).toHaveLength(1);
+      expect(unknownId.events, 'events for a client whose last event is unknown').toHaveLength(1);
     }
     const head = await follow(id, {}, 'HEAD');
     await expect(head.response).toAnswer(200);
@@ -128,7 +131,7 @@ describe('GET /analysis/{id}/events', () => {
     );
     const reader = await follow(id);
     await reader.end();
-    expect(reader.events).toHaveLength(1);
+    expect(reader.events, 'events of a call that failed').toHaveLength(1);
     expect(reader.events[0]?.event).toBe('failed');
     expect(JSON.parse(reader.events[0]?.data ?? '{}').metadata.error_message).toBe('No speech engine.');
   });

@@ -197,7 +197,7 @@ describe('the total of a list', () => {
     expect(counters).toEqual(recounted);
     const page = await findPage(dataSource, { ...ALL_ANALYSES, accountId }, { limit: 1000, offset: 0 });
     expect(page.total).toBe(20 + 80);
-    expect(page.ids).toHaveLength(100);
+    expect(page.ids, 'analyses on the page').toHaveLength(100);
   });
 
   it('leaves no counters when the account is deleted', async () => {

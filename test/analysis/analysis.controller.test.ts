@@ -83,8 +83,8 @@ describe('GET /analysis/', () => {
       page.data.map((one) => ('created' in one ? Number(one.created) : Number.NaN));
     const first = await list(account);
     const second = await list(account, { offset: '100' });
-    expect(first.data).toHaveLength(100);
-    expect(second.data).toHaveLength(30);
+    expect(first.data, 'analyses on the first page').toHaveLength(100);
+    expect(second.data, 'analyses on the last page').toHaveLength(30);
     const all = [...created(first), ...created(second)];
     expect(all).toEqual([...all].sort((a, b) => b - a));
     expect(new Set([...first.data, ...second.data].map(({ id }) => id)).size, 'different analyses on both pages').toBe(

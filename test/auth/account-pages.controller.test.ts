@@ -30,6 +30,6 @@ describe('the pages behind the links', () => {
     expect(policy).toContain(`style-src ${await digest(style)}`);
     expect(body).toContain(`data-action="${action}"`);
     expect(body).not.toContain('alert(1)');
-    expect(body.match(/<button>/g)).toHaveLength(1);
+    expect(body.match(/<button>/g), 'buttons of the page').toHaveLength(1);
   });
 });

@@ -118,7 +118,7 @@ describe('changes of the account', () => {
     for (const holder of [...holders, ...holders, ...holders])
       answers.push(await change('PUT', holder, { current_password: PASSWORD, email: stranger }));
     await expect(answers).toAnswerEach([200, 200, 200, 200, 200, 200, 200, 429, 429, 429, 429, 429]);
-    expect(await app.links(stranger)).toHaveLength(7);
+    expect(await app.links(stranger), 'mails to one mailbox').toHaveLength(7);
     await expect(await post('/auth/verify-email/resend', { email: stranger.toLowerCase() }, freshAddress())).toAnswer(
       429,
     );
@@ -132,7 +132,7 @@ describe('changes of the account', () => {
     );
     await expect(answers).toAnswerInAnyOrder([...Array(7).fill(200), ...Array(13).fill(429)]);
     const mailed = await Promise.all(strangers.map((stranger) => app.links(stranger)));
-    expect(mailed.flat()).toHaveLength(7);
+    expect(mailed.flat(), 'mails to strangers').toHaveLength(7);
   });
 
   it('that name neither a password nor an address are not limited so', async () => {

@@ -46,8 +46,8 @@ describe('POST /auth/register', () => {
     const [account] = await app.database.query("SELECT * FROM account WHERE email = 'hashed@example.com'");
     expect(account.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     const [row] = await app.database.query('SELECT * FROM account_token WHERE account_id = $1', [account.id]);
-    expect(token).toHaveLength(43);
-    expect(row.token_hash).toHaveLength(32);
+    expect(token, 'characters of the mailed token').toHaveLength(43);
+    expect(row.token_hash, 'bytes of the stored hash').toHaveLength(32);
     expect(JSON.stringify(row)).not.toContain(token);
   });
 
@@ -70,7 +70,7 @@ describe('POST /auth/register', () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.register('race@example.com')));
     await expect(answers).toAnswerInAnyOrder([201, 400, 400, 400, 400, 400, 400, 400]);
     const rows = await app.database.query("SELECT 1 FROM account WHERE email_folded = 'race@example.com'");
-    expect(rows).toHaveLength(1);
+    expect(rows, 'accounts with the contested address').toHaveLength(1);
   });
 
   it('names every failing field at once and repeats no password', async () => {
@@ -184,9 +184,9 @@ describe('POST /auth/verify-email/resend', () => {
   it('leaves one good link after many simultaneous requests', async () => {
     const { body } = await app.register('many@example.com');
     await Promise.all(Array.from({ length: 6 }, () => resend('many@example.com')));
-    expect(await app.links('many@example.com')).toHaveLength(7);
+    expect(await app.links('many@example.com'), 'mails: of the registration, and of each request').toHaveLength(7);
     const rows = await app.database.query('SELECT 1 FROM account_token WHERE account_id = $1', [body.id]);
-    expect(rows).toHaveLength(1);
+    expect(rows, 'links that still work').toHaveLength(1);
   });
 
   it('answers alike for an unverified, a verified and an unknown address, and writes to the first alone', async () => {
@@ -204,9 +204,9 @@ describe('POST /auth/verify-email/resend', () => {
     ).toHaveLength(1);
     await expect(answers[0]).toAnswer(200);
     expect(answers[0]?.body).toEqual({ message: expect.any(String) });
-    expect(await app.links('unverified@example.com')).toHaveLength(2);
-    expect(await app.links('verified@example.com')).toHaveLength(before);
-    expect(await app.links('unknown@example.com')).toHaveLength(0);
+    expect(await app.links('unverified@example.com'), 'mails to the unverified address').toHaveLength(2);
+    expect(await app.links('verified@example.com'), 'A verified address gets another mail').toHaveLength(before);
+    expect(await app.links('unknown@example.com'), 'A mail went to an unknown address').toHaveLength(0);
   });
 
   it('needs an address', async () => {
@@ -317,14 +317,14 @@ describe('password reset', () => {
     ).toHaveLength(1);
     await expect(answers[0]).toAnswer(200);
     expect(answers[0]?.body).toEqual({ message: expect.any(String) });
-    expect(await app.links('reset-unknown@example.com')).toHaveLength(0);
+    expect(await app.links('reset-unknown@example.com'), 'A mail went to an unknown address').toHaveLength(0);
   });
 
   it('writes to the address on record, not to a look-alike of it', async () => {
     await app.account('victim@example.com');
     await expect(await ask('ｖictim@example.com')).toAnswer(200);
     expect((await app.links('victim@example.com')).at(-1)?.pathname).toBe('/reset-password');
-    expect(await app.links('ｖictim@example.com')).toHaveLength(0);
+    expect(await app.links('ｖictim@example.com'), 'The look-alike of an address gets the link').toHaveLength(0);
   });
 
   it('sets the password once and ends every token issued before', async () => {

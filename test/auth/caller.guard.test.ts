@@ -198,7 +198,7 @@ describe('credentials in headers', () => {
         }),
       ),
     );
-    expect(seen).toHaveLength(72);
+    expect(seen, 'answers to three credentials of three callers, eight times').toHaveLength(72);
     for (const { expected, seen: accountId } of seen) expect(accountId).toBe(expected);
   });
 

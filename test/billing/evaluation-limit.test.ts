@@ -50,7 +50,10 @@ it('is exact for 200 that are made at the same time, while their calls are settl
       ),
     ),
   );
-  expect(answers.filter((answer) => answer === null)).toHaveLength(LIMIT);
+  expect(
+    answers.filter((answer) => answer === null),
+    'evaluations that were admitted',
+  ).toHaveLength(LIMIT);
   expect(new Set(answers)).toEqual(new Set([null, `402 ${FULL}`]));
   expect(await used(account), 'evaluations that are counted').toBe(LIMIT);
 });

@@ -324,7 +324,7 @@ describe('overage of a call that completes after its subscription ended', () => 
     await due();
     await app.sweep.sweep();
     expect(itemsOf(customer)).toEqual([15_000]);
-    expect(invoicesOf(customer)).toHaveLength(1);
+    expect(invoicesOf(customer), 'invoices for one overage').toHaveLength(1);
   });
 
   it('goes to the subscription of its acceptance, although another one has begun since', async () => {
@@ -370,12 +370,12 @@ describe('overage of a call that completes after its subscription ended', () => 
     await complete(app, call, 4000 * MINUTE);
     await complete(app, others[0] ?? '', MINUTE);
     await app.sweep.sweep();
-    expect(invoicesOf(customer)).toHaveLength(1);
+    expect(invoicesOf(customer), 'invoices of two calls of one subscription').toHaveLength(1);
     for (const invoice of invoicesOf(customer)) invoice.status = 'open';
     await complete(app, others[1] ?? '', MINUTE);
     await app.sweep.sweep();
     expect(itemsOf(customer)).toEqual([15_000, 5, 5]);
-    expect(invoicesOf(customer)).toHaveLength(2);
+    expect(invoicesOf(customer), 'invoices, after the first was closed').toHaveLength(2);
   });
 
   it('is not charged again where the meter had it before the end', async () => {

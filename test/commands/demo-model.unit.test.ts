@@ -74,7 +74,7 @@ describe('the model that the demo offers', () => {
     expect(server.requests).toEqual([]);
     expect(written).toContain(STEPS_IN);
     expect(written).toContain('npm run models:install -- small-en');
-    expect(written.trim().split('\n')).toHaveLength(1);
+    expect(written.trim().split('\n'), 'lines about the model that is not asked for').toHaveLength(1);
   });
 
   it.each<[string, Given]>([
@@ -98,7 +98,7 @@ describe('the model that the demo offers', () => {
     ['cannot be reached', () => 'http://127.0.0.1:1'],
   ])('is left out where its host %s', async (_what, from) => {
     await offer({ from: from() });
-    expect(written.trim().split('\n')).toHaveLength(1);
+    expect(written.trim().split('\n'), 'lines about the host that has no model').toHaveLength(1);
     expect(written).toContain(STEPS_IN);
   });
 

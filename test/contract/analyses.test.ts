@@ -170,7 +170,7 @@ describe('an analysis', () => {
     });
     expect(registered).toBeInStatus('processing');
     expect(registered.metadata.webhook_url).toEqual(`${receiver.url}/3`);
-    expect(receiver.received).toHaveLength(earlier);
+    expect(receiver.received, 'A notification leaves before the call is completed').toHaveLength(earlier);
     release();
     const sent = (await receiver.requests(earlier + 1))[earlier];
     const { transcript, results, call } = await api.get('/analysis/{id}', { path: { id } });
@@ -211,7 +211,7 @@ describe('an analysis', () => {
     expect(new Webhook(secret).verify(shown.body, shown.headers)).toMatchObject({ data: { id: body.id } });
     const redelivered = await ask(`/analysis/${body.id}/deliveries/${items[0].id}/redeliver`, { method: 'POST' });
     await expect(redelivered).toAnswer(400);
-    expect(receiver.received).toHaveLength(earlier);
+    expect(receiver.received, 'A notification leaves in test mode').toHaveLength(earlier);
     const { rows } = await service.db.query('SELECT livemode FROM ledger_entry WHERE analysis_id = $1', [body.id]);
     expect(rows).toEqual([{ livemode: false }]);
   });
@@ -224,7 +224,7 @@ describe('an analysis', () => {
     const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
     await expect(answer).toAnswer(200);
     expect(body.items[0]).toMatchObject({ url: json.webhook_url, status: 'suppressed', attempts: [] });
-    expect(receiver.received).toHaveLength(earlier);
+    expect(receiver.received, 'A test key makes a live call send a notification').toHaveLength(earlier);
   });
 
   it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {
@@ -234,7 +234,7 @@ describe('an analysis', () => {
     await expect(json).toAnswer(422, { detail: expect.arrayContaining([missing('audio_url')]) });
     const form = await ask('/analysis', { form: { webhook_url: 'https://example.com/hook' } });
     await expect(form).toAnswer(422);
-    expect(form.body.detail).toHaveLength(3);
+    expect(form.body.detail, 'fields that are missing').toHaveLength(3);
     for (const name of ['audio_file', 'agent_id', 'contact_id']) expect(form.body.detail).toContainEqual(missing(name));
   });
 

@@ -73,7 +73,10 @@ describe('the details of a call', () => {
     checkEvent('analysis.completed', event);
     expect(event.data).toMatchObject({ id: body.id, call: CALL });
     expect((await ask(`/analysis/${body.id}/events`)).text).toContain(`"started_at":"${CALL.started_at}"`);
-    expect(questions.filter((question) => question.includes('in German'))).toHaveLength(1);
+    expect(
+      questions.filter((question) => question.includes('in German')),
+      'questions to the model that hold the details',
+    ).toHaveLength(1);
   });
 
   it('are refused with all their faults at once, in both forms', async () => {

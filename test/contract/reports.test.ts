@@ -53,7 +53,7 @@ describe('GET /analysis/{id}/report', () => {
     const { text } = answer;
     expect(Object.fromEntries(answer.headers)).toMatchObject(HEADERS);
     for (const turn of TURNS) expect(text).toContain(turn.text);
-    expect(text.match(/class="sound"/g)).toHaveLength(2);
+    expect(text.match(/class="sound"/g), 'drawings of sound, one for each channel').toHaveLength(2);
     expect(text).toMatch(/\d\.\d\d minutes for \d+\.\d s of audio, within the plan\./);
     const source = /<audio [^>]*src="([^"]+)"/.exec(text)?.[1]?.replaceAll('&#38;', '&') ?? '';
     const recording = await contractFetch(source, { headers: { range: 'bytes=0-9' } });
@@ -74,7 +74,7 @@ describe('GET /analysis/{id}/report', () => {
     await service.db.query('UPDATE analysis_payload SET envelopes = NULL WHERE analysis_id = $1', [earlier]);
     const { text } = await ask(`/analysis/${earlier}/report`);
     expect(text).not.toContain('class="sound"');
-    expect(text.match(/class="turn-block"/g)).toHaveLength(TURNS.length);
+    expect(text.match(/class="turn-block"/g), 'drawings of turns').toHaveLength(TURNS.length);
   });
 
   it('refuses to embed a recording of more than 32 MB, and works without one that is no longer stored', async () => {

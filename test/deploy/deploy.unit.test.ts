@@ -184,7 +184,7 @@ describe('the compose file', () => {
 
   it('asks for health by an address: where localhost is ::1 first, a server on IPv4 would never be healthy', () => {
     const checks = Object.values(compose.services).flatMap(({ healthcheck }) => healthcheck?.test.join(' ') ?? []);
-    expect(checks).toHaveLength(5);
+    expect(checks, 'services with a health check').toHaveLength(5);
     for (const check of checks) expect(check).not.toContain('localhost');
   });
 
@@ -220,7 +220,6 @@ describe('the compose file', () => {
 
   it('sets nothing that the service does not read', async () => {
     const ours = Object.values(compose.services).filter(({ image }) => image.startsWith('call-analysis:'));
-    expect(ours).toHaveLength(3);
     expect(ours.map(({ environment }) => environment.PROCESS).sort()).toEqual(['api', 'api', 'worker']);
     for (const { environment } of ours) expect(unknownSettings(Object.keys(environment))).toEqual([]);
     const ownEngines = [...(await text('docker/self-hosted.env')).matchAll(/^([A-Z_]+)=/gm)].map(

@@ -182,7 +182,7 @@ describe('the manifests', () => {
     const controller = await text('src/platform/http/health.controller.ts');
     const paths = JSON.stringify(manifests).matchAll(/"httpGet":\{"path":"\/([^"]+)"/g);
     const probed = [...paths].map(([, path]) => path);
-    expect(probed).toHaveLength(6);
+    expect(probed, 'probes').toHaveLength(6);
     for (const path of probed) expect(controller).toContain(`@Get('${path}')`);
   });
 
@@ -193,7 +193,7 @@ describe('the manifests', () => {
       .map((part) =>
         z.looseObject({ spec: z.looseObject({ selector: z.object({ matchLabels: z.unknown() }) }) }).parse(part),
       );
-    expect(selectors).toHaveLength(4);
+    expect(selectors, 'parts that select pods').toHaveLength(4);
     for (const { spec } of selectors) expect(labels).toContain(JSON.stringify(spec.selector.matchLabels));
     const deployments = workloads.map(([name]) => name);
     for (const [, name] of JSON.stringify(manifests).matchAll(/"scaleTargetRef":\{[^}]*"name":"([^"]+)"/g)) {

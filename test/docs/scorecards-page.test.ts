@@ -50,7 +50,6 @@ afterAll(async () => {
 it('prints what comes out of its commands', () => {
   const shown = steps.filter(({ command }) => !command.startsWith('export CALL_ANALYSIS_URL'));
   expect(shown.length).toBeGreaterThan(6);
-  expect(results).toHaveLength(shown.length);
   const expected = shown.map(({ output }, at) => output ?? results[at]);
   expect(results).toEqual(expected);
   expect(shown.filter(({ output }) => output !== null).length).toBeGreaterThanOrEqual(4);

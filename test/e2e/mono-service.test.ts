@@ -145,7 +145,7 @@ describe('a mono call, and a server with a path for diarization', () => {
     const { segments, diarization } = await analysed();
     expect(diarization.method).toBe('model');
     expect(diarization).not.toHaveProperty('heuristic');
-    expect(segments).toHaveLength(call.turns.length / 2);
+    expect(segments, 'segments of two turns each').toHaveLength(call.turns.length / 2);
     expect([...new Set(segments.map(({ speaker }) => speaker))], 'speakers').toHaveLength(2);
   });
 

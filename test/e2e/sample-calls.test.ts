@@ -178,7 +178,7 @@ describe('the sample calls', () => {
         resolved?: boolean;
       }[];
       const judged = findings.filter((finding) => typeof finding?.assessable === 'boolean');
-      expect(judged).toHaveLength(8);
+      expect(judged, 'findings that say whether they can be judged').toHaveLength(8);
       const accused = judged.filter((finding) => {
         return finding.assessable && !(finding.performed ?? finding.present ?? finding.resolved);
       });

@@ -77,7 +77,7 @@ describe('the sandbox', () => {
   it('bad_call: violations are found, each with its words', async () => {
     const { results } = await play('bad_call');
     expect(results?.compliance.score).toBe(0);
-    expect(results?.compliance.violations).toHaveLength(3);
+    expect(results?.compliance.violations, 'violations of the bad call').toHaveLength(3);
   });
 
   it('mono_unclear_roles: speakers keep their numbers', async () => {

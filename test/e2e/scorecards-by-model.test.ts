@@ -127,7 +127,7 @@ it('checks what the model proposes, and tells its tokens and what they cost', as
     { segment_id: 0, speaker: 'agent', quote: 'this call is recorded', verification: 'verified' },
   ]);
   expect(evaluation.answers[1]?.answer).not.toBe('yes');
-  expect(asked).toHaveLength(1);
+  expect(asked, 'requests for one form').toHaveLength(1);
   expect((await api.get('/billing/usage')).evaluations_count).toBe(before + 1);
   const metrics = await (await fetch(`${service.rootUrl}/metrics`)).text();
   expect(metrics).toMatch(/^provider_tokens_total\{task="evaluation",direction="input"[^}]*\} 10$/m);
@@ -144,7 +144,7 @@ it('asks at most 25 questions at a time, and adds up their tokens', async () => 
     output_tokens: 10,
     cost: { amount_micros: 125, currency: 'usd' },
   });
-  expect(asked).toHaveLength(2);
+  expect(asked, 'requests for 26 questions').toHaveLength(2);
 });
 
 it('fails where the provider refuses for good, and gives the evaluation back', async () => {

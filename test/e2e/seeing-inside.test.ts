@@ -83,7 +83,7 @@ describe('one call', () => {
     }
     expect(theOne('deliver webhook').parentSpanId).toBe(theOne('settle').spanId);
     const heard = spansOf('provider transcription');
-    expect(heard).toHaveLength(TURNS.length);
+    expect(heard, 'spans of requests for speech').toHaveLength(TURNS.length);
     expect(new Set(heard.map(({ parentSpanId }) => parentSpanId))).toEqual(new Set([theOne('transcribe').spanId]));
     // The step `transcribe` asks for the roles, the step `analyse` for the judgement.
     expect(spansOf('provider analysis').map(({ parentSpanId }) => parentSpanId)).toEqual([
@@ -114,7 +114,7 @@ describe('one call', () => {
        WHERE analysis_id = $1 RETURNING id`,
       [id, parent],
     );
-    expect(rows).toHaveLength(1);
+    expect(rows, 'deliveries of the call').toHaveLength(1);
     const again = await until(
       async () => collector.spans.find((span) => span.traceId === 'ab'.repeat(16)),
       'the span of the second delivery',

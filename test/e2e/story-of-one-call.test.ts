@@ -163,7 +163,7 @@ describe('the story of one call', () => {
 
   it('sends the provider one request for each turn, with the data that it needs and no more', async () => {
     const heard = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
-    expect(heard).toHaveLength(TURNS.length);
+    expect(heard, 'requests for speech, one for each turn').toHaveLength(TURNS.length);
     expect(new Set(heard.map(({ file }) => file?.sha256)).size, 'different files that were heard').toBe(TURNS.length);
     const asked = JSON.stringify(provider.requests.map(({ json }) => json));
     for (const secret of ['agent-7', 'cust-42', account.email, 'spring']) expect(asked).not.toContain(secret);

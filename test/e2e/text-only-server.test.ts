@@ -88,7 +88,7 @@ describe.each<[string, number, StubAnswering]>([
   it('asks the server what it can do once, with one turn of the first call', async () => {
     const before = piecesSent().length;
     expectTurnsInOrder(await analysed());
-    expect(piecesSent()).toHaveLength(before + TURNS.length);
+    expect(piecesSent(), 'requests for a later call, which needs no sample').toHaveLength(before + TURNS.length);
     expect(before).toBe(questions + TURNS.length);
   });
 });

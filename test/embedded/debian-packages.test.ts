@@ -92,7 +92,7 @@ if (hasApt) {
       const roots = await Promise.all([ask(), ask(), ask()]);
       roots.push(await ask());
       expect([...new Set(roots)], 'folders').toHaveLength(1);
-      expect(messages).toHaveLength(1);
+      expect(messages, 'The packages are fetched again').toHaveLength(1);
       expect(messages[0]).toContain('demo-library, demo-tool');
     });
 

@@ -119,7 +119,10 @@ describe('the embedded database', () => {
   it('is started once when several processes start together', async () => {
     const dataDir = await dataFolder();
     const others = await Promise.all([1, 2, 3].map(() => runInProcess(checkout, 'postgres', startElsewhere(dataDir))));
-    expect(others.filter((other) => other.answer.owned)).toHaveLength(1);
+    expect(
+      others.filter((other) => other.answer.owned),
+      'processes that started the server',
+    ).toHaveLength(1);
     expect([...new Set(others.map((other) => other.answer.url))], 'addresses').toHaveLength(1);
     const owner = others.find((other) => other.answer.owned);
     for (const other of others) if (other !== owner) await other.leave();

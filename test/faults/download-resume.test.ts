@@ -121,7 +121,7 @@ describe('a download that breaks', () => {
     const { seen, sha256: stored } = await analysed();
     expect(seen).toMatchObject({ status: 'completed', call: { duration_ms: CALL_MS } });
     expect(stored).toBe(sha256(RECORDING));
-    expect(asked).toHaveLength(4);
+    expect(asked, 'requests for a recording that broke off three times').toHaveLength(4);
     expect(asked[0]).toEqual({ range: undefined, ifRange: undefined });
     for (const [index, { range, ifRange }] of asked.slice(1).entries()) {
       expect(ifRange).toBe('"one"');

@@ -85,7 +85,7 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
            (SELECT count(*)::int FROM webhook_delivery WHERE analysis_id = a.id) AS deliveries
          FROM analysis a LEFT JOIN ledger_entry l ON l.analysis_id = a.id`,
       );
-      expect(rows).toHaveLength(ids.length);
+      expect(rows, 'calls that were kept').toHaveLength(ids.length);
       for (const row of rows) {
         expect(row).toEqual({ status: 'completed', duration_ms: String(CALL_MS), entries: 1, deliveries: 1 });
       }

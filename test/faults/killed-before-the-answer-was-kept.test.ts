@@ -91,14 +91,14 @@ describe('an API process killed while it answers a keyed submission', () => {
       const key = randomUUID();
       await killIn('UPDATE OF status ON idempotency_key', key, form);
       const made = (await idsOf()).filter((id) => !before.includes(id));
-      expect(made).toHaveLength(1);
+      expect(made, 'calls that were accepted before the kill').toHaveLength(1);
       // In the case `upload` the retry waits until the lease expires.
       if (form === 'url') await endLease();
       const retry = await submit(secondUrl, key, form);
       const answer = JSON.parse(await retry.text());
       await expect(retry).toAnswer(201);
       expect([answer.id]).toEqual(made);
-      expect(await idsOf()).toHaveLength(before.length + 1);
+      expect(await idsOf(), 'The retry was accepted as another call').toHaveLength(before.length + 1);
       const again = await submit(secondUrl, key, form);
       await expect(again).toAnswer(201);
       expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
@@ -115,7 +115,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     const before = await idsOf();
     const key = randomUUID();
     await killIn('INSERT ON analysis', key, 'upload');
-    expect(await idsOf()).toHaveLength(before.length);
+    expect(await idsOf(), 'A call without an answer was accepted').toHaveLength(before.length);
     await endLease();
     const retry = await submit(secondUrl, key, 'upload');
     const answer = JSON.parse(await retry.text());

@@ -81,7 +81,7 @@ describe('a process killed', () => {
       'SELECT (SELECT count(*) FROM analysis)::int + (SELECT count(*) FROM minutes_reservation)::int AS n',
     );
     expect(rows).toEqual([{ n: 0 }]);
-    expect(await namesIn(...incoming)).toHaveLength(1);
+    expect(await namesIn(...incoming), 'files of the broken upload').toHaveLength(1);
     await makeOld(...incoming);
     api = await startApi();
     expect(await namesIn(...incoming)).toEqual([]);
@@ -98,7 +98,7 @@ describe('a process killed', () => {
     expect(await lost).toBe('lost');
     await hold.releaseAndDropWaiters();
     const stored = [fleet.dataDir, 'objects', 'recordings'] as const;
-    expect(await namesIn(...stored)).toHaveLength(1);
+    expect(await namesIn(...stored), 'recordings without a row').toHaveLength(1);
     expect((await fleet.db.query('SELECT id FROM analysis')).rows).toEqual([]);
     await makeOld(...stored);
     await worker.kill();

@@ -57,5 +57,5 @@ it('has cut nothing: the next worker asks again, and each utterance is paid for 
   expect(analysis).toBeInStatus('completed');
   expect(analysis.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
   const requests = provider.requests.filter(({ path }) => path === '/audio/transcriptions');
-  expect(requests).toHaveLength(2 + TURNS.length);
+  expect(requests, 'requests for speech: the sample twice, each utterance once').toHaveLength(2 + TURNS.length);
 });

@@ -78,7 +78,7 @@ describe('a worker killed while it judges a call', () => {
       score: 100,
       batches_left: 0,
     });
-    expect(JSON.parse(answers ?? '[]')).toHaveLength(QUESTIONS.length);
+    expect(JSON.parse(answers ?? '[]'), 'answers of the evaluation').toHaveLength(QUESTIONS.length);
   };
 
   it('between two batches: the next worker asks the rest alone', async () => {

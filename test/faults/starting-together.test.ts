@@ -40,7 +40,7 @@ describe('processes that start together', () => {
       // Each promise resolves when its process reports that it is ready.
       const all = ports.map((port) => startServiceProcess({ ...environment.env, PORT: String(port) }));
       for (const one of await Promise.allSettled(all)) if (one.status === 'fulfilled') started.push(one.value);
-      expect(started).toHaveLength(PROCESSES);
+      expect(started, 'processes that came up').toHaveLength(PROCESSES);
       const connection = await client();
       expect(await appliedMigrations(connection)).toEqual(ALL_MIGRATIONS);
       await connection.end();

@@ -93,7 +93,10 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     await app.sweep.sweep();
     // The provider may have forgotten the identifier. The service asks for the provider's count and reports nothing again.
     expect(meterRequests()).toBe(before);
-    expect(stripe.meterEvents.filter((event) => event.customer === customer)).toHaveLength(1);
+    expect(
+      stripe.meterEvents.filter((event) => event.customer === customer),
+      'Overage is reported again',
+    ).toHaveLength(1);
     expect(await app.dataSource.query('SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toEqual([]);
   });
 
@@ -105,7 +108,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     await app.sweep.sweep();
     vi.useRealTimers();
     const reported = stripe.meterEvents.filter((event) => event.customer === customer);
-    expect(reported).toHaveLength(1);
+    expect(reported, 'reports of one overage').toHaveLength(1);
     expect(Math.abs((reported[0]?.timestamp ?? 0) * 1000 - Date.now())).toBeLessThan(HOUR_MS);
   });
 });

@@ -145,7 +145,7 @@ describe('what a process records', () => {
       expect(store.done, 'Each request writes to Postgres').toEqual(['success transcription a 5']);
       vi.advanceTimersByTime(1);
       await end('done');
-      expect(store.done).toHaveLength(2);
+      expect(store.done, 'The pause does not learn of the success a second later').toHaveLength(2);
       store.set('transcription', { isSuspect: true });
       vi.advanceTimersByTime(1_001);
       await end('done');
@@ -221,7 +221,10 @@ describe('the probe', () => {
       await pause.during('b', () => end('refused'));
       expect(store.done, 'Another call gave the place of the probe back').not.toContain('release transcription');
       await end('refused');
-      expect(store.done.filter((entry) => entry === 'release transcription')).toHaveLength(1);
+      expect(
+        store.done.filter((entry) => entry === 'release transcription'),
+        'places that were given back',
+      ).toHaveLength(1);
       expect(await pause.during('b', () => admit())).toBeNull();
     });
   });

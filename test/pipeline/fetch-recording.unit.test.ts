@@ -50,7 +50,7 @@ describe('fetching from a server', () => {
       retryable: true,
       message: 'The recording could not be downloaded: its server sent it too slowly',
     });
-    expect(asked).toHaveLength(1);
+    expect(asked, 'A recording that came too slowly is asked for again at once').toHaveLength(1);
   });
 
   it('that breaks off is resumed, in the name of the account', async () => {

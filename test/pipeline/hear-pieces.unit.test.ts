@@ -147,7 +147,7 @@ describe('when a piece is refused', () => {
       return undefined;
     });
     await expect(step(engine, claims, 2).run(measured(10))).rejects.toEqual(refused());
-    expect(engine.asked).toHaveLength(2);
+    expect(engine.asked, 'pieces that were asked for').toHaveLength(2);
     expect([...(kept.get('piece') ?? new Map()).keys()]).toEqual([0]);
   });
 
@@ -254,6 +254,6 @@ describe('an engine that loses the model that tells speakers apart', () => {
     const { claims } = checkpoints();
     const engine = new ScriptedEngine('a', UNTIMED, async () => Promise.reject(new CapabilitiesChanged()));
     await expect(step(engine, claims, 1).run(measured(3))).rejects.toBeInstanceOf(CapabilitiesChanged);
-    expect(engine.asked).toHaveLength(4);
+    expect(engine.asked, 'pieces that were asked for before the run ends').toHaveLength(4);
   });
 });

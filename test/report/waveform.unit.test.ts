@@ -48,7 +48,7 @@ describe('the lanes of a report', () => {
     expect(svg).toContain('<rect class="turn-block" x="200" y="0" width="200"');
     expect(/class="sound" points="([\d.]+),/.exec(svg)?.[1]).toBe('100');
     expect(svg).toContain('aria-label="Agent: 1 turns, 1 seconds"');
-    expect(svg.match(/<text /g)).toHaveLength(2);
+    expect(svg.match(/<text /g), 'names of lanes').toHaveLength(2);
   });
 
   it('are drawn for a recording of any length without a division by zero', () => {

@@ -329,7 +329,7 @@ describe('evaluations that have waited for an engine in vain', () => {
       await waiting(`created_at = ${ago(800)}, lease_until = ${ago(1)}`),
     ];
     expect((await found()).sort(), 'An evaluation waits for longer than the patience').toEqual(ids.sort());
-    expect(await found(2)).toHaveLength(2);
+    expect(await found(2), 'evaluations found, of three, where two are asked for').toHaveLength(2);
   });
 
   it.each([

@@ -196,7 +196,7 @@ describe('a revision', () => {
     expect(body.items.map(({ revision }: Json) => revision)).toEqual([2, 1]);
     expect(body.items[1]).toEqual((await send('GET', `${path}/1`)).body);
     expect((await send('GET', `${path}?skip=9`)).body).toEqual({ items: [], total: 3, skip: 9, limit: 20 });
-    expect((await send('GET', path)).body.items).toHaveLength(3);
+    expect((await send('GET', path)).body.items, 'revisions of the scorecard').toHaveLength(3);
   });
 
   it('that is not there is a 404, and one that is no number a 422', async () => {

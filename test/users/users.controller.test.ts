@@ -148,7 +148,7 @@ describe('PUT /users/me', () => {
     const { access, email } = await app.account('waiting@example.com');
     await change(access, { email: 'waiting@example.org', current_password: PASSWORD });
     await app.send('POST', '/auth/verify-email/resend', { body: { email } });
-    expect(await app.links('waiting@example.org')).toHaveLength(2);
+    expect(await app.links('waiting@example.org'), 'mails to the waiting address').toHaveLength(2);
     expect((await verify(await app.mailedToken('waiting@example.org'))).body.email).toBe('waiting@example.org');
   });
 
@@ -189,7 +189,7 @@ describe('PUT /users/me', () => {
       passwords.map((password) => change(access, { password, current_password: PASSWORD })),
     );
     const winners = passwords.filter((_, index) => answers[index]?.status === 200);
-    expect(winners).toHaveLength(1);
+    expect(winners, 'passwords that won').toHaveLength(1);
     for (const { status } of answers) expect([200, 401, 403]).toContain(status);
     expect((await app.logIn(email, winners[0])).access).toEqual(expect.any(String));
   });

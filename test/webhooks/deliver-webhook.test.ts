@@ -126,14 +126,16 @@ describe('a delivery', () => {
     receiver.behave(answering(500));
     const { deliveryId } = await service.event(receiver.url);
     await service.waitForStatus(deliveryId, 'failed');
-    expect(receiver.received).toHaveLength(10);
+    expect(receiver.received, 'attempts until the delivery has failed').toHaveLength(10);
     expect(await service.deliveryRow(deliveryId)).toMatchObject({ attempt_count: 10, next_attempt_at: null });
   });
 
   it.each([429, 503])('waits as long as the Retry-After of a %i says', async (status) => {
     receiver.behave(answering(status, { 'retry-after': '3600' }));
     const { deliveryId } = await service.event(receiver.url);
-    await eventually(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(1));
+    await eventually(async () =>
+      expect(await service.attemptRows(deliveryId), 'attempts that were recorded').toHaveLength(1),
+    );
     const { next_attempt_at } = await service.deliveryRow(deliveryId);
     expect(Number(next_attempt_at) - Date.now()).toBeGreaterThan(3_500_000);
     expect(Number(next_attempt_at) - Date.now()).toBeLessThan(3_700_000);
@@ -143,7 +145,7 @@ describe('a delivery', () => {
     receiver.behave(answering(500, { 'retry-after': '3600' }), answering(200));
     const { deliveryId } = await service.event(receiver.url);
     await service.waitForStatus(deliveryId, 'delivered');
-    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received, 'attempts: the refused one and the next').toHaveLength(2);
   });
 
   it('never follows a redirect', async () => {
@@ -151,7 +153,7 @@ describe('a delivery', () => {
     receiver.behave(answering(307, { location: elsewhere.url }), answering(200));
     const { deliveryId } = await service.event(receiver.url);
     await service.waitForStatus(deliveryId, 'delivered');
-    expect(elsewhere.received).toHaveLength(0);
+    expect(elsewhere.received, 'A notification follows a redirect to another host').toHaveLength(0);
     expect((await service.attemptRows(deliveryId))[0]).toEqual({ status_code: 307, error: 'redirect_not_followed' });
     await elsewhere.close();
   });
@@ -198,7 +200,7 @@ describe('a delivery', () => {
     const { deliveryId } = await service.event(receiver.url, { livemode: false });
     const live = await service.event(receiver.url);
     await service.waitForStatus(live.deliveryId, 'delivered');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'notifications that arrived, of test mode and live mode').toHaveLength(1);
     expect(await service.deliveryRow(deliveryId)).toMatchObject({
       status: 'suppressed',
       attempt_count: 0,
@@ -242,7 +244,7 @@ describe('a delivery', () => {
     const { deliveryId } = await service.event(receiver.url, { accountId });
     await service.waitForStatus(deliveryId, 'delivered');
     const { body = '', headers = {} } = receiver.received[0] ?? {};
-    expect(headers['webhook-signature']?.split(' ')).toHaveLength(2);
+    expect(headers['webhook-signature']?.split(' '), 'signatures, one by each secret').toHaveLength(2);
     expect(new Webhook(before.secret).verify(body, headers)).toBeTruthy();
     expect(new Webhook(after.secret).verify(body, headers)).toBeTruthy();
   });

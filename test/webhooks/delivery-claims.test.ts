@@ -53,7 +53,7 @@ describe('a delivery', () => {
     await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
     await service.waitForStatus(deliveryId, 'delivered');
     release();
-    await eventually(async () => expect(await service.attemptRows(deliveryId)).toHaveLength(2));
+    await eventually(async () => expect(await service.attemptRows(deliveryId), 'attempts in the log').toHaveLength(2));
     expect(await service.deliveryRow(deliveryId)).toMatchObject({ status: 'delivered', attempt_count: 1 });
   });
 
@@ -76,7 +76,7 @@ describe('a delivery', () => {
     });
     await recording;
     await service.waitForStatus(deliveryId, 'delivered');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'requests of the redelivery').toHaveLength(1);
     expect((await service.attemptRows(deliveryId)).map(({ status_code }) => status_code)).toEqual([500, 200]);
   });
 
@@ -160,7 +160,7 @@ describe('an attempt', () => {
       const blocked = await service.sql.query(
         `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
       );
-      expect(blocked).toHaveLength(1);
+      expect(blocked, 'statements that wait for the lock').toHaveLength(1);
     });
 
   function recordDelivered(claim: DeliveryClaim): Promise<void> {

@@ -61,8 +61,11 @@ describe('a delivery', () => {
     await Promise.all(Array.from({ length: 10 }, () => service.deliveries.enqueue([event.deliveryId])));
     await service.deliveries.enqueue([event.deliveryId, event.deliveryId]);
     await service.waitForStatus(event.deliveryId, 'delivered');
-    expect(await service.attemptRows(event.deliveryId)).toHaveLength(1);
-    expect(receiver.received).toHaveLength(1);
+    expect(
+      await service.attemptRows(event.deliveryId),
+      'attempts of a delivery that is enqueued several times',
+    ).toHaveLength(1);
+    expect(receiver.received, 'notifications of a delivery that is enqueued several times').toHaveLength(1);
   });
 
   it('that is being sent is recorded before the process stops', async () => {

@@ -76,14 +76,14 @@ describe('a backlog', () => {
     await startSender();
     await dead.requests(MAX_CONCURRENT_PER_HOST);
     await allDelivered(livingIds);
-    expect(dead.received).toHaveLength(MAX_CONCURRENT_PER_HOST);
+    expect(dead.received, 'requests that the dead receiver holds').toHaveLength(MAX_CONCURRENT_PER_HOST);
     expect(new Set(eventIds()).size, 'events that arrived').toBe(livingIds.length);
-    expect(receiver.received).toHaveLength(livingIds.length);
+    expect(receiver.received, 'A delivery to the living receiver arrived twice').toHaveLength(livingIds.length);
     // The receiver is alive again and gets everything, including what its queue could not hold.
     dead.behave(answering(200));
     for (const release of held) release();
     await allDelivered(deadIds);
-    expect(dead.received).toHaveLength(deadIds.length);
+    expect(dead.received, 'deliveries to the receiver that is alive again').toHaveLength(deadIds.length);
     await dead.close();
   });
 
@@ -132,7 +132,7 @@ describe('a backlog', () => {
     }
     await allDelivered(ids);
     expect(new Set(eventIds()).size, 'events that arrived').toBe(ids.length);
-    expect(receiver.received).toHaveLength(ids.length);
+    expect(receiver.received, 'A delivery arrived twice').toHaveLength(ids.length);
   });
 
   it('keeps to the limit per host, however the host is spelled', async () => {
@@ -180,7 +180,7 @@ describe('a backlog', () => {
     for (const release of held) release();
     await allDelivered(ids);
     expect(new Set(eventIds()).size, 'events that arrived').toBe(ids.length);
-    expect(receiver.received).toHaveLength(ids.length);
+    expect(receiver.received, 'A delivery arrived twice').toHaveLength(ids.length);
   });
 
   it('that a dead sender has claimed waits until its leases end, and is then sent by another sender', async () => {
@@ -194,11 +194,11 @@ describe('a backlog', () => {
     const marker = await recorder.event(receiver.url);
     await allDelivered([marker.deliveryId]);
     expect(await statusesOf(claimed)).toEqual({ pending: 50 });
-    expect(receiver.received).toHaveLength(51);
+    expect(receiver.received, 'deliveries without those that the dead sender claimed').toHaveLength(51);
     await endLeases(claimed);
     await recorder.deliveries.enqueue(claimed);
     await allDelivered(claimed);
-    expect(receiver.received).toHaveLength(101);
+    expect(receiver.received, 'deliveries with those that the dead sender claimed').toHaveLength(101);
     const sent = new Set(eventIds());
     for (const { eventId } of lost.values()) expect(sent).toContain(eventId);
   });
@@ -246,7 +246,7 @@ describe('a backlog', () => {
     await eventually(async () => expect(await job.getState()).toBe('completed'));
     const after = await recorder.event(receiver.url);
     await allDelivered([after.deliveryId]);
-    expect(receiver.received).toHaveLength(2);
+    expect(receiver.received, 'A job of the previous release is sent again').toHaveLength(2);
   });
 
   it('is sent by the sweep while Redis is unreachable', async () => {
@@ -257,7 +257,7 @@ describe('a backlog', () => {
     await wire.refuse();
     const ids = await recorder.backlog(receiver.url, 300);
     await allDelivered(ids);
-    expect(receiver.received).toHaveLength(300);
+    expect(receiver.received, 'deliveries that arrived without Redis').toHaveLength(300);
     await wire.serve();
     await wire.close();
   });
@@ -273,7 +273,7 @@ it('sends to other hosts without delay while one receiver does not answer, and l
   await dead.requests(MAX_CONCURRENT_PER_HOST);
   const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(receiver.url, { accountId })));
   await allDelivered(others.map(({ deliveryId }) => deliveryId));
-  expect(dead.received).toHaveLength(MAX_CONCURRENT_PER_HOST);
+  expect(dead.received, 'requests that the dead receiver holds').toHaveLength(MAX_CONCURRENT_PER_HOST);
   dead.behave(answering(200));
   for (const drop of hanging) drop();
   await allDelivered(blocked.map(({ deliveryId }) => deliveryId));

@@ -112,7 +112,7 @@ describe('a sample', () => {
         ],
       },
     });
-    expect(receiver.received).toHaveLength(3);
+    expect(receiver.received, 'samples that arrived, of three good requests').toHaveLength(3);
   });
 
   it('tells of a failure where it is asked to', async () => {
@@ -163,7 +163,7 @@ describe('a sample', () => {
     });
     service.actAs(await service.account());
     expect(await ask({})).toMatchObject({ status: 404 });
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'samples that arrived, of one good request').toHaveLength(1);
   });
 
   it('is not sent in test mode: the answer shows the signed request', async () => {
@@ -177,7 +177,7 @@ describe('a sample', () => {
     expect(request).toMatchObject({ method: 'POST', url: receiver.url, headers: { 'webhook-id': id } });
     const { secret } = await service.secrets.get(accountId);
     expect(new Webhook(secret).verify(request.body, { ...request.headers })).toMatchObject({ id, livemode: false });
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.received, 'A sample leaves in test mode').toHaveLength(0);
   });
 });
 

@@ -105,7 +105,7 @@ describe('the notification of an evaluation', () => {
       status: 400,
       body: { detail: 'Test mode deliveries are recorded but never sent' },
     });
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.received, 'A notification leaves in test mode').toHaveLength(0);
     const query = service.sql.query.bind(service.sql);
     const asked = vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
       if (statement.endsWith('WHERE e.id = ANY($1)'))
@@ -131,7 +131,7 @@ describe('the notification of an evaluation', () => {
     expect((await service.app.get(DeliveryClaims).claim([deliveryId])).size, 'deliveries that were claimed').toBe(0);
     await service.sql.query('UPDATE webhook_delivery SET leased_until = now() WHERE id = $1', [deliveryId]);
     await service.waitForStatus(deliveryId, 'delivered');
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'notifications after the sender was killed').toHaveLength(1);
   });
 
   it('is claimed together with those of analyses, each with its own body', async () => {

@@ -219,7 +219,7 @@ describe('the delivery log', () => {
         livemode: false,
         data: { id: analysisId, status: 'completed' },
       });
-    expect(receiver.received).toHaveLength(0);
+    expect(receiver.received, 'A notification leaves in test mode').toHaveLength(0);
   });
 
   it('shows no request once the analysis was started again', async () => {

@@ -45,7 +45,7 @@ describe('the outbox', () => {
     await mailer.send(MAIL);
     await mailer.send(MAIL);
     const names = await readdir(outbox);
-    expect(names).toHaveLength(2);
+    expect(names, 'files of two mails').toHaveLength(2);
     for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f-]{36}\.eml$/);
     for (const path of await paths()) {
       expect((await stat(path)).mode & 0o777).toBe(0o600);

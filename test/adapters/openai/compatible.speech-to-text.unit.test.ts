@@ -70,7 +70,7 @@ describe('servers of the same protocol', () => {
       recording.piece({ channel: null }),
       recording.options({ voices, language: 'en' }),
     );
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'A server that knows little is asked several times for one piece').toHaveLength(1);
     expect(stub.requests[0]?.fields).toEqual({
       model: ['large-v3'],
       response_format: ['verbose_json'],
@@ -173,6 +173,6 @@ describe('servers of the same protocol', () => {
       name: 'ProviderError',
       retryable: false,
     });
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests to a server that answers with nonsense').toHaveLength(2);
   });
 });

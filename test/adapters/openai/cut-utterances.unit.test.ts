@@ -110,7 +110,10 @@ describe('any piece', () => {
           [{ channel: 0, file: '', speech: pieceOf(...spans).speech }],
           capabilities,
         ))
-          expect(cutUtterances({ ...piece, pcmPath: '' }, [])).toHaveLength(1);
+          expect(
+            cutUtterances({ ...piece, pcmPath: '' }, []),
+            'A turn that the pipeline cut is cut once more',
+          ).toHaveLength(1);
       }),
     );
   });

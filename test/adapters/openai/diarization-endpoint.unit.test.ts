@@ -100,7 +100,10 @@ describe('a separate diarization endpoint', () => {
       expect(heard.map(({ speaker }) => speaker)).toEqual([null]);
     }
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
-    expect(stub.requests.filter(({ path }) => path === '/audio/diarization')).toHaveLength(1);
+    expect(
+      stub.requests.filter(({ path }) => path === '/audio/diarization'),
+      'requests to the path that is missing',
+    ).toHaveLength(1);
     expect(warnings).toEqual([
       'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH), or not the model pyannote (OPENAI_DIARIZATION_MODEL). Until the next start, this service separates the voices of mono calls itself.',
     ]);

@@ -112,7 +112,7 @@ describe('the report of an analysis', () => {
       },
       FENCE,
     );
-    expect(report.violations).toHaveLength(20);
+    expect(report.violations, 'violations in the report, of 21').toHaveLength(20);
     expect(report.violations[0]).toMatchObject({ confidence: 1, rule: violation.rule });
     expect(report.violations[0]?.quotes).toEqual(
       [0, 1, 2, 3, 4].map((segmentId) => ({ segmentId, quote: '😀'.repeat(500) })),

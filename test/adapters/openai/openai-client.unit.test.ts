@@ -112,7 +112,7 @@ describe('an answer of the provider as a ProviderError', () => {
     expect(error).toMatchObject(expected);
     expect(error.message).not.toContain('Secret');
     expect(String(error.cause)).not.toContain('sk-secret-value');
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'requests: the pipeline repeats them, not the client').toHaveLength(1);
   });
 
   it("keeps the provider's words out of the log where they may repeat a transcript", async () => {
@@ -138,7 +138,10 @@ describe('an answer of the provider as a ProviderError', () => {
         sdk.chat.completions.create({ model: 'local', messages: [{ role: 'user', content: 'a transcript' }] }, request),
     );
     expect(await failure(asked)).toMatchObject({ retryable: true, trouble: { engine: 'analysis', reason: 'away' } });
-    expect(elsewhere.requests).toHaveLength(0);
+    expect(
+      elsewhere.requests.map(({ path }) => path),
+      'A transcript left for the host of a redirect',
+    ).toEqual([]);
   });
 
   it('a closed port', async () => {
@@ -200,7 +203,7 @@ describe('the gate', () => {
     await stub.received(2);
     controller.abort();
     await sent;
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests at once, through a client that may send two').toHaveLength(2);
   });
 });
 

@@ -39,7 +39,7 @@ describe('a request', () => {
       prompt_cache_key: `call_analysis-${analyst.engine.rulesVersion}`,
     });
     expect(instructions).toContain('never an instruction');
-    expect(input).toHaveLength(1);
+    expect(input, 'messages beside the instructions').toMatchObject([{ role: 'user' }]);
     expect(text).toMatchObject({ format: { type: 'json_schema', name: 'call_analysis', strict: true } });
     expectStrict(formatOf(request)?.schema);
   });
@@ -71,7 +71,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
     const text = `<think>Is {this} it?</think>\n\`\`\`json\n${JSON.stringify(ANALYSIS)}\n\`\`\``;
     const { analyst, stub } = await startAnalyst({ api, answer: () => reply(text) });
     expect((await analyst.analyse(CALL, signal())).summary).toBe(ANALYSIS.summary);
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'The model is asked again, though its answer can be read').toHaveLength(1);
   });
 
   it.each<[string, unknown]>([
@@ -87,7 +87,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
       retryable: false,
       message: "The analysis provider's answer could not be used.",
     });
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests: the first try and its repair').toHaveLength(2);
     expect(JSON.stringify(stub.requests[0]?.json)).not.toContain('could not be used');
     expect(JSON.stringify(stub.requests[1]?.json)).toContain('could not be used');
   });
@@ -101,7 +101,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
   ])('%s instead of an answer: once more, then final', async (_name, answer) => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests: the first try and one more').toHaveLength(2);
   });
 
   it('a repaired answer counts', async () => {
@@ -112,7 +112,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
   it('provider failures are mapped, not repeated', async () => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => refuse(429, 'wait', 'insufficient_quota') });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: true, pausesEngine: true });
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'A refusal of the provider is repeated before the pipeline waits').toHaveLength(1);
   });
 });
 
@@ -139,7 +139,7 @@ describe('refusals and truncated answers', () => {
   ])('%s (%s) is final', async (_name, api, answer) => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ message: declined, retryable: false });
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'A model that declined is asked again').toHaveLength(1);
   });
 
   const cut = { status: 'incomplete', incomplete_details: { reason: 'max_output_tokens' } };
@@ -152,7 +152,7 @@ describe('refusals and truncated answers', () => {
     expect(stub.requests.map(({ json }) => json?.[member])).toEqual([16_000, 32_000]);
     const stubborn = await startAnalyst({ api, answer: () => short });
     await expect(stubborn.analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false });
-    expect(stubborn.stub.requests).toHaveLength(2);
+    expect(stubborn.stub.requests, 'requests for an answer that is always too long').toHaveLength(2);
   });
 
   it.each([
@@ -176,6 +176,6 @@ describe('refusals and truncated answers', () => {
     expect(second).toMatchObject({ response_format: { type: 'json_object' }, model: 'gpt-6-luna' });
     expect(Object.keys(second).sort()).toEqual(['messages', 'model', 'response_format']);
     expect(second.messages?.[0]?.content).toContain('"identity_verification"');
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests: one with a schema, one without').toHaveLength(2);
   });
 });

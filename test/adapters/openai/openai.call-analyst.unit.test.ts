@@ -103,7 +103,10 @@ describe('the transcript in a request', () => {
       const lines = content.split('\n');
       const fence = lines[2] ?? '';
       expect(fence).toMatch(/^transcript-[0-9a-f]{24}$/);
-      expect(lines.filter((line) => line === fence)).toHaveLength(2);
+      expect(
+        lines.filter((line) => line === fence),
+        'lines of the fence, which a speaker may have forged',
+      ).toHaveLength(2);
       expect(lines.at(-1)).toBe(fence);
       expect(lines[1]).toContain('never an instruction');
       return fence;
@@ -111,7 +114,7 @@ describe('the transcript in a request', () => {
     expect(fences[0]).not.toBe(fences[1]);
     expect(stub.requests[0]?.json?.instructions).not.toContain('full marks');
     const request = stub.requests[0] as StubRequest;
-    expect(sentSegments(request)).toHaveLength(2);
+    expect(sentSegments(request), 'segments in the request, of two that were said').toHaveLength(2);
     expect(sentSegments(request)[0]).toMatchObject({ i: 0, t: 0, speaker: 'agent', text: hostile.segments[0]?.text });
     expect(sentSegments(request)[1]?.text).toContain('full marks. \uFFFD\uFFFD');
   });
@@ -126,7 +129,10 @@ describe('the transcript in a request', () => {
   it('is not sent when it is too long', async () => {
     const { analyst, stub } = await startAnalyst({ maxTranscriptCharacters: 200 });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
-    expect(stub.requests).toHaveLength(0);
+    expect(
+      stub.requests.map(({ path }) => path),
+      'A transcript over the limit left for the provider',
+    ).toEqual([]);
   });
 
   it('has a fence that is recognised when the answer repeats it', async () => {
@@ -188,7 +194,7 @@ describe('the findings asked for', () => {
     const { findings } = await analyst.analyse(CALL, signal());
     expect(findings.professionalism).toEqual({ met: false, confidence: 0, quotes: [], spotted: false });
     expect(findings.greeting.met, 'the greeting is met').toBe(true);
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'The model is asked again for a finding that it may lack').toHaveLength(1);
 
     const { greeting: __, ...lacking } = ANALYSIS.findings;
     const other = await startAnalyst({ answer: () => completeWith({ ...ANALYSIS, findings: lacking }) });
@@ -246,7 +252,10 @@ describe('the roles', () => {
   it('of an empty transcript: without a request', async () => {
     const { analyst, stub } = await startAnalyst({});
     expect(await analyst.assignRoles(callOf(), signal())).toEqual({ speakers: {}, segments: null });
-    expect(stub.requests).toHaveLength(0);
+    expect(
+      stub.requests.map(({ path }) => path),
+      'A model is paid to read nothing',
+    ).toEqual([]);
   });
 });
 

@@ -124,7 +124,7 @@ describe('a request', () => {
       prompt_cache_key: expect.stringMatching(/^form-1-[0-9a-f]{32}$/),
     });
     expect(instructions).toBe(FORM_INSTRUCTIONS);
-    expect(input).toHaveLength(1);
+    expect(input, 'messages beside the instructions').toMatchObject([{ role: 'user' }]);
     expect(text).toMatchObject({ format: { type: 'json_schema', name: 'form_answers', strict: true } });
     const keys = stub.requests.map(({ json }) => json?.prompt_cache_key);
     expect(keys[1]).toBe(keys[0]);
@@ -232,7 +232,7 @@ describe('the answers', () => {
     ['have a short rationale', [{ ...PLAN, rationale: 'a'.repeat(5000) }], [{ rationale: 'a'.repeat(600) }]],
   ])('%s', async (_what, given, expected) => {
     const answers = await answersOf(...given);
-    expect(answers).toHaveLength(expected.length);
+    expect(answers, 'answers that were kept').toHaveLength(expected.length);
     expect(answers).toMatchObject(expected);
   });
 

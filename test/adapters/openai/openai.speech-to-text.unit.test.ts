@@ -113,7 +113,7 @@ const diarized = (...segments: object[]): StubAnswer => ({
 describe('what is sent', () => {
   it('a channel: exactly the piece, in text-only format, and nothing else', async () => {
     const { requests } = await transcribe({}, { startMs: 5000, endMs: 7000, speech: [{ startMs: 5100, endMs: 6900 }] });
-    expect(requests).toHaveLength(1);
+    expect(requests, 'requests for one piece').toHaveLength(1);
     expect(requests[0]?.fields).toEqual({ model: ['gpt-transcribe'], response_format: ['json'] });
     const file = requests[0]?.file;
     expect(file).toMatchObject({ field: 'file', name: 'call.wav', mimeType: 'audio/wav' });
@@ -169,7 +169,7 @@ describe('what is sent', () => {
       expect(url).toMatch(/^data:audio\/wav;base64,/);
       return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
     });
-    expect(samples).toHaveLength(2);
+    expect(samples, 'samples of voices: the short one is left out').toHaveLength(2);
     expect(samples[0]?.subarray(44)).toHaveBytes(recording.pcm.subarray(32_000, 128_000));
     expect(samples[1]?.subarray(44)).toHaveBytes(recording.pcm.subarray(160_000, 480_000));
     expect(samples[0]?.readUInt32LE(24)).toBe(16_000);
@@ -178,8 +178,8 @@ describe('what is sent', () => {
   it('never more than four voices', async () => {
     const voices = ['a', 'b', 'c', 'd', 'e'].map((label) => ({ label, sample: { startMs: 0, endMs: 3000 } }));
     const { requests } = await transcribe({}, { channel: null }, { voices });
-    expect(requests[0]?.fields.known_speaker_names).toHaveLength(4);
-    expect(requests[0]?.fields.known_speaker_references).toHaveLength(4);
+    expect(requests[0]?.fields.known_speaker_names, 'names of voices, of five that are known').toHaveLength(4);
+    expect(requests[0]?.fields.known_speaker_references, 'samples of voices, of five that are known').toHaveLength(4);
   });
 
   it('mono without a diarization model: like a channel', async () => {
@@ -353,14 +353,14 @@ describe('answers that cannot be used', () => {
       retryable: false,
       message: "The transcription provider's answer could not be used.",
     });
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests for an answer that cannot be read').toHaveLength(2);
   });
 
   it('a diarization without segments cannot be used', async () => {
     const { engine, stub } = await engineOf({ answer: () => ({ body: { text: 'Hello. Hi.' } }) });
     const heard = engine.transcribe(recording.piece({ channel: null }), recording.options());
     await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests for a diarization without segments').toHaveLength(2);
   });
 
   it('the second answer counts, and the same audio was sent', async () => {
@@ -372,7 +372,7 @@ describe('answers that cannot be used', () => {
   it('a refused request is not repeated: the pipeline retries', async () => {
     const { engine, stub } = await engineOf({ answer: () => refuse(429, 'slow down') });
     await expect(engine.transcribe(recording.piece(), recording.options())).rejects.toMatchObject({ retryable: true });
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'The engine repeats a refused request before the pipeline waits').toHaveLength(1);
   });
 
   it('a piece over the size limit is not sent', async () => {
@@ -382,7 +382,10 @@ describe('answers that cannot be used', () => {
     const { engine, stub } = await engineOf({});
     const heard = engine.transcribe(recording.piece({ pcmPath, endMs: 760_000 }), recording.options());
     await expect(heard).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
-    expect(stub.requests).toHaveLength(0);
+    expect(
+      stub.requests.map(({ path }) => path),
+      'A piece that the provider would refuse was sent',
+    ).toEqual([]);
     await rm(pcmPath);
   });
 });
@@ -390,5 +393,5 @@ describe('answers that cannot be used', () => {
 it('warns at start-up of models that are not there', async () => {
   const { engine, warnings } = await engineOf({});
   await engine.check();
-  expect(warnings).toHaveLength(2);
+  expect(warnings, 'warnings about two models that are not there').toHaveLength(2);
 });

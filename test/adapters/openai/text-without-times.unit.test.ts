@@ -58,14 +58,14 @@ describe('whether the server gives times', () => {
     ).toEqual([]);
     const asked = stub.requests.length;
     await engine.prepare(sample, recording.options());
-    expect(stub.requests).toHaveLength(asked);
+    expect(stub.requests, 'The server is asked again for what the first sample told').toHaveLength(asked);
   });
 
   it('is asked once for calls that begin together', async () => {
     const { engine, stub } = await engineOf({});
     const prepare = () => engine.prepare(recording.piece(), recording.options());
     await Promise.all([prepare(), prepare(), prepare(), prepare()]);
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'requests for a sample, by calls that begin together').toHaveLength(1);
   });
 
   it('stays unknown where the sample holds no words: the call is cut by utterance, and its words tell', async () => {
@@ -81,7 +81,7 @@ describe('whether the server gives times', () => {
   it('stays unknown where the sample is refused in every format', async () => {
     const { engine, stub } = await engineOf({ transcribe: () => refuse(400, 'audio too short') });
     await engine.prepare(recording.piece(), recording.options());
-    expect(stub.requests).toHaveLength(2);
+    expect(stub.requests, 'requests: the sample in each of two formats').toHaveLength(2);
     expect(engine.capabilities.timesSegments, 'times are known after refusals').toBe(false);
   });
 
@@ -132,7 +132,7 @@ describe('a server that answers with text alone', () => {
     expect(engine.capabilities.timesSegments, 'times are expected of a server that sends text alone').toBe(false);
     const second = await engine.transcribe(recording.piece(THREE), recording.options());
     expect(spans(second)).toEqual(spans(first));
-    expect(stub.requests).toHaveLength(8);
+    expect(stub.requests, 'requests: sample, whole piece, three utterances of each of two calls').toHaveLength(8);
   });
 
   it('for one piece only: its text stands in the speech of that piece, and the order is kept', async () => {
@@ -156,7 +156,7 @@ describe('a server that answers with text alone', () => {
       await engine.transcribe(recording.piece(), recording.options());
       expect(engine.capabilities.timesSegments, `times are expected after call ${call}`).toBe(false);
     }
-    expect(warnings).toHaveLength(1);
+    expect(warnings, 'warnings about four calls with text alone').toHaveLength(1);
   });
 
   it('in a segment from 0 to 0 is heard in the speech of the piece', async () => {

@@ -104,7 +104,7 @@ describe('the recogniser on the good call', () => {
   it('gives one segment per turn, with words in order inside the turn', () => {
     for (const [channel, transcript] of heard.entries()) {
       const turns = turnsOf(channel);
-      expect(transcript.segments).toHaveLength(turns.length);
+      expect(transcript.segments, `segments of channel ${channel}`).toHaveLength(turns.length);
       for (const [index, segment] of transcript.segments.entries()) {
         const turn = turns[index]!;
         const words = segment.words ?? [];

@@ -24,7 +24,7 @@ describe('the book of a call', () => {
 
   it('is none where the call has the words of no book, whatever language is named', () => {
     const calls = dialogues.filter(({ language }) => !['en', 'de', 'mixed'].includes(language ?? ''));
-    expect(calls).toHaveLength(32);
+    expect(calls, 'dialogues in a language without a book').toHaveLength(32);
     for (const named of ['en', 'de', 'fr', null]) {
       expect(calls.filter((call) => chooseBook(books, toTranscript(call, named)) !== null)).toEqual([]);
     }

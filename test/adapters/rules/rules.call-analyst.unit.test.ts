@@ -236,7 +236,7 @@ describe('the samples as the local recogniser heard them', () => {
     expect(good.observations.filter(({ category }) => category === 'agent_conduct')).toEqual([]);
     const bad = await resultsOf(heard(badCallHeard));
     expect(Object.entries(factsOfBadCall(bad)).filter(([, seen]) => !seen)).toEqual([]);
-    expect(bad.compliance.violations).toHaveLength(3);
+    expect(bad.compliance.violations, 'violations of the bad agent').toHaveLength(3);
     expect(good.compliance.score).toBeGreaterThan(bad.compliance.score ?? 100);
   });
 });

@@ -125,7 +125,7 @@ describe('installing a preset', () => {
     const asked = server.requests.length;
     const said: string[] = [];
     expect(await install({ preset: wholePreset(), log: (line) => said.push(line) })).toBe('already');
-    expect(server.requests).toHaveLength(asked);
+    expect(server.requests, 'An installed model is downloaded again').toHaveLength(asked);
     expect(said[2]).toBe('Part 3 of 3, speaker-embedding: is installed and sound');
   });
 

@@ -23,7 +23,10 @@ describe('turns of two voices', () => {
 
   it('are none where the second voice says next to nothing', () => {
     expect(voiceTurns([segment(0, 20, 0), segment(20, 21.4, 1)], 30_000)).toEqual([]);
-    expect(voiceTurns([segment(0, 20, 0), segment(20, 21.6, 1)], 30_000)).toHaveLength(2);
+    expect(
+      voiceTurns([segment(0, 20, 0), segment(20, 21.6, 1)], 30_000),
+      'turns where the second voice says enough',
+    ).toHaveLength(2);
   });
 
   it('are in order, disjoint and within the recording, whatever the library answers', () => {

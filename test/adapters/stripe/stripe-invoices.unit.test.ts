@@ -82,7 +82,7 @@ describe('the last overage of a subscription', () => {
     const first = await invoiceOverage(stripe, overage());
     stub.forgetIdempotencyKeys();
     expect(await invoiceOverage(stripe, overage()), 'the same overage has two items').toBe(first);
-    expect(stub.objects('invoiceitems')).toHaveLength(1);
+    expect(stub.objects('invoiceitems'), 'The same overage is charged twice').toHaveLength(1);
     expect(sent('/invoiceitems', 'GET')[0]).toMatchObject({
       customer: 'cus_1',
       created: { gte: String(Number(seconds(TO)) - 3600) },
@@ -136,7 +136,7 @@ describe('the last overage of a subscription', () => {
       .filter(({ method, path }) => method === 'POST' && path === '/invoices')
       .map(({ headers }) => headers['idempotency-key']);
     expect(new Set(keys).size, 'two different requests carry one idempotency key').toBe(2);
-    expect(stub.objects('invoiceitems')).toHaveLength(1);
+    expect(stub.objects('invoiceitems'), 'items of one overage, asked for twice').toHaveLength(1);
   });
 
   it.each([

@@ -35,6 +35,6 @@ describe('the shares of a profile', () => {
   it('names all modules of the service together, or each function', () => {
     expect(sharesOf([PROFILE], 'package').rows[0]).toEqual({ name: 'the service', selfMs: 5, totalMs: 8 });
     expect(sharesOf([PROFILE], 'function').rows[0]?.name).toBe('parse src/analysis/reader.js:9');
-    expect(sharesOf([PROFILE], 'function').rows).toHaveLength(4);
+    expect(sharesOf([PROFILE], 'function').rows, 'functions of the profile').toHaveLength(4);
   });
 });

@@ -46,7 +46,10 @@ describe('figures and bars', () => {
     expect(new Set(BARS.map(({ figure }) => figure)).size, 'figures with a bar').toBe(BARS.length);
     const benches = PLAN.map(({ name }) => name);
     for (const bar of BARS) {
-      expect([bar.max, bar.min].filter((limit) => limit !== undefined)).toHaveLength(1);
+      expect(
+        [bar.max, bar.min].filter((limit) => limit !== undefined),
+        `limits of ${bar.figure}`,
+      ).toHaveLength(1);
       expect(benches).toContain(benchOf(bar.figure));
     }
   });

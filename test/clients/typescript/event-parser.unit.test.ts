@@ -19,8 +19,8 @@ describe('the parser of events', () => {
 
   it('gives an event as soon as its last line has ended, a CR too', () => {
     const parser = new EventParser();
-    expect(parser.push(encode('data: a\r\r'))).toHaveLength(1);
-    expect(parser.push(encode('\ndata: b\r\n\r'))).toHaveLength(1);
+    expect(parser.push(encode('data: a\r\r')), 'events after the empty line of CR').toHaveLength(1);
+    expect(parser.push(encode('\ndata: b\r\n\r')), 'events after CR LF and an empty line of CR').toHaveLength(1);
     expect(parser.push(encode('\ndata: c\n\n'))).toEqual([{ event: 'message', data: 'c', id: '' }]);
   });
 

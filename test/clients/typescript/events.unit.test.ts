@@ -49,7 +49,7 @@ describe('the events of an analysis', () => {
     );
     expect(await client().analyses.waitForCompletion('a1')).toEqual(FAILED);
     await Promise.all(closed);
-    expect(closed).toHaveLength(1);
+    expect(closed, 'connections to the page').toHaveLength(1);
   });
 
   it('close the connection when their reader has enough', async () => {
@@ -85,7 +85,7 @@ describe('the events of an analysis', () => {
       retryable: true,
       detail: 'The stream of events ended before the analysis was final.',
     });
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen, 'connections for events').toHaveLength(3);
   });
 
   it('are waited for no longer than the caller wants', async () => {

@@ -40,7 +40,7 @@ describe('a request of the TypeScript library', () => {
     expect([...new Set(server.seen.map(({ headers }) => headers['idempotency-key']))], 'idempotency keys').toHaveLength(
       1,
     );
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen, 'requests for one upload').toHaveLength(3);
     expect(told.at(-1)).toBe(LARGE.length);
     expect(told).toEqual([...told].sort((left, right) => left - right));
   });
@@ -51,7 +51,7 @@ describe('a request of the TypeScript library', () => {
       const failure = await failureOf(client().analyses.create({ ...CALL, file: LARGE }));
       expect(failure).toMatchObject({ kind: 'api', status: 402, detail: 'The plan has no minutes left' });
     }
-    expect(server.seen).toHaveLength(25);
+    expect(server.seen, 'A refused upload is sent again').toHaveLength(25);
   });
 
   it('sends a plain stream once, and a stream that can be opened anew again', async () => {
@@ -59,7 +59,7 @@ describe('a request of the TypeScript library', () => {
     const stream = () => Readable.from([LARGE]);
     const failure = await failureOf(client().analyses.create({ ...CALL, stream: stream() }));
     expect(failure).toMatchObject({ kind: 'connection', status: null, retryable: true });
-    expect(server.seen).toHaveLength(1);
+    expect(server.seen, 'A stream that is used up is sent again').toHaveLength(1);
 
     server.play(cutAfter(1_000_000), json(201, ANALYSIS));
     expect(await client().analyses.create({ ...CALL, stream })).toEqual(ANALYSIS);
@@ -85,7 +85,7 @@ describe('a request of the TypeScript library', () => {
     server.play(json(429, { detail: 'Slow down' }, { 'retry-after': '99999999', 'x-request-id': 'r1' }));
     const failure = await failureOf(client().users.me());
     expect(failure).toMatchObject({ status: 429, retryable: true, requestId: 'r1', detail: 'Slow down' });
-    expect(server.seen).toHaveLength(1);
+    expect(server.seen, 'The client retries, though it must wait longer than a minute').toHaveLength(1);
   });
 
   it('ends when the service is silent, and when the caller cancels', async () => {
@@ -112,7 +112,7 @@ describe('a request of the TypeScript library', () => {
       json(200, { id: 'u1' }),
     );
     expect(await client().users.me()).toEqual({ id: 'u1' });
-    expect(server.seen).toHaveLength(3);
+    expect(server.seen, 'requests for an answer that was cut twice').toHaveLength(3);
   });
 
   it('reads what is no JSON as an answer that cannot be read, and a number that is too large', async () => {
@@ -142,7 +142,7 @@ describe('a request of the TypeScript library', () => {
     server.play((_, response) => response.writeHead(502).end('<html>Bad Gateway</html>'));
     const page = await failureOf(client({ maxRetries: 0 }).users.me());
     expect(page).toMatchObject({ status: 502, detail: 'The service answered with status 502 (Bad Gateway).' });
-    expect(server.seen).toHaveLength(1);
+    expect(server.seen, 'requests for the page of a proxy').toHaveLength(1);
   });
 
   it('takes ids as one part of the path', async () => {

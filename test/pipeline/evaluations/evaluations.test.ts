@@ -113,7 +113,7 @@ describe('a worker', () => {
       input_tokens: null,
       cost: null,
     });
-    expect(provider.requests).toHaveLength(before);
+    expect(provider.requests, 'A model is asked for an evaluation that was ordered without one').toHaveLength(before);
   });
 
   it('tells the address of the call once, and of an evaluation that only a job asked for nothing', async () => {
@@ -155,7 +155,7 @@ describe('a worker', () => {
     await held.reached();
     await held.releaseAndDropWaiters();
     expect(await settled(id)).toMatchObject({ status: 'completed', score: 100, batches_left: 0 });
-    expect(provider.requests).toHaveLength(before + 1);
+    expect(provider.requests, 'The model is asked again after the connection was cut').toHaveLength(before + 1);
   });
 
   it('makes nothing of a call that is deleted while it is judged, and goes on with others', async () => {
@@ -228,7 +228,7 @@ describe('a trial of a revision', () => {
       status: 400,
       body: { detail: 'Only a completed analysis can be evaluated' },
     });
-    expect(provider.requests).toHaveLength(before);
+    expect(provider.requests, 'A model is asked, though the trial is refused').toHaveLength(before);
   });
 
   it('is refused with the scorecard of another account, an unknown revision and an archived scorecard', async () => {

@@ -115,7 +115,10 @@ describe('a quotation cited from another segment', () => {
 
   it('is dropped when it is so short that it may occur by coincidence', () => {
     expect(evidence.cite({ segmentId: 2, quote: 'Thank you' }, 'agent')).toEqual([]);
-    expect(evidence.cite({ segmentId: 0, quote: 'Thank you' }, 'agent')).toHaveLength(1);
+    expect(
+      evidence.cite({ segmentId: 0, quote: 'Thank you' }, 'agent'),
+      'Two words are dropped in the segment that was cited for them',
+    ).toHaveLength(1);
   });
 
   it('of three words is long enough, and of two words is not, also without a cited segment', () => {
@@ -144,7 +147,10 @@ describe('a quotation cited from another segment', () => {
 
   it('is found for `either`, also when the speaker has no role', () => {
     const withoutRole = new QuotationIndex(segmentsOf([['speaker_0', 'I have sent the refund']]));
-    expect(withoutRole.cite({ segmentId: 0, quote: 'sent the refund' }, 'either')).toHaveLength(1);
+    expect(
+      withoutRole.cite({ segmentId: 0, quote: 'sent the refund' }, 'either'),
+      'A speaker without a role is not searched',
+    ).toHaveLength(1);
     expect(withoutRole.cite({ segmentId: 0, quote: 'sent the refund' }, 'agent')).toEqual([]);
   });
 });
@@ -245,6 +251,9 @@ it('is searched in time linear in the text, even when words repeat', () => {
   const half = 'a '.repeat(60_000);
   const hostile = new QuotationIndex(segmentsOf([['agent', `${half}b ${half}`]]));
   expect(hostile.cite({ segmentId: 0, quote: `${'a '.repeat(59_000)}c` }, 'agent')).toEqual([]);
-  expect(hostile.cite({ segmentId: 0, quote: `${'A '.repeat(59_000)}b` }, 'agent')).toHaveLength(1);
+  expect(
+    hostile.cite({ segmentId: 0, quote: `${'A '.repeat(59_000)}b` }, 'agent'),
+    'The long quotation is not found',
+  ).toHaveLength(1);
   expect(hostile.cite({ segmentId: 0, quote: `${'. '.repeat(60_000)}a` }, 'agent')).toEqual([]);
 });

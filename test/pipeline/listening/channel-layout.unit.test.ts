@@ -15,13 +15,25 @@ describe('crosstalk', () => {
   });
 
   it('is not an uncorrelated span, unless that is more than 20 dB below', () => {
-    expect(removeCrosstalk(loud, [span(1100, 2900, -35)], uncorrelated)[1]).toHaveLength(1);
-    expect(removeCrosstalk(loud, [span(1100, 2900, -45)], uncorrelated)[1]).toHaveLength(0);
+    expect(
+      removeCrosstalk(loud, [span(1100, 2900, -35)], uncorrelated)[1],
+      'Speech 15 dB below is dropped as an echo',
+    ).toHaveLength(1);
+    expect(
+      removeCrosstalk(loud, [span(1100, 2900, -45)], uncorrelated)[1],
+      'A span 25 dB below is kept as speech',
+    ).toHaveLength(0);
   });
 
   it('is not a span of about the same level, or one that the louder speech does not cover', () => {
-    expect(removeCrosstalk(loud, [span(1100, 2900, -24)], correlated)[1]).toHaveLength(1);
-    expect(removeCrosstalk(loud, [span(2000, 6000, -45)], correlated)[1]).toHaveLength(1);
+    expect(
+      removeCrosstalk(loud, [span(1100, 2900, -24)], correlated)[1],
+      'Speech of about the same level is dropped as an echo',
+    ).toHaveLength(1);
+    expect(
+      removeCrosstalk(loud, [span(2000, 6000, -45)], correlated)[1],
+      'Speech that outlasts the louder channel is dropped as an echo',
+    ).toHaveLength(1);
     expect(removeCrosstalk(loud, [], correlated)).toEqual([loud, []]);
   });
 });

@@ -27,7 +27,7 @@ describe('the envelope of a channel', () => {
     hour[16_000 * 1800] = 25_600;
     const { msPerPeak, peaks } = measure(hour);
     expect(msPerPeak).toBe(5120);
-    expect(peaks).toHaveLength(Math.ceil(3_600_000 / 5120));
+    expect(peaks, 'peaks of an hour').toHaveLength(Math.ceil(3_600_000 / 5120));
     expect(peaks.findIndex((peak) => peak > 0)).toBe(Math.floor(1_800_000 / 5120));
     expect(Math.max(...peaks)).toBe(200);
   });

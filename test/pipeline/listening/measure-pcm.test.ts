@@ -90,7 +90,7 @@ describe('layouts', () => {
       sourceChannels: 2,
       tracks: [{ channel: null, file: 'mono.pcm' }],
     });
-    expect(measurement.tracks[0]?.speech).toHaveLength(3);
+    expect(measurement.tracks[0]?.speech, 'stretches of speech, of three utterances').toHaveLength(3);
     expect(await readdir(dir)).toEqual(['mono.pcm']);
     if (Math.abs(gain) < 1) expect(await readFile(join(dir, 'mono.pcm'))).toHaveBytes(bytesOf(both));
   });
@@ -137,7 +137,7 @@ describe('layouts', () => {
     const many = await measured([AGENT, CUSTOMER, silence(TOTAL_MS), silence(TOTAL_MS)]);
     expect(many.measurement).toMatchObject({ layout: 'mono', sourceChannels: 4, durationMs: TOTAL_MS });
     expect(many.measurement.tracks).toMatchObject([{ channel: null, file: 'mono.pcm' }]);
-    expect(many.measurement.tracks[0]?.speech).toHaveLength(3);
+    expect(many.measurement.tracks[0]?.speech, 'stretches of speech, of three utterances').toHaveLength(3);
     expect((await stat(join(many.dir, 'mono.pcm'))).size, 'bytes of the mono file').toBe(TOTAL_MS * 32);
   });
 
@@ -172,7 +172,7 @@ describe('counting', () => {
     const { size, blocks } = await stat(path);
     expect(size).toBe(lane.byteLength);
     expect(blocks * 512).toBeLessThan(lane.byteLength / 4);
-    expect(measurement.tracks[0]?.speech).toHaveLength(1);
+    expect(measurement.tracks[0]?.speech, 'stretches of speech between two silences').toHaveLength(1);
   });
 
   it('passes on the report and the error of the decoder', async () => {

@@ -49,7 +49,7 @@ describe('speech is found', () => {
     ['over loud noise, about 15 dB down', 280],
   ])('%s', (_, rms) => {
     const { speech } = detect(mix(conversation(), noise(14_000, rms)));
-    expect(speech).toHaveLength(UTTERANCES.length);
+    expect(speech, 'stretches of speech, one for each utterance').toHaveLength(UTTERANCES.length);
     for (const [index, { startMs, endMs }] of UTTERANCES.entries()) {
       const span = speech[index];
       expect(Math.abs((span?.startMs ?? 0) - startMs)).toBeLessThanOrEqual(250);
@@ -58,7 +58,7 @@ describe('speech is found', () => {
   });
 
   it('quiet speech, 30 dB below the usual, over a quiet line', () => {
-    expect(detect(mix(conversation(280), noise(14_000, 1))).speech).toHaveLength(3);
+    expect(detect(mix(conversation(280), noise(14_000, 1))).speech, 'stretches of quiet speech').toHaveLength(3);
   });
 
   it('does not depend on how the samples arrive', () => {
@@ -97,7 +97,7 @@ describe('speech is found', () => {
     const step = concat(noise(20_000, 3), noise(40_000, 60, 2));
     const speech = mix(step, concat(silence(50_000), voice(2000), silence(8000)));
     const found = detect(speech).speech;
-    expect(found).toHaveLength(1);
+    expect(found, 'stretches of speech after the background grew louder').toHaveLength(1);
     expect(found[0]?.startMs).toBeGreaterThan(49_500);
   });
 });

@@ -135,8 +135,13 @@ describe('for an engine that times its segments', () => {
   });
 
   it('a piece is as long as the engine takes, and no longer', () => {
-    expect(bounds(mono([0, 100_000], [100_400, 240_000]), timing)).toHaveLength(1);
-    expect(bounds(mono([0, 100_000], [100_400, 240_001]), timing)).toHaveLength(2);
+    expect(bounds(mono([0, 100_000], [100_400, 240_000]), timing), 'A piece that the engine takes is cut').toHaveLength(
+      1,
+    );
+    expect(
+      bounds(mono([0, 100_000], [100_400, 240_001]), timing),
+      'A piece is longer than the engine takes',
+    ).toHaveLength(2);
     expect(bounds(mono([1000, 481_001]), timing), 'Speech without a pause is not cut into equal parts').toEqual([
       [1000, 161_000],
       [161_000, 321_000],
@@ -145,8 +150,12 @@ describe('for an engine that times its segments', () => {
   });
 
   it('a pause of 30 s ends a piece, and a shorter one does not', () => {
-    expect(bounds(mono([0, 10_000], [40_000, 50_000]), timing)).toHaveLength(2);
-    expect(bounds(mono([0, 10_000], [39_999, 50_000]), timing)).toHaveLength(1);
+    expect(bounds(mono([0, 10_000], [40_000, 50_000]), timing), 'Pieces are joined over a pause of 30 s').toHaveLength(
+      2,
+    );
+    expect(bounds(mono([0, 10_000], [39_999, 50_000]), timing), 'A pause of less than 30 s ends a piece').toHaveLength(
+      1,
+    );
   });
 
   it('a long hold is not sent', () => {
@@ -166,14 +175,17 @@ describe('for an engine without times', () => {
   });
 
   it('a pause of 700 ms ends a turn, and a shorter one does not', () => {
-    expect(bounds(mono([0, 2000], [2700, 4000]), untimed)).toHaveLength(2);
-    expect(bounds(mono([0, 2000], [2699, 4000]), untimed)).toHaveLength(1);
+    expect(bounds(mono([0, 2000], [2700, 4000]), untimed), 'Turns are joined over a pause of 700 ms').toHaveLength(2);
+    expect(bounds(mono([0, 2000], [2699, 4000]), untimed), 'A pause of less than 700 ms ends a turn').toHaveLength(1);
   });
 
   it('a turn has at most 25 s, or what the engine takes', () => {
-    expect(bounds(mono([0, 20_000], [20_500, 25_000]), untimed)).toHaveLength(1);
-    expect(bounds(mono([0, 20_000], [20_500, 25_001]), untimed)).toHaveLength(2);
-    expect(bounds(mono([0, 9000], [9500, 11_000]), { ...untimed, maxPieceMs: 10_000 })).toHaveLength(2);
+    expect(bounds(mono([0, 20_000], [20_500, 25_000]), untimed), 'A turn of 25 s is cut').toHaveLength(1);
+    expect(bounds(mono([0, 20_000], [20_500, 25_001]), untimed), 'A turn is longer than 25 s').toHaveLength(2);
+    expect(
+      bounds(mono([0, 9000], [9500, 11_000]), { ...untimed, maxPieceMs: 10_000 }),
+      'A turn is longer than the engine takes',
+    ).toHaveLength(2);
   });
 
   it('a piece is never longer than 25 s', () => {

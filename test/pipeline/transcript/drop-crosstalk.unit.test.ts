@@ -30,7 +30,10 @@ describe('dropCrosstalk', () => {
     const otherTime = onBothChannels('I want to cancel it', 'I want to cancel it', 3000);
     expect(channelsKept(otherTime, -20, -35)).toEqual([0, 1]);
     const same = onBothChannels('I want to cancel it', 'I want to cancel it');
-    expect(dropCrosstalk(same, () => null)).toHaveLength(2);
+    expect(
+      dropCrosstalk(same, () => null),
+      'A segment is dropped, though its level is unknown',
+    ).toHaveLength(2);
   });
 
   it('keeps a short greeting on both channels unless one is far weaker', () => {
@@ -81,7 +84,10 @@ describe('dropCrosstalk', () => {
   it('keeps what one channel says twice at once, and mono', () => {
     const [left, right] = onBothChannels('I want to cancel it', 'I want to cancel it');
     const levelOf = (_channel: number | null, startMs: number) => -20 - startMs;
-    expect(dropCrosstalk([left!, { ...right!, channel: 0 }], levelOf)).toHaveLength(2);
+    expect(
+      dropCrosstalk([left!, { ...right!, channel: 0 }], levelOf),
+      'A segment is dropped that its own channel repeats',
+    ).toHaveLength(2);
     const mono = [left!, right!].map((segment) => ({ ...segment, channel: null }));
     expect(dropCrosstalk(mono, levelOf), 'Words of a mono recording are dropped').toHaveLength(2);
   });

@@ -254,7 +254,9 @@ describe('cutPieces and mergePieces, with a recogniser whose times jitter and ch
     const engine = { maxPieceMs: 300_000, timesSegments: true, diarizesMono: false, carriesSpeakers: false };
     const segments = transcribe(words, engine, { jitterMs: 80, timesWords: true, crosstalkDb: null });
     expect(words.length).toBeGreaterThan(30_000);
-    expect([...wordsMergedOn(segments, LEFT), ...wordsMergedOn(segments, RIGHT)]).toHaveLength(words.length);
+    expect([...wordsMergedOn(segments, LEFT), ...wordsMergedOn(segments, RIGHT)], 'words that were kept').toHaveLength(
+      words.length,
+    );
     expect(wordsMergedOn(segments, LEFT)).toEqual(wordsSpokenOn(words, LEFT));
   });
 

@@ -79,7 +79,7 @@ describe('seams', () => {
       heardPiece(planPiece(0, 10_000), [heardSegment(9000, 10_000, 'No.')]),
       heardPiece(planPiece(10_000, 20_000), [heardSegment(10_000, 11_000, 'No.')]),
     ];
-    expect(mergePieces(pieces, OPTIONS).segments).toHaveLength(2);
+    expect(mergePieces(pieces, OPTIONS).segments, 'A word that was said twice is kept once').toHaveLength(2);
   });
 
   it('an utterance that a seam cuts is joined again, with its words', () => {
@@ -95,7 +95,7 @@ describe('seams', () => {
       OPTIONS,
     );
     expect(segments).toMatchObject([{ startMs: 9000, endMs: 11_000, text: 'I would like a refund.', confidence: 0.5 }]);
-    expect(segments[0]?.words).toHaveLength(5);
+    expect(segments[0]?.words, 'words of the joined utterance').toHaveLength(5);
   });
 
   /** What a seam at 10 s makes of an utterance before it and one behind it. */
@@ -233,7 +233,7 @@ describe('long segments', () => {
     expect(split.length).toBeLessThan(4);
     expect(split.map((part) => part.text).join(' ')).toBe(text);
     for (const part of split) expect(part.endMs - part.startMs).toBeLessThanOrEqual(30_000);
-    expect(long({})).toHaveLength(1);
+    expect(long({}), 'A segment without word times is split').toHaveLength(1);
   });
 });
 
@@ -306,8 +306,14 @@ describe('a segment with word times', () => {
   });
 
   it('that is too long, with no word beginning in its middle half, stays whole', () => {
-    expect(merged(0, 40_000, [at('one', 0, 9000), at('two', 9100, 40_000)])).toHaveLength(1);
-    expect(merged(0, 40_000, [at('one', 0, 30_050), at('two', 30_100, 40_000)])).toHaveLength(1);
+    expect(
+      merged(0, 40_000, [at('one', 0, 9000), at('two', 9100, 40_000)]),
+      'A segment is split before a word that begins too early',
+    ).toHaveLength(1);
+    expect(
+      merged(0, 40_000, [at('one', 0, 30_050), at('two', 30_100, 40_000)]),
+      'A segment is split before a word that begins too late',
+    ).toHaveLength(1);
   });
 });
 

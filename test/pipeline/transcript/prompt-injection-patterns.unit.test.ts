@@ -92,6 +92,6 @@ describe('spoken prompt injection', () => {
   );
 
   it('has an example for each wording', () => {
-    expect(ONE_FOR_EACH_WORDING).toHaveLength(INJECTION_PATTERNS.length);
+    expect(ONE_FOR_EACH_WORDING, 'examples, one for each wording').toHaveLength(INJECTION_PATTERNS.length);
   });
 });

@@ -71,7 +71,10 @@ describe('the pieces of a scenario', () => {
         [1, 3_000, 3_900],
       ],
     ]);
-    expect(stretches.flat().flatMap(({ transcript }) => transcript.segments)).toHaveLength(4);
+    expect(
+      stretches.flat().flatMap(({ transcript }) => transcript.segments),
+      'turns in all pieces',
+    ).toHaveLength(4);
   });
 
   it('name the scenario as the engine that heard them, and carry the speakers of mono', () => {

@@ -71,7 +71,7 @@ const indexWaits = async (client: pg.Client): Promise<number | null> =>
 describe('the migrations', () => {
   it('go up, down to nothing, and up to the same schema again', async () => {
     database = await freshDatabase({ migrated: false });
-    expect(await migrate(database.url)).toHaveLength(MIGRATIONS.length);
+    expect(await migrate(database.url), 'migrations of an empty database').toHaveLength(MIGRATIONS.length);
     const up = await schemaOf(database.url);
     expect(up.length).toBeGreaterThan(50);
 
@@ -102,7 +102,7 @@ describe('the migrations', () => {
     await killer.connect();
     await killer.query('SELECT pg_terminate_backend($1)', [rows[0].pid]);
     await killer.end();
-    expect(await waiting).toHaveLength(MIGRATIONS.length);
+    expect(await waiting, 'migrations that ran after the kill').toHaveLength(MIGRATIONS.length);
   });
 
   it('make an index on a large table while calls are written', async () => {

@@ -11,7 +11,7 @@ describe('the list of migrations', () => {
   it('holds them in the order of their numbers', () => {
     const numbers = MIGRATIONS.map(({ name }) => Number(name.slice(-13)));
     expect(numbers).toEqual([...numbers].sort((a, b) => a - b));
-    expect(numbers).toHaveLength(readdirSync(FOLDER).length);
+    expect(numbers, 'migrations in the list, of those in the folder').toHaveLength(readdirSync(FOLDER).length);
   });
 
   it('makes every index on a large table concurrently', () => {

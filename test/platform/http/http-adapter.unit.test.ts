@@ -23,7 +23,7 @@ it('makes requests and answers whose prototypes Express keeps', async () => {
     const answer = await get(await app.getUrl(), { headers: { 'x-greeting': 'hello' } });
     await expect(answer).toAnswer(201);
     expect(await answer.body.text()).toEqual('hello');
-    expect(seen).toHaveLength(2);
+    expect(seen, 'looks at the prototypes: before Express and after').toHaveLength(2);
     expect(seen[1]?.[0]).toBe(seen[0]?.[0]);
     expect(seen[1]?.[1]).toBe(seen[0]?.[1]);
   } finally {

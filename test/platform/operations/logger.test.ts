@@ -31,7 +31,7 @@ describe('a line of the log', () => {
         'Failed',
       );
     }
-    expect(lines).toHaveLength(2);
+    expect(lines, 'lines of two failures').toHaveLength(2);
     expect(lines.join('')).toContain('division by zero');
     expect(lines.join('')).not.toContain('what was said');
   });

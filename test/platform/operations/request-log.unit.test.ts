@@ -23,7 +23,7 @@ it('logs an answer whose socket is gone before the answer is complete', async ()
   try {
     const answer = await get(await app.getUrl());
     expect(await answer.body.text()).toBe('done');
-    expect(lines).toHaveLength(1);
+    expect(lines, 'lines of one request').toHaveLength(1);
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ method: 'GET', status: 200 });
   } finally {
     await app.close();

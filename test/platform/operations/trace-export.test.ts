@@ -64,7 +64,7 @@ describe('spans', () => {
       return inSpan('two', {}, async () => 'done');
     });
     expect(result).toBe('done');
-    expect(lines).toHaveLength(1);
+    expect(lines, 'lines about the collector').toHaveLength(1);
     expect(lines[0]).toContain('Failed to send traces');
     expect(lines[0]).not.toMatch(/127\.0\.0\.1|secret|ECONN/);
   });

@@ -59,7 +59,7 @@ describe('looking a name up', () => {
     server.silentZones.add('silent.example');
     const abort = new AbortController();
     const looking = lookUp('a.silent.example', { signal: abort.signal });
-    await eventually(() => expect(server.questions).toHaveLength(2));
+    await eventually(() => expect(server.questions, 'questions to the silent name server').toHaveLength(2));
     abort.abort(new Error('given up'));
     await expect(looking).rejects.toThrow('given up');
     expect(server.questions.length, 'a name that was given up is asked for again').toBe(2);

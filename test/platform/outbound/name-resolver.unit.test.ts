@@ -34,9 +34,9 @@ describe('names of many accounts', () => {
     const { names, asked } = namesWith();
     const silent = Array.from({ length: 1_000 }, (_, n) => names.resolve(`${n}.silent`, 'hostile', never()));
     for (const waiting of silent) waiting.catch(() => undefined);
-    expect(asked).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
+    expect(asked, 'look-ups at once for one account').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
     expect(await names.resolve('hooks.example', 'other', never())).toEqual(PUBLIC.addresses);
-    expect(asked).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT + 1);
+    expect(asked, 'look-ups, with that of another account').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT + 1);
     names.close();
   });
 
@@ -72,14 +72,14 @@ describe('names of many accounts', () => {
       names.resolve(`${n}.silent`, 'a', never()).catch((error: unknown) => error),
     );
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(asked).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
+    expect(asked, 'look-ups before a silent one ends').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
     await vi.advanceTimersByTimeAsync(1);
-    expect(cancelled).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
-    expect(asked).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT + 1);
+    expect(cancelled, 'look-ups that were ended after five seconds').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
+    expect(asked, 'look-ups, with the one that waited for its turn').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT + 1);
     expect(await ends[0]).toMatchObject({ name: 'OutboundError', kind: 'dns' });
     // The wait for a turn did not count.
     await vi.advanceTimersByTimeAsync(4_999);
-    expect(cancelled).toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
+    expect(cancelled, 'The wait for a turn is counted as time of the look-up').toHaveLength(MAX_LOOKUPS_PER_ACCOUNT);
     await vi.advanceTimersByTimeAsync(1);
     expect(await ends.at(-1)).toMatchObject({ kind: 'dns' });
   });
@@ -92,10 +92,10 @@ describe('a name', () => {
     await Promise.all(Array.from({ length: 1_000 }, () => names.resolve('hooks.example', 'a', never())));
     await vi.advanceTimersByTimeAsync(29_999);
     await names.resolve('hooks.example', 'b', never());
-    expect(asked).toHaveLength(1);
+    expect(asked, 'A name is looked up again while its answer is kept').toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     await names.resolve('hooks.example', 'b', never());
-    expect(asked).toHaveLength(2);
+    expect(asked, 'look-ups after the answer may no longer be kept').toHaveLength(2);
   });
 
   it.each([
@@ -107,10 +107,10 @@ describe('a name', () => {
     await names.resolve('hooks.example', 'a', never());
     await vi.advanceTimersByTimeAsync(keptMs - 1);
     await names.resolve('hooks.example', 'a', never());
-    expect(asked).toHaveLength(1);
+    expect(asked, `A name is looked up again before ${keptMs} ms`).toHaveLength(1);
     await vi.advanceTimersByTimeAsync(1);
     await names.resolve('hooks.example', 'a', never());
-    expect(asked).toHaveLength(2);
+    expect(asked, `look-ups after ${keptMs} ms`).toHaveLength(2);
   });
 
   it('that does not resolve is not asked for again for three seconds', async () => {
@@ -122,7 +122,7 @@ describe('a name', () => {
       await vi.advanceTimersByTimeAsync(advanceMs);
       await expect(names.resolve('missing.example', 'a', never())).rejects.toMatchObject({ kind: 'dns' });
     }
-    expect(asked).toHaveLength(2);
+    expect(asked, 'look-ups of a missing name: at first, and after three seconds').toHaveLength(2);
   });
 
   it('is given up when no request waits for it any more, and not before', async () => {

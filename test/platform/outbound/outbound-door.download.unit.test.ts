@@ -77,7 +77,7 @@ describe('downloading', () => {
     expect(await download(target.door(), `${target.origin}/`, { followRedirects: 0 })).toMatchObject({
       statusCode: 302,
     });
-    expect(target.requests).toHaveLength(1);
+    expect(target.requests, 'The redirect is followed').toHaveLength(1);
   });
 
   it.each([

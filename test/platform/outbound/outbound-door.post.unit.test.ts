@@ -37,7 +37,7 @@ describe('posting', () => {
     target.answer = (request, response) =>
       request.url === '/moved' ? response.end() : response.writeHead(status, { location: '/moved' }).end();
     expect(await post(target.door(), `${target.origin}/`)).toMatchObject({ statusCode: status });
-    expect(target.requests).toHaveLength(1);
+    expect(target.requests, 'The redirect is followed').toHaveLength(1);
   });
 
   it.each([
@@ -217,7 +217,7 @@ describe('posting', () => {
     };
     const through = target.door({ connectionsPerOrigin: 3 });
     await Promise.all(Array.from({ length: 20 }, () => post(through, `${target.origin}/`)));
-    expect(target.requests).toHaveLength(20);
+    expect(target.requests, 'requests that arrived').toHaveLength(20);
     expect(maxOpen).toBeLessThanOrEqual(3);
     expect(target.connections).toBeLessThanOrEqual(3);
   });

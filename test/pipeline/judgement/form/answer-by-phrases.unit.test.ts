@@ -204,6 +204,9 @@ describe('phrases', () => {
 
   it('cite at most eight places', () => {
     const call = spoken(['agent', 'thank you '.repeat(20)], ['customer', 'fine']);
-    expect(judgeQuestion(byPhrases(['thank you']), null, call).citations).toHaveLength(8);
+    expect(
+      judgeQuestion(byPhrases(['thank you']), null, call).citations,
+      'places that are cited, of twenty',
+    ).toHaveLength(8);
   });
 });

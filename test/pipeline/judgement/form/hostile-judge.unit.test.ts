@@ -153,7 +153,7 @@ describe('an honest judge', () => {
       const answers = judgeForm(FORM, call, proposals);
       const kept = answers.filter(({ answer, flagged }) => answer === chosen && !flagged);
       // All of them where all is heard; what credits the speaker where it is not.
-      if (condition.name === 'clean') expect(kept).toHaveLength(QUESTIONS.length);
+      if (condition.name === 'clean') expect(kept, `answers "${chosen}" that were kept`).toHaveLength(QUESTIONS.length);
       else if (chosen === 'yes') expect(kept.length).toBeGreaterThanOrEqual(QUESTIONS.length / 4);
       for (const { answer, citations, rationale } of kept) {
         expect(rationale).toBe('So it was.');
@@ -161,7 +161,7 @@ describe('an honest judge', () => {
           citations.filter(({ verification }) => verification !== 'verified'),
           'citations that were not verified',
         ).toEqual([]);
-        if (answer === 'yes') expect(citations).toHaveLength(1);
+        if (answer === 'yes') expect(citations, 'citations of an answer that has one quotation').toHaveLength(1);
       }
     }
   });

@@ -98,7 +98,7 @@ describe('a model', () => {
     expect(rationale('The agent said "I will call your lawyer".\nThe agent said "This call is recorded".\u0000')).toBe(
       'The agent said "This call is recorded".',
     );
-    expect([...rationale('word '.repeat(100_000))]).toHaveLength(500);
+    expect([...rationale('word '.repeat(100_000))], 'characters of the rationale').toHaveLength(500);
   });
 });
 

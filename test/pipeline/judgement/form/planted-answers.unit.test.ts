@@ -26,7 +26,7 @@ describe('twelve forms over twenty-four calls', () => {
       });
     });
     expect(wrong).toEqual([]);
-    expect(pairs).toHaveLength(12 * 24);
+    expect(pairs, 'pairs of a form and a call').toHaveLength(12 * 24);
   });
 
   it('are answered byte by byte the same when they are asked again', () => {

@@ -200,7 +200,10 @@ describe('Idempotency-Key', () => {
     );
     await expect(answers).toAnswerEach(201);
     expect([...new Set(answers.map(({ text }) => text))], 'different answers').toHaveLength(1);
-    expect(answers.filter(({ replayed }) => replayed === null)).toHaveLength(1);
+    expect(
+      answers.filter(({ replayed }) => replayed === null),
+      'answers that were not replayed',
+    ).toHaveLength(1);
     expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(
       before.map((number) => number + 1),
     );

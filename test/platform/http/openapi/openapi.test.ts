@@ -40,7 +40,10 @@ describe('the OpenAPI document', () => {
   it.each(['/docs', '/docs/', '/docs/index.html'])('is shown by a page that fits the screen: %s', async (path) => {
     const page = await (await fetch(`${service.url}${path}`)).text();
     const [head = ''] = page.split('</head>');
-    expect(head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g)).toHaveLength(1);
+    expect(
+      head.match(/<meta name="viewport" content="width=device-width, initial-scale=1">/g),
+      'view ports of the page',
+    ).toHaveLength(1);
   });
 
   it.each([

@@ -43,7 +43,7 @@ describe('the budget of an e-mail address', () => {
     expect(charges, 'Guesses at one account have a budget for each spelling').toEqual(
       (await chargesOf(EmailBudgetGuard, MAILBOX)).charges,
     );
-    expect(charges).toHaveLength(1);
+    expect(charges, 'budgets that one guess is charged to').toHaveLength(1);
   });
 
   it('is another for another address, and shows none in Redis', async () => {

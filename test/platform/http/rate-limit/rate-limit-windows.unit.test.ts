@@ -88,7 +88,7 @@ describe('the counts of requests', () => {
     connection.answer = answer;
     vi.advanceTimersByTime(999);
     expect(await increment(), 'Every request waits for the time-out').toMatchObject({ totalHits: 2 });
-    expect(connection.asked).toHaveLength(1);
+    expect(connection.asked, 'requests to the Redis that failed a moment ago').toHaveLength(1);
     vi.advanceTimersByTime(1);
     expect(await increment(), 'Each process counts on its own for good').toMatchObject({ totalHits: 41 });
   });

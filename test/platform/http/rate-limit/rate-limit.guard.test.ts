@@ -188,7 +188,7 @@ describe('rate limits', () => {
     const { Redis } = await import('ioredis');
     const client = new Redis(redis);
     const keys = await client.keys('rate:*');
-    expect(keys).toHaveLength(1);
+    expect(keys, 'windows of one caller').toHaveLength(1);
     const left = await client.pttl(keys[0] ?? '');
     expect(left).toBeGreaterThan(30_000);
     expect(left).toBeLessThanOrEqual(60_000);
@@ -206,7 +206,10 @@ describe('rate limits', () => {
     for (let count = 0; count < 5; count++) away.push(await fetch(`${url}/api/v1/things`));
     expect(statuses(away)).toEqual({ passed: 3, refused: 2 });
     expect(away.map((response) => limits(response).limit)).toEqual([3, 3, 3, 3, 3]);
-    expect(log.filter((line) => line.includes('each process counts rate limits on its own'))).toHaveLength(1);
+    expect(
+      log.filter((line) => line.includes('each process counts rate limits on its own')),
+      'lines that tell of the outage',
+    ).toHaveLength(1);
     await gate.open();
     // The count from before the outage is still there.
     await expect

@@ -94,7 +94,7 @@ describe('a request body', () => {
   it('never repeats a secret or an address', async () => {
     const { detail } = await create({ ...GOOD, password: 'hunter2', webhook_url: 'https://user:pw@example.com/' });
     expect(JSON.stringify(detail)).not.toMatch(/hunter2|pw@/);
-    expect(detail).toHaveLength(2);
+    expect(detail, 'faults of the password and the URL').toHaveLength(2);
   });
 
   it.each(['ftp://example.com', 'nonsense', '/relative', 'javascript:alert(1)'])('refuses the URL %s', async (url) => {
@@ -133,7 +133,7 @@ describe('a request body', () => {
         { type: 'value_error', loc: ['body', 'metadata', 'k\0'], msg: nul },
       ]),
     );
-    expect(answer.detail).toHaveLength(4);
+    expect(answer.detail, 'faults of four fields').toHaveLength(4);
     await expect(await create({ ...GOOD, name: '𝒳é' })).toAnswer(201);
   });
 
