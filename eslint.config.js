@@ -23,6 +23,8 @@ const NAMES_AND_SIZES = [
 const STATUS_OF_ANSWER =
   'Write `await expect(answer).toAnswer(201)` of an answer, `expect(answers).toAnswerEach(201)` of several, `expect(analysis).toBeInStatus("completed")` of a resource: the message then says what came, and why.';
 
+const SAYS_WHAT_IS_COUNTED = "Say what is counted: `expect(rows, 'calls that were billed').toHaveLength(3)`.";
+
 /** A failing test says first what broke; `expected 401 to be 201` does not. */
 const SAYS_WHAT_BROKE = [
   {
@@ -54,7 +56,12 @@ const SAYS_WHAT_BROKE = [
   {
     selector:
       'CallExpression[callee.property.name=/^to(Be|Equal|StrictEqual)$/][callee.object.callee.name="expect"][callee.object.arguments.length=1][callee.object.arguments.0.property.name=/^(length|size)$/]',
-    message: "Say what is counted: `expect(rows, 'calls that were billed').toHaveLength(3)`.",
+    message: SAYS_WHAT_IS_COUNTED,
+  },
+  {
+    selector:
+      'CallExpression[callee.property.name="toHaveLength"] > MemberExpression :matches(CallExpression.object[callee.name="expect"][arguments.length=1])',
+    message: SAYS_WHAT_IS_COUNTED,
   },
 ];
 
