@@ -220,7 +220,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     await expectInvariants({ db, dataDir: environment.dataDir, receiver });
     const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length;
     // Six turns in each of two calls: no worker took a call that another worker held.
-    expect(asked).toBe(12);
+    expect(asked, 'requests for six turns of two calls').toBe(12);
   });
 });
 

@@ -65,6 +65,6 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     }
     const worker = await fleet.start('worker');
     await fleet.expectInvariants();
-    expect(await worker.terminate()).toBe(0);
+    expect(await worker.terminate(), 'exit code of the worker').toBe(0);
   });
 });

@@ -88,7 +88,7 @@ describe('a provider that fails', () => {
     transcribing = answer;
     const before = pieces().length;
     await expectFailed(await submit(ONE_TURN), 'hunter2');
-    expect(pieces().length - before).toBe(2);
+    expect(pieces().length - before, 'requests for a piece whose answers cannot be read').toBe(2);
   });
 
   it('fault 71: a judgement that is none: asked once more, then failed, and the transcription is not asked again', async () => {

@@ -115,7 +115,7 @@ describe('fault 54: identifiers of agents and contacts', () => {
 
   it('a per cent sign finds per cent signs, and nothing else', async () => {
     const { body } = await ask('/analysis?search=%25&limit=1000');
-    expect(body.total).toBe(2);
+    expect(body.total, 'analyses found by a per cent sign').toBe(2);
     for (const { call } of body.data) expect(`${call.agent_id}${call.contact_id}`).toContain('%');
   });
 

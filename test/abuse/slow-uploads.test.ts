@@ -102,10 +102,10 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
         expect(request.socket.destroyed, `the connection is cut in window ${window + 1}`).toBe(false);
       }
       await upload.write(Buffer.concat([chunk(FORM_END), Buffer.from('0\r\n\r\n')]));
-      expect(statusOf(await upload.answer)).toBe(201);
+      expect(statusOf(await upload.answer), 'status of a recording that kept coming').toBe(201);
       // Node's own time-out for a whole request is five minutes unless it is lifted.
-      expect(server.requestTimeout).toBe(0);
-      expect(server.timeout).toBe(0);
+      expect(server.requestTimeout, 'time-out of Node for a whole request').toBe(0);
+      expect(server.timeout, 'time-out of Node for a silent connection').toBe(0);
     });
   });
 
@@ -133,7 +133,7 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
 
   it('fault 49: headers have twenty seconds', async () => {
     await expectAlive(service, account);
-    expect(watch.seen.at(-1)?.server.headersTimeout).toBe(20_000);
+    expect(watch.seen.at(-1)?.server.headersTimeout, 'time-out of Node for headers').toBe(20_000);
   });
 
   if (LONG)

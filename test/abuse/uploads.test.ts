@@ -102,7 +102,7 @@ describe('a file that is not a recording', () => {
       expect(await upload.write(form), 'the connection is open until the whole form is sent').toBe(true);
       upload.socket.resume();
       const answer = await upload.answer;
-      expect(statusOf(answer)).toBe(400);
+      expect(statusOf(answer), 'status of an upload that is no recording').toBe(400);
       expect(detailOf(answer)).toMatch(/^Unsupported audio format/);
       await until(async () => (await storedFiles(service)).length === before, 'what was refused to go');
     },

@@ -101,7 +101,7 @@ describe('the claim on a call', () => {
     const first = await claim(await accept());
     await claims.handBack(first, 0, 'stopping');
     await expect(claims.renew(first), 'A late heartbeat leases the call again').rejects.toBeInstanceOf(ClaimLost);
-    expect((await claim(first.id)).crashes).toBe(0);
+    expect((await claim(first.id)).crashes, 'A call that was handed back counts as crashed').toBe(0);
   });
 });
 
@@ -321,7 +321,7 @@ describe('the end of a call', () => {
     expect(await dataSource.transaction((tx) => claims.fail(tx, call, failure))).toEqual(SETTLED);
     const failed = { status: 'failed', error_message: failure.sentence, error_code: failure.code };
     expect(await read(call.id, END)).toEqual({ ...failed, ...ENDED });
-    expect(await checkpointsOf(call)).toBe(0);
+    expect(await checkpointsOf(call), 'checkpoints of a failed call').toBe(0);
   });
 
   it('keeps its account from being erased before it is committed', async () => {

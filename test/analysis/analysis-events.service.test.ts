@@ -74,7 +74,7 @@ describe('listeners of analyses', () => {
     const id = await newAnalysis();
     const [staying, leaving] = [await follow(id), await follow(id)];
     await leaving.until(({ event }) => event === 'progress');
-    expect(events.listenerCount).toBe(2);
+    expect(events.listenerCount, 'listeners of two clients').toBe(2);
     leaving.leave();
     await until(async () => events.listenerCount === 1, 'the listener to be gone');
     staying.leave();
@@ -104,7 +104,7 @@ describe('listeners of analyses', () => {
       { stage: 'transcribing', percent: 41 },
     ]);
     expect(sent.map(({ id }) => id)).toEqual([...sent.map(({ id }) => id)].sort((a, b) => a - b));
-    expect(events.listenerCount).toBe(0);
+    expect(events.listenerCount, 'listeners that outlive their clients').toBe(0);
   });
 
   it('sends a heartbeat every 15 seconds', async () => {
@@ -146,8 +146,8 @@ describe('listeners of analyses', () => {
       [ids],
     );
     await until(async () => ended.length === 300, 'the end');
-    expect(sent).toBe(600);
-    expect(events.listenerCount).toBe(0);
+    expect(sent, 'events: two for each of 300 clients').toBe(600);
+    expect(events.listenerCount, 'listeners that outlive their clients').toBe(0);
   });
 
   it('limits the number of listeners, and answers the next one with 503', async () => {

@@ -63,7 +63,7 @@ describe('GET /analysis/', () => {
       const seen: string[] = [];
       for (let offset = 0; offset < 60; offset += 10) {
         const page = await list(account, { ...filter, limit: '10', offset: String(offset) });
-        expect(page.total).toBe(57);
+        expect(page.total, 'total of the list').toBe(57);
         expect(page.has_more).toBe(offset + 10 < 57);
         seen.push(...page.data.map(({ id }) => id));
       }
@@ -199,10 +199,13 @@ describe('GET /analysis/', () => {
     ];
     for (const [search, found] of expected)
       expect({ search, found: contacts(await list(account, { search })) }).toEqual({ search, found });
-    expect((await list(account, { search: 'áGN' })).total).toBe(7);
-    expect((await list(account, { search: 'áGN', contact_id: 'Élan' })).total).toBe(1);
+    expect((await list(account, { search: 'áGN' })).total, 'analyses whose agent is found in another case').toBe(7);
+    expect(
+      (await list(account, { search: 'áGN', contact_id: 'Élan' })).total,
+      'analyses found by agent and contact',
+    ).toBe(1);
     // Only the search folds case: the exact filters do not.
-    expect((await list(account, { contact_id: 'élan' })).total).toBe(0);
+    expect((await list(account, { contact_id: 'élan' })).total, 'An exact filter folds case').toBe(0);
   });
 
   it('shows an account its own analyses only, whatever is asked', async () => {
@@ -259,7 +262,7 @@ describe('GET /analysis/', () => {
     } finally {
       await dataSource.query('ALTER TABLE analysis_payload_gone RENAME TO analysis_payload');
     }
-    expect((await list(account, { limit: '1' })).total).toBe(300);
+    expect((await list(account, { limit: '1' })).total, 'total of the list, once the table is back').toBe(300);
   });
 
   it('leaves out what was deleted, and an erased account leaves no counts', async () => {
@@ -270,8 +273,8 @@ describe('GET /analysis/', () => {
     const [first = ''] = account.ids;
     const headers = { authorization: `Bearer ${account.accessToken}`, 'content-type': 'application/json' };
     await expect(await fetch(`${service.baseUrl}/analysis/${first}`, { method: 'DELETE', headers })).toAnswer(200);
-    expect((await list(account, { search: 'leaver' })).total).toBe(1);
-    expect((await list(account)).total).toBe(1);
+    expect((await list(account, { search: 'leaver' })).total, 'analyses found after one of two was deleted').toBe(1);
+    expect((await list(account)).total, 'total of the list after one of two was deleted').toBe(1);
 
     const body = JSON.stringify({ current_password: account.password });
     await expect(await fetch(`${service.baseUrl}/users/me`, { method: 'DELETE', headers, body })).toAnswer(200);
@@ -386,8 +389,8 @@ describe('GET /analysis/{id}', () => {
       const node = /"Relation Name":"analysis_payload".*?"Actual Loops":(\d+)/.exec(JSON.stringify(plan));
       return Number(node?.[1]);
     };
-    expect(await loops(completed)).toBe(1);
-    expect(await loops(processing)).toBe(0);
+    expect(await loops(completed), 'payloads read for a completed call').toBe(1);
+    expect(await loops(processing), 'payloads read for a call that is worked on').toBe(0);
     expect(await (await read(processing)).json()).toMatchObject({
       id: processing,
       status: 'processing',

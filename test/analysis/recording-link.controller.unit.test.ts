@@ -82,7 +82,7 @@ describe('a recording link on the service itself', () => {
     const answer = await fetch(await link(), { method: 'HEAD' });
     await expect(answer).toAnswer(200);
     expect(answer.headers.get('content-length')).toBe('10000');
-    expect((await answer.arrayBuffer()).byteLength).toBe(0);
+    expect((await answer.arrayBuffer()).byteLength, 'bytes in the answer to HEAD').toBe(0);
   });
 
   it.each([

@@ -64,7 +64,7 @@ describe('the script of an account page', () => {
     const page = open('?token=a-b_c', { new_password: 'a better password' }, answering(true, { message: 'ok' }));
     expect(page.sent).toEqual([]);
     await page.press();
-    expect(page.prevented()).toBe(1);
+    expect(page.prevented(), 'The browser sends the form itself, beside the script').toBe(1);
     expect(page.sent).toEqual([{ url: content.action, body: { token: 'a-b_c', new_password: 'a better password' } }]);
     expect([page.status.textContent, page.form.hidden, page.button.disabled]).toEqual(['Done.', true, true]);
   });

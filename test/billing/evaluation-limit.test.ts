@@ -146,5 +146,5 @@ it('is deleted with the account', async () => {
     'SELECT count(*)::int AS count FROM evaluation_count WHERE account_id = $1',
     [account],
   );
-  expect(left?.count).toBe(0);
+  expect(left?.count, 'counts of evaluations that outlive their account').toBe(0);
 });

@@ -257,7 +257,7 @@ describe('overage', () => {
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([100]);
     expect(subscription).toBeInStatus('canceled');
-    expect((await sums(app, account)).entries).toBe(1);
+    expect((await sums(app, account)).entries, 'entries of the ledger of an erased account').toBe(1);
   });
 });
 

@@ -123,7 +123,10 @@ describe('an event that never comes', () => {
     const items = subscription.items as { data: { current_period_end: number }[] };
     for (const one of items.data) one.current_period_end = Math.floor(Date.now() / 1000) + 7_200;
     await deliver(app, stripe, 'customer.subscription.updated', subscription);
-    expect((await nextRefresh(account))?.afterTurn).toBe(60);
+    expect(
+      (await nextRefresh(account))?.afterTurn,
+      'seconds between the turn of the period and the look at the provider',
+    ).toBe(60);
   });
 
   it('a round asks about fifty customers, the longest due first; one that the provider refuses waits', async () => {
@@ -139,11 +142,11 @@ describe('an event that never comes', () => {
     const asked = () =>
       stripe.requests.filter(({ method, path }) => method === 'GET' && path.startsWith('/customers/')).length;
     await app.sweep.sweep();
-    expect(asked()).toBe(50);
+    expect(asked(), 'customers asked about in one round').toBe(50);
     await app.sweep.sweep();
-    expect(asked()).toBe(60);
+    expect(asked(), 'customers asked about in two rounds').toBe(60);
     await app.sweep.sweep();
-    expect(asked()).toBe(60);
+    expect(asked(), 'A customer is asked about again before it is due').toBe(60);
   });
 });
 

@@ -61,7 +61,7 @@ describe('the program', () => {
 
   it.each(names)('shows arguments, options, settings and exit codes of %s, in two ways', async (name) => {
     const { code, out } = await run(name, '--help');
-    expect(code).toBe(0);
+    expect(code, 'exit code of --help').toBe(0);
     expect(out).toMatch(
       new RegExp(`^Usage: call-analysis ${name}.*\\n\\n.*\\nOptions\\n.*\\nSettings\\n.*\\nExit codes\\n`, 's'),
     );
@@ -70,8 +70,8 @@ describe('the program', () => {
 
   it('hands a command its arguments and options, and exits with its code', async () => {
     expect(await run('echo', 'yes', '--from', 'yes')).toEqual({ code: 0, out: '', error: '' });
-    expect((await run('echo', '--loud', 'loud')).code).toBe(0);
-    expect((await run('echo')).code).toBe(3);
+    expect((await run('echo', '--loud', 'loud')).code, 'exit code of a command that succeeds').toBe(0);
+    expect((await run('echo')).code, 'exit code of the command itself').toBe(3);
   });
 
   it('exits with 1 and the sentence of a command that fails', async () => {

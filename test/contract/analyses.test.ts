@@ -146,7 +146,7 @@ describe('an analysis', () => {
     const second = (await receiver.requests(earlier + 1))[earlier];
     expect(second?.path).toBe('/hook/2');
     const { body: log } = await ask(`/analysis/${completedId}/deliveries`);
-    expect(log.total).toBe(2);
+    expect(log.total, 'deliveries in the log').toBe(2);
     const [newest] = log.items;
     const again = await ask(`/analysis/${completedId}/deliveries/${newest.id}/redeliver`, { method: 'POST' });
     await expect(again).toAnswer(200);
@@ -270,13 +270,13 @@ describe('the list of analyses', () => {
       'agent-7',
     ]);
     const totals = async (query: string) => (await ask(`/analysis/?${query}`)).body.total;
-    expect(await totals('agent_id=agent-7')).toBe(1);
-    expect(await totals('agent_id=AGENT-7')).toBe(0);
-    expect(await totals('contact_id=cust-42')).toBe(1);
-    expect(await totals('contact_id=cust-42&agent_id=agent-test')).toBe(0);
-    expect(await totals('search=CUST')).toBe(2);
-    expect(await totals('search=agent-T')).toBe(1);
-    expect(await totals('status_filter=failed')).toBe(0);
+    expect(await totals('agent_id=agent-7'), 'analyses of the agent').toBe(1);
+    expect(await totals('agent_id=AGENT-7'), 'An exact filter folds the case of the agent').toBe(0);
+    expect(await totals('contact_id=cust-42'), 'analyses of the contact').toBe(1);
+    expect(await totals('contact_id=cust-42&agent_id=agent-test'), 'analyses of one contact by another agent').toBe(0);
+    expect(await totals('search=CUST'), 'analyses found by contact').toBe(2);
+    expect(await totals('search=agent-T'), 'analyses found by agent').toBe(1);
+    expect(await totals('status_filter=failed'), 'analyses that failed').toBe(0);
     const page = (await ask('/analysis/?limit=1&offset=0')).body;
     expect([page.data.length, page.has_more, page.total]).toEqual([1, true, 2]);
     expect((await ask('/analysis/?limit=1&offset=1')).body).toMatchObject({
@@ -327,7 +327,7 @@ describe('the lists other than that of analyses', () => {
     for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`]) {
       const { body } = await ask(path);
       expect(body).toMatchObject({ items: expect.any(Array), total: expect.any(Number), skip: 0, limit: 20 });
-      expect((await ask(`${path}?limit=100&skip=0`)).body.limit).toBe(100);
+      expect((await ask(`${path}?limit=100&skip=0`)).body.limit, 'limit that was asked for').toBe(100);
     }
   });
 });

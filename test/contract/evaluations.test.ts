@@ -259,10 +259,16 @@ describe('reading evaluations', () => {
     const { api, evaluate, callId } = await accountWith();
     const { created } = await evaluate(callId);
     const total = async (query: object) => (await api.get('/evaluations', { query })).total;
-    expect(await total({ created_after: created - 1, created_before: created })).toBe(1);
-    expect(await total({ created_after: created })).toBe(0);
-    expect(await total({ created_before: created - 1 })).toBe(0);
-    expect(await total({ created_after: 253_370_764_799, created_before: 253_370_764_799 })).toBe(0);
+    expect(
+      await total({ created_after: created - 1, created_before: created }),
+      'evaluations in the second before and its own',
+    ).toBe(1);
+    expect(await total({ created_after: created }), 'An evaluation is found after its own second').toBe(0);
+    expect(await total({ created_before: created - 1 }), 'An evaluation is found before its own second').toBe(0);
+    expect(
+      await total({ created_after: 253_370_764_799, created_before: 253_370_764_799 }),
+      'evaluations of the year 9999',
+    ).toBe(0);
   });
 
   it('refuses a filter that it cannot read', async () => {
@@ -300,7 +306,7 @@ describe('reading evaluations', () => {
     const { id } = await evaluate(callId);
     await api.delete('/analysis/{id}', { path: { id: callId } });
     expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toMatchObject({ status: 404 });
-    expect((await api.get('/evaluations')).total).toBe(0);
+    expect((await api.get('/evaluations')).total, 'evaluations that outlive their analysis').toBe(0);
   });
 });
 

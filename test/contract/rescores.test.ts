@@ -206,7 +206,7 @@ describe('a rescoring job that no worker has taken', () => {
     });
     const theirs = await publishForm(service.db, await accountIdOf(service.db, email), formWith(BY_PHRASES));
     const dry = await ask('POST', '/rescores', { key, body: { scorecard_id: theirs, dry_run: true } });
-    expect(dry.body.counts.total).toBe(0);
+    expect(dry.body.counts.total, 'Calls of another account are counted').toBe(0);
   });
 
   it('is refused where the evaluations of the month do not suffice for all of it', async () => {

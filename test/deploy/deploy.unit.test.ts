@@ -93,7 +93,7 @@ describe('the image', () => {
       },
     );
     const [code] = await once(child, 'exit');
-    expect(code).toBe(0);
+    expect(code, 'exit code of the stage').toBe(0);
     expect((await stat(join(folder, 'models'))).isDirectory(), 'the folder of models exists').toBe(true);
     const said = (await readFile(log, 'utf8').catch(() => '')).split('\n');
     const at = said.indexOf(`MODELS_DIR=${folder}/models node`);
@@ -119,13 +119,17 @@ describe('the image', () => {
       server.close();
       return code;
     };
-    expect(await healthyAt(createServer(answer), {})).toBe(0);
-    expect(await healthyAt(createTlsServer({ cert, key }, answer), { TLS_CERT_FILE: '/certificate.pem' })).toBe(0);
+    expect(await healthyAt(createServer(answer), {}), 'exit code of the health check over HTTP').toBe(0);
+    expect(
+      await healthyAt(createTlsServer({ cert, key }, answer), { TLS_CERT_FILE: '/certificate.pem' }),
+      'exit code of the health check over TLS',
+    ).toBe(0);
     expect(
       await healthyAt(
         createServer((_, response) => response.writeHead(503).end()),
         {},
       ),
+      'exit code of the health check of a service that is not ready',
     ).toBe(1);
   });
 

@@ -133,7 +133,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
   it('migrates an empty database, and says so', async () => {
     const { code, output } = await runCommand('call-analysis', 'migrate');
     expect(output).toContain('Ran ');
-    expect(code).toBe(0);
+    expect(code, 'exit code of the migration').toBe(0);
     const again = await runCommand('call-analysis', 'migrate');
     expect(again).toEqual({ code: 0, output: 'The schema is up to date.\n' });
   });
@@ -199,8 +199,11 @@ describe.skipIf(obstacle !== null)('the image', () => {
   it('knows its health', async () => {
     const { PORT } = await serve('api');
     const check = ['node', '--no-warnings', 'health.mjs'];
-    expect(await (await startContainer(image, { PORT }, check)).exited).toBe(0);
-    expect(await (await startContainer(image, { PORT: '1' }, check)).exited).toBe(1);
+    expect(await (await startContainer(image, { PORT }, check)).exited, 'exit code of the health check').toBe(0);
+    expect(
+      await (await startContainer(image, { PORT: '1' }, check)).exited,
+      'exit code of the health check without a service',
+    ).toBe(1);
   });
 
   it('ends on SIGTERM as process 1, within the grace period', async () => {
@@ -214,7 +217,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
   it('refuses to start in a set-up that cannot work, with the remedy', async () => {
     const container = await startContainer(image, { ...env, PROCESS: 'worker', S3_BUCKET: '' });
     containers.push(container);
-    expect(await container.exited).toBe(1);
+    expect(await container.exited, 'exit code of a service that cannot start').toBe(1);
     expect(container.output()).toContain('S3_BUCKET: is required with PROCESS=worker');
   });
 });

@@ -32,7 +32,7 @@ describe('the built service', () => {
     // With LOG_LEVEL=silent the service does not log the links of mails either; the mails lie in the outbox.
     await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
     expect(service.output()).not.toContain('token=');
-    expect(await service.terminate()).toBe(0);
+    expect(await service.terminate(), 'exit code of the service').toBe(0);
   });
 });
 
@@ -59,7 +59,7 @@ describe('the built service in production', () => {
       expect(service.output()).not.toContain('user:password');
       // Before the summary there is nothing, not even of the framework.
       expect(service.output()).toMatch(/^\s*\S*Call Analysis Service \(all\)/);
-      expect(await service.terminate()).toBe(0);
+      expect(await service.terminate(), 'exit code of the service').toBe(0);
     } finally {
       await service.kill();
       await dispose();

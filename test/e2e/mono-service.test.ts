@@ -214,7 +214,7 @@ async function expectVoiceByVoice(refused: number): Promise<void> {
   expect(language).toBe('en');
   expect(diarization).toMatchObject({ method: 'model', heuristic: true });
   // A worker that takes over after a crash reads this checkpoint, so that it cuts the same pieces with the same voices.
-  expect(voiceCheckpoints).toBe(1);
+  expect(voiceCheckpoints, 'checkpoints of voices, which the next worker needs').toBe(1);
   expect(
     provider.requests.filter(({ path }) => path === '/audio/transcriptions').length,
     'transcriptions that were asked for',

@@ -247,14 +247,14 @@ describe('fault 66: lists that name other files', () => {
     for (const name of ['recording.bin', '/etc/passwd', '../recording.bin', target()]) {
       for (const [, text] of lists(name)) await expectNotTaken(Buffer.from(text));
     }
-    expect(canaryHits).toBe(0);
+    expect(canaryHits, 'The service opened what a list names').toBe(0);
   });
 
   it('and the decoder opens nothing when they pass the check of the format', async () => {
     for (const name of ['recording.bin', target()]) {
       for (const [, text] of lists(name)) await expectFailedUnbilled(behindTag(text), NOTHING_IN_IT);
     }
-    expect(canaryHits).toBe(0);
+    expect(canaryHits, 'The decoder opened what a list names').toBe(0);
   });
 
   it('nor does one that is fetched from an address', async () => {
@@ -273,7 +273,7 @@ describe('fault 66: lists that name other files', () => {
       const { id } = JSON.parse(await response.text());
       const seen = await settled(service, account.liveKey, id);
       expect(seen.metadata.error_message).toBe(`The recording could not be used: ${NOT_TAKEN}`);
-      expect(canaryHits).toBe(0);
+      expect(canaryHits, 'The decoder opened what a list from an address names').toBe(0);
     } finally {
       server.close();
     }

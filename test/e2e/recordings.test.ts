@@ -193,7 +193,7 @@ describe('recordings', () => {
       ['the same signal twice, one of them quieter and turned over', wav([mix(silence(CALL_MS), BOTH, -0.4), BOTH])],
     ])('%s is one track: every word once', async (_, bytes) => {
       const seen = await analyse({ bytes });
-      expect(seen.audio.channels).toBe(2);
+      expect(seen.audio.channels, 'channels of the recording').toBe(2);
       expect(texts(seen)).toEqual(SAID.map(({ text }) => text));
       expect(
         seen.transcript?.segments.filter(({ channel }) => channel !== null),

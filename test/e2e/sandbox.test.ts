@@ -76,7 +76,7 @@ describe('the sandbox', () => {
 
   it('bad_call: violations are found, each with its words', async () => {
     const { results } = await play('bad_call');
-    expect(results?.compliance.score).toBe(0);
+    expect(results?.compliance.score, 'compliance score of the bad call').toBe(0);
     expect(results?.compliance.violations, 'violations of the bad call').toHaveLength(3);
   });
 
@@ -84,7 +84,7 @@ describe('the sandbox', () => {
     const { transcript, audio } = await play('mono_unclear_roles');
     expect(new Set(transcript?.segments.map(({ speaker }) => speaker))).toEqual(new Set(['speaker_0', 'speaker_1']));
     expect(transcript?.diarization).toEqual({ method: 'model', role_confidence: 0 });
-    expect(audio.channels).toBe(1);
+    expect(audio.channels, 'channels of the mono call').toBe(1);
   });
 
   it('no_speech: a completed analysis without words and scores', async () => {
@@ -92,7 +92,7 @@ describe('the sandbox', () => {
     expect(analysis).toBeInStatus('completed');
     expect(analysis.transcript?.segments).toEqual([]);
     expect(analysis.results?.compliance.score).toBeNull();
-    expect(analysis.call.duration_ms).toBe(18_000);
+    expect(analysis.call.duration_ms, 'ms of the call without speech').toBe(18_000);
   });
 
   it('not_assessable: heard too badly for a finding', async () => {
@@ -106,7 +106,7 @@ describe('the sandbox', () => {
     const { call, transcript, results } = await play('long_call');
     expect(call.duration_ms).toBeGreaterThan(7_195_000);
     expect(transcript?.segments.length).toBeGreaterThan(300);
-    expect(results?.compliance.score).toBe(100);
+    expect(results?.compliance.score, 'compliance score of the long call').toBe(100);
   });
 
   it.each([

@@ -172,21 +172,24 @@ describe('one call', () => {
           ?.split(' ')
           .at(-1),
       );
-    expect(value('calls_settled_total{status="completed"}')).toBe(1);
+    expect(value('calls_settled_total{status="completed"}'), 'calls that were settled').toBe(1);
     expect(value('call_audio_seconds_total')).toBeCloseTo(CALL_MS / 1000, 3);
-    expect(value('call_turnaround_seconds_count{status="completed"}')).toBe(1);
+    expect(value('call_turnaround_seconds_count{status="completed"}'), 'turnarounds that were measured').toBe(1);
     for (const step of ['measure', 'transcribe', 'analyse', 'settle']) {
       expect([step, value(`call_step_duration_seconds_count{step="${step}",outcome="done"}`)]).toEqual([step, 1]);
     }
     expect(value('provider_request_duration_seconds_count{task="transcription",outcome="done"}')).toBe(TURNS.length);
-    expect(value('provider_wait_seconds_count{task="analysis"}')).toBe(2);
+    expect(value('provider_wait_seconds_count{task="analysis"}'), 'waits for the language model').toBe(2);
     // The regular delivery, and the one that the test of the trace sent again.
-    expect(value('webhook_attempt_duration_seconds_count{outcome="delivered"}')).toBe(2);
-    expect(value('calls_waiting')).toBe(0);
-    expect(value('webhook_deliveries_due')).toBe(0);
+    expect(
+      value('webhook_attempt_duration_seconds_count{outcome="delivered"}'),
+      'notifications that were delivered',
+    ).toBe(2);
+    expect(value('calls_waiting'), 'calls that wait').toBe(0);
+    expect(value('webhook_deliveries_due'), 'deliveries that are due').toBe(0);
     expect(value('database_pool_connections{state="open"}')).toBeGreaterThan(0);
-    expect(value('redis_up')).toBe(1);
-    expect(value('rate_limit_fallbacks_total')).toBe(0);
+    expect(value('redis_up'), 'the sign that Redis is up').toBe(1);
+    expect(value('rate_limit_fallbacks_total'), 'rate limits counted without Redis').toBe(0);
   });
 
   it('shows on the dashboard and in the alerts by metrics that exist', async () => {

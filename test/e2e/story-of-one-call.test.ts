@@ -114,8 +114,8 @@ describe('the story of one call', () => {
       flagged: true,
       evidence: '',
     });
-    expect(results?.compliance.score).toBe(100);
-    expect(results?.quality.overall_score).toBe(100);
+    expect(results?.compliance.score, 'compliance score').toBe(100);
+    expect(results?.quality.overall_score, 'quality score').toBe(100);
   });
 
   it('exports the transcript, opens the recording by its link, and lists the call', async () => {

@@ -129,7 +129,7 @@ describe('what can go wrong', () => {
     const body = await byUrl(recordingUrl());
     const done = await finished(body.id);
     expect(done).toMatchObject({ status: 'completed', call: { duration_ms: CALL_MS } });
-    expect(tries).toBe(2);
+    expect(tries, 'downloads of a recording that broke off once').toBe(2);
   });
 
   it('waits as the provider asks, and asks each piece again only where it was refused', async () => {
@@ -204,7 +204,7 @@ describe('what can go wrong', () => {
     };
     const body = await upload(recordedCall());
     expect(await finished(body.id)).toMatchObject({ status: 'failed', metadata: { error_code: 'provider_refused' } });
-    expect(asked).toBe(1);
+    expect(asked, 'requests for a recording that the provider refuses for good').toBe(1);
   });
 
   it.each([

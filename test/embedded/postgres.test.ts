@@ -74,8 +74,8 @@ describe('the embedded database', () => {
     const stranger = new URL(url);
     stranger.password = 'guessed';
     await expect(query(stranger, 'SELECT 1')).rejects.toThrow('password authentication failed');
-    expect((await stat(join(home, 'password'))).mode & 0o777).toBe(0o600);
-    expect((await stat(join(home, 'cluster'))).mode & 0o077).toBe(0);
+    expect((await stat(join(home, 'password'))).mode & 0o777, 'rights on the password').toBe(0o600);
+    expect((await stat(join(home, 'cluster'))).mode & 0o077, 'rights of others on the cluster').toBe(0);
   });
 
   it('syncs to disk before it confirms a write, unless it is started for a test', async () => {

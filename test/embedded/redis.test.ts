@@ -74,7 +74,10 @@ describe('the embedded queue server', () => {
     const stranger = new URL(url);
     stranger.password = '';
     await expect(client(stranger).get('queue')).rejects.toThrow('NOAUTH');
-    expect((await stat(join(dataDir, 'redis', 'server.json'))).mode & 0o777).toBe(0o600);
+    expect(
+      (await stat(join(dataDir, 'redis', 'server.json'))).mode & 0o777,
+      'rights on the file with the password',
+    ).toBe(0o600);
   });
 
   it.each(['chain', 'js'])('listens on the loopback address only (%s)', async (leg) => {

@@ -157,7 +157,7 @@ describe(`a receiver that is dead, with ${DELIVERIES} notifications for it`, () 
     ]);
     const shown = await fleet.ask(`/analysis/${id}/deliveries`);
     await expect(shown).toAnswer(200);
-    expect(shown.body.total).toEqual(1);
+    expect(shown.body.total, 'deliveries in the log of a call whose receiver is dead').toEqual(1);
     await until(async () => (await redis.admin.dbsize()) < 50, 'the queue to be empty again');
     await fleet.expectInvariants();
   }, 1_800_000);

@@ -80,7 +80,7 @@ describe('a worker that was away', () => {
     expect(await row(id)).toMatchObject({ status: 'processing', fence: 1, crashes: 0 });
     transcription.open();
     expect(await fleet.finished(id)).toBeInStatus('completed');
-    expect((await row(id)).fence).toBe(1);
+    expect((await row(id)).fence, 'claims of the call: a second worker took it from the first').toBe(1);
     // The first piece was requested before the count began.
     expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length - 1);
   });

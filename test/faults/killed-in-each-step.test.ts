@@ -130,7 +130,7 @@ describe('a worker killed in each step', () => {
     transcription.close();
     const id = await submit('upload');
     await until(async () => transcription.waiting > 0, 'the fourth piece');
-    expect(requestsTo('/audio/transcriptions') - before).toBe(4);
+    expect(requestsTo('/audio/transcriptions') - before, 'requests for speech before the kill').toBe(4);
     await worker.kill();
     holdTranscriptionFrom = Number.POSITIVE_INFINITY;
     worker = await startServiceProcess(workerEnv);
@@ -172,7 +172,7 @@ describe('a worker killed in each step', () => {
     const id = await submit('upload');
     await until(async () => transcription.waiting > 0, 'the third piece');
     const code = await worker.terminate();
-    expect(code).toBe(0);
+    expect(code, 'exit code of the worker').toBe(0);
     const { rows } = await db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
     expect(rows).toEqual([{ lease_until: null, crashes: 0 }]);
     holdTranscriptionFrom = Number.POSITIVE_INFINITY;

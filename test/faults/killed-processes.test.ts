@@ -154,7 +154,7 @@ describe('a process killed', () => {
     expect([job.length > 0, others]).toEqual([true, []]);
     worker = await fleet.start('worker');
     await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
-    expect(await redis.admin.exists(`call-analysis:calls:${job}`)).toBe(0);
+    expect(await redis.admin.exists(`call-analysis:calls:${job}`), 'jobs that stay in the queue').toBe(0);
     expect(await row(id)).toEqual(settled);
     // A worker that starts asks for the list of models. It must ask for nothing else.
     expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);
@@ -223,7 +223,7 @@ describe('a process killed', () => {
       const failed = await fleet.finished(answer.body.id);
       expect(failed).toBeInStatus('failed');
       expect(failed.metadata.error_message).toEqual('The recording could not be processed');
-      expect(downloads).toBe(5);
+      expect(downloads, 'downloads, one before each crash').toBe(5);
       expect(notificationsOf(answer.body.id)).toEqual([]);
     });
   });

@@ -136,7 +136,7 @@ describe('PostgreSQL', () => {
       await expectRefusalsAre503(answers);
       await expectAcceptedCallsExist(answers);
     }
-    expect(await many.terminate()).toBe(0);
+    expect(await many.terminate(), 'exit code of the API').toBe(0);
     await untilQuiet(fleet.db);
     nothing.close();
   });

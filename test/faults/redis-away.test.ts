@@ -167,7 +167,7 @@ describe('Redis', () => {
     expect(await ready(third)).toEqual({ status: 200, queue: 'degraded' });
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
     expect(await ready(third)).toEqual({ status: 200, queue: 'ok' });
-    expect(await third.terminate()).toBe(0);
+    expect(await third.terminate(), 'exit code of the worker').toBe(0);
   });
 
   it.each(LONG ? ['down', 'silent'] : ['down'])(

@@ -54,7 +54,7 @@ describe('a rolling restart under load', () => {
     );
     const answer = await upload.finish();
     await expect(answer).toAnswer(201);
-    expect(await ended).toBe(0);
+    expect(await ended, 'exit code of the old API').toBe(0);
     return answer.body.id;
   }
 
@@ -77,7 +77,7 @@ describe('a rolling restart under load', () => {
     const restarts = async () => {
       for (const old of [...rotation]) accepted.push(await replaceApi(old));
       await fleet.start('worker');
-      expect(await worker.terminate()).toBe(0);
+      expect(await worker.terminate(), 'exit code of the old worker').toBe(0);
     };
     await restarts().finally(() => {
       restarting = false;

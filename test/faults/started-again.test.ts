@@ -84,7 +84,7 @@ describe('POST /analysis/{id}/retry', () => {
       metadata: { error_message: null, error_code: null, retryable: false, processing_time_ms: null },
     });
     const { total } = await api.get('/analysis', { query: { status_filter: 'processing' } });
-    expect(total).toBe(1);
+    expect(total, 'calls that are listed as processing').toBe(1);
     await until(async () => analysis.waiting > 0, 'the analyst to be asked');
     expect(await minutesOf(id)).toEqual({ billed: 0, reserved: 1 });
     analysis.open();

@@ -88,7 +88,7 @@ describe('processes that start together', () => {
     first.child.kill('SIGKILL');
     await first.exit;
     await holder.query('ROLLBACK');
-    expect((await second.exit)[0]).toBe(0);
+    expect((await second.exit)[0], 'exit code of the second migration').toBe(0);
     expect(await second.output).toContain(`Ran ${ALL_MIGRATIONS.slice(firstMissing).join(', ')}.`);
     expect(await appliedMigrations(holder)).toEqual(ALL_MIGRATIONS);
     await Promise.all([holder.end(), observer.end()]);

@@ -51,7 +51,7 @@ describe('an API process that gets SIGTERM', () => {
       expect(body).toBeInStatus('processing');
       expect(await fleet.finished(body.id)).toBeInStatus('completed');
     }
-    expect(await ended).toBe(0);
+    expect(await ended, 'exit code of the API').toBe(0);
     await fleet.expectInvariants();
   });
 
@@ -92,8 +92,8 @@ describe('this release', () => {
     const id = await fleet.submit({ key: 'once' });
     expect(await fleet.finished(id)).toBeInStatus('completed');
     expect(await fleet.submit({ key: 'once' })).toBe(id);
-    expect((await fleet.ask('/analysis?search=a')).body.total).toBe(1);
-    expect((await fleet.ask('/billing/usage')).body.analyses_count).toBe(1);
+    expect((await fleet.ask('/analysis?search=a')).body.total, 'calls that the search finds').toBe(1);
+    expect((await fleet.ask('/billing/usage')).body.analyses_count, 'calls that were billed').toBe(1);
     await fleet.expectInvariants();
     await expect(await fleet.ask(`/analysis/${id}`, { method: 'DELETE' })).toAnswer(200);
   });
@@ -137,7 +137,7 @@ if (EARLIER !== null)
         expect((await submit(other, from.rootUrl)).id).toBe(id);
         const working = await fleet.start('worker', {}, worker);
         await until(async () => (await ask(other, `/analysis/${id}`)).status === 'completed', `analysis ${id}`);
-        expect(await working.terminate()).toBe(0);
+        expect(await working.terminate(), 'exit code of the worker').toBe(0);
         for (const each of [past, present])
           for (const path of [`/analysis/${id}`, '/analysis?search=a', '/billing/usage', '/users/me'])
             await ask(each, path);

@@ -144,20 +144,20 @@ describe('the pause of an engine', () => {
     await pass(3_000);
     expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([1, 0]);
     // Nothing was due. The place is still this process's own.
-    expect(await here.pause.allowance()).toBe(1);
+    expect(await here.pause.allowance(), 'The process loses the place of its probe').toBe(1);
     const run = here.pause.during(randomUUID(), async () => {
-      expect(await here.pause.allowance()).toBe(0);
+      expect(await here.pause.allowance(), 'A second call is claimed beside the probe').toBe(0);
       await here.calls.admit('transcription');
       await here.end('refused');
     });
     await run;
-    expect(await there.pause.allowance()).toBe(1);
+    expect(await there.pause.allowance(), 'A refused probe keeps its place from the other process').toBe(1);
   });
 
   it('lets another process probe when the one that probes was killed', async () => {
     await here.request(BUSY);
     await pass(3_000);
-    expect(await here.pause.allowance()).toBe(1);
+    expect(await here.pause.allowance(), 'calls that may be claimed for the probe').toBe(1);
     await pass(31_000);
     expect(await there.request('done'), 'another process probes').toBe(true);
   });

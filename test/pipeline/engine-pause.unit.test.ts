@@ -97,7 +97,7 @@ describe('what a process knows of the pauses', () => {
 
   it('goes on by its own clock between two looks', async () => {
     store.set('transcription', { ...paused(900), pausedForMs: 5_000 });
-    expect(await pause.allowance()).toBe(0);
+    expect(await pause.allowance(), 'calls that may be claimed in the pause').toBe(0);
     vi.advanceTimersByTime(400);
     expect(await pause.paused()).toEqual([expect.objectContaining({ remainingMs: 500, pausedForMs: 5_400 })]);
     vi.advanceTimersByTime(500);
@@ -190,19 +190,19 @@ describe('the probe', () => {
   beforeEach(() => store.set('transcription', paused(0)));
 
   it('is the first call that this process takes up, and no other while it runs', async () => {
-    expect(await pause.allowance()).toBe(1);
+    expect(await pause.allowance(), 'calls that may be claimed for the probe').toBe(1);
     await pause.during('a', async () => {
       expect(await admit(), 'The probe was refused').toBeNull();
       expect(await pause.allowance(), 'A second call was taken up beside the probe').toBe(0);
       expect(await pause.during('b', () => admit()), 'A second call probes').not.toBeNull();
     });
     expect(store.done.at(-1), 'The place of the probe is not given back').toBe('release transcription');
-    expect(await pause.allowance()).toBe(1);
+    expect(await pause.allowance(), 'calls that may be claimed for the next probe').toBe(1);
   });
 
   it('is refused where another process has its place, or Postgres is away', async () => {
     store.isProbeFree = false;
-    expect(await pause.allowance()).toBe(0);
+    expect(await pause.allowance(), 'calls that may be claimed without the place of the probe').toBe(0);
     expect(await pause.during('a', () => admit())).not.toBeNull();
     store.isAway = true;
     expect(await pause.during('a', () => admit()), 'A process probes without Postgres').not.toBeNull();

@@ -311,7 +311,10 @@ describe.each([
     await expect(deployment.sweep(store, env).sweep(later())).rejects.toThrow('the store is away');
     // The rows have lost their recordings, which are no orphans all the same.
     expect(await deployment.count('FROM analysis WHERE storage_key IS NOT NULL'), 'analyses with a recording').toBe(0);
-    expect((await new OrphanRecordings(deployment.dataSource, store).survey(later())).orphans).toBe(0);
+    expect(
+      (await new OrphanRecordings(deployment.dataSource, store).survey(later())).orphans,
+      'recordings of a retention that are taken for orphans',
+    ).toBe(0);
     await deployment.sweep(store, env).sweep(later());
     expect(await storedCount(due), 'recordings that are stored').toBe(0);
     expect(await deployment.count('FROM recording_deletion'), 'deletions that are still to be done').toBe(0);

@@ -80,7 +80,7 @@ describe('the slots of a lane', () => {
     add('a', 6);
     await pool.wake();
     expect(taken).toEqual(['a1', 'a2', 'a3', 'a4']);
-    expect(pool.freeSlots).toBe(0);
+    expect(pool.freeSlots, 'slots that stay free while calls wait').toBe(0);
     await end('a2');
     expect(taken.slice(4)).toEqual(['a5']);
   });
@@ -218,7 +218,7 @@ describe('the slots of a lane', () => {
     pool.close();
     await waiting;
     await pool.untilFree();
-    expect(pool.freeSlots).toBe(0);
+    expect(pool.freeSlots, 'A job waits, though the worker stops').toBe(0);
   });
 
   it('end their runs when the worker stops, with a call that was claimed at that moment, and take no more', async () => {

@@ -169,7 +169,7 @@ function describeEncoder(encoder: Encoder): void {
     expect(await readdir(folder)).toEqual([`piece.${format}`]);
     const audio = await decode({ decoder, path });
     const samples = await buffer(audio.pcm);
-    expect(audio.channels).toBe(1);
+    expect(audio.channels, 'channels of the piece').toBe(1);
     expect(Math.abs(samples.length / 32 - 2000), 'milliseconds too many or too few').toBeLessThan(30);
     if (format === 'flac') expect(samples.equals(TONE), 'flac gives the samples that it was given').toBe(true);
   });

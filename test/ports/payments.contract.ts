@@ -244,8 +244,14 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
     await payments().reportOverage(overage);
     await payments().reportOverage(overage);
     await payments().reportOverage({ ...overage, identifier: `other-${customerId}`, hundredths: 10 });
-    expect(await payments().countedOverage(customerId, AT, new Date(AT.getTime() + 60_000))).toBe(135);
-    expect(await payments().countedOverage(customerId, new Date(AT.getTime() - 60_000), AT)).toBe(0);
+    expect(
+      await payments().countedOverage(customerId, AT, new Date(AT.getTime() + 60_000)),
+      'overage that the provider counts, in hundredths',
+    ).toBe(135);
+    expect(
+      await payments().countedOverage(customerId, new Date(AT.getTime() - 60_000), AT),
+      'overage before the first report',
+    ).toBe(0);
   });
 
   it('says whether a subscription still takes overage, and at which price', async () => {

@@ -61,7 +61,7 @@ describe('the sample', () => {
   it('is drawn from the id of the analysis alone, by a rule that others can repeat', () => {
     // sha256sum of the id begins with 6316e01c: 1662443548 % 100 = 48.
     const drawn = Array.from({ length: 100 }, (_, index) => isInSample(CALL.analysisId, index + 1)).indexOf(true);
-    expect(drawn).toBe(48);
+    expect(drawn, 'the number that is drawn').toBe(48);
   });
 
   it('of a larger percentage holds that of a smaller one, and is about as large as it says', () => {

@@ -288,7 +288,7 @@ describe('a job that is canceled', () => {
     const leftOver = { id, accountId: account, livemode: true, startedAt: new Date('2026-11-01T10:00:00Z') };
     expect(await rescores.findLeftOver(10)).toEqual([leftOver]);
     expect(await rescores.findLeftOver(0)).toEqual([]);
-    expect(await deleteUnsettled(id, 'all')).toBe(1);
+    expect(await deleteUnsettled(id, 'all'), 'evaluations that were deleted').toBe(1);
     expect(await rescores.findLeftOver(10)).toEqual([]);
     const { rows } = await db.query('SELECT id FROM evaluation');
     expect(rows.map((row) => row.id).sort()).toEqual([kept, settled, stays].sort());

@@ -128,12 +128,13 @@ describe('a scorecard', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
     const path = `/scorecards/${first.body.id}/revisions`;
     await send('POST', path, form(), owner.liveKey, `${key}-revision`);
-    expect((await send('POST', path, form(), owner.liveKey, `${key}-revision`)).body.revision).toBe(1);
+    const { body } = await send('POST', path, form(), owner.liveKey, `${key}-revision`);
+    expect(body.revision, 'The key made a second revision').toBe(1);
     await send('POST', `${path}/1/publish`, undefined, owner.liveKey, `${key}-publish`);
     const again = await send('POST', `${path}/1/publish`, undefined, owner.liveKey, `${key}-publish`);
     await expect(again).toAnswer(200);
     expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
-    expect((await send('GET', path)).body.total).toBe(1);
+    expect((await send('GET', path)).body.total, 'revisions of the scorecard').toBe(1);
   });
 });
 
@@ -175,7 +176,7 @@ describe('a revision', () => {
       const published = await send('POST', `${path}/1/publish`);
       await expect(published).toAnswer(200, { ...changed.body, status: 'published' });
     }
-    expect((await send('GET', `/scorecards/${id}`)).body.revision).toBe(1);
+    expect((await send('GET', `/scorecards/${id}`)).body.revision, 'the revision that is published').toBe(1);
     await expect(await send('PUT', `${path}/1`, form())).toAnswer(400, {
       detail: 'Revision 1 is published and cannot be changed',
     });
@@ -305,7 +306,8 @@ describe('who may', () => {
       });
     const after = [await send('GET', `/scorecards/${id}`), await send('GET', `/scorecards/${id}/revisions/1`)];
     expect(after.map(({ body }) => body)).toEqual(before.map(({ body }) => body));
-    expect((await send('GET', '/scorecards', undefined, stranger.liveKey)).body.total).toBe(0);
+    const { body: theirs } = await send('GET', '/scorecards', undefined, stranger.liveKey);
+    expect(theirs.total, 'scorecards of a stranger').toBe(0);
   });
 
   it('a key writes with evaluations:write alone, and reads with analysis:read alone', async () => {
@@ -340,9 +342,9 @@ describe('who may', () => {
         WHERE scorecard_id = $1) AS rows`;
       return Number((await service.db.query(statement, [id])).rows[0].rows);
     };
-    expect(await left()).toBe(2);
+    expect(await left(), 'rows of the scorecard').toBe(2);
     await expect(await send('DELETE', '/users/me', { current_password: password }, accessToken)).toAnswer(200);
-    expect(await left()).toBe(0);
+    expect(await left(), 'rows that outlive their account').toBe(0);
   });
 });
 
@@ -350,7 +352,7 @@ describe('a hostile body', () => {
   const refused = async (body: string) => {
     const id = await newCard();
     const answer = await send('POST', `/scorecards/${id}/revisions`, body);
-    expect((await send('GET', `/scorecards/${id}/revisions`)).body.total).toBe(0);
+    expect((await send('GET', `/scorecards/${id}/revisions`)).body.total, 'revisions of a hostile body').toBe(0);
     return answer;
   };
 

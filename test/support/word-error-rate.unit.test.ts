@@ -6,11 +6,13 @@ const words = fc.array(fc.constantFrom('a', 'b', 'c'), { maxLength: 8 });
 
 describe('word error rate', () => {
   it('counts substitutions, deletions and insertions', () => {
-    expect(wordErrors(['the', 'cat', 'sat'], ['the', 'cat', 'sat'])).toBe(0);
-    expect(wordErrors(['the', 'cat', 'sat'], ['the', 'bat', 'sat'])).toBe(1);
-    expect(wordErrors(['the', 'cat', 'sat'], ['cat', 'sat', 'down'])).toBe(2);
-    expect(wordErrors(['the', 'cat'], [])).toBe(2);
-    expect(wordErrorRate(['one', 'two', 'three', 'four'], ['one', 'two', 'tree', 'four'])).toBe(0.25);
+    expect(wordErrors(['the', 'cat', 'sat'], ['the', 'cat', 'sat']), 'errors of the same words').toBe(0);
+    expect(wordErrors(['the', 'cat', 'sat'], ['the', 'bat', 'sat']), 'errors with another word').toBe(1);
+    expect(wordErrors(['the', 'cat', 'sat'], ['cat', 'sat', 'down']), 'errors with a word lost and one added').toBe(2);
+    expect(wordErrors(['the', 'cat'], []), 'errors where nothing was heard').toBe(2);
+    expect(wordErrorRate(['one', 'two', 'three', 'four'], ['one', 'two', 'tree', 'four']), 'errors for each word').toBe(
+      0.25,
+    );
   });
 
   it('compares words without case and punctuation', () => {

@@ -62,7 +62,7 @@ describe('AccountMail', () => {
     const accountMail = new AccountMail(config(), smtpMailer(url));
     accountMail.sendPasswordReset('ada@example.com', 'secret-token');
     await accountMail.settled();
-    expect(attempts()).toBe(2);
+    expect(attempts(), 'attempts with a server that is briefly away').toBe(2);
     expect(received, 'mails that arrived in the end').toHaveLength(1);
     expect(withoutQuotedPrintable(received[0]?.source ?? '')).toContain(
       'https://calls.example/reset-password?token=secret-token',
@@ -127,6 +127,6 @@ describe('AccountMail', () => {
     const accountMail = new AccountMail(config(), smtpMailer(url));
     accountMail.sendVerification('ada@example.com', 'token');
     await accountMail.beforeApplicationShutdown();
-    expect(attempts()).toBe(1);
+    expect(attempts(), 'attempts before the shutdown').toBe(1);
   });
 });

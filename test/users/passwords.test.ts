@@ -28,7 +28,7 @@ describe('Passwords', () => {
     // Tests of other files may have left such threads in this process.
     const before = await niceThreads();
     await passwords.hash('a password');
-    expect((await niceThreads()) - before).toBe(1);
+    expect((await niceThreads()) - before, 'threads of low priority').toBe(1);
   });
 
   it('runs one hash, lets 32 wait, and refuses the rest at once', async () => {

@@ -168,7 +168,7 @@ describe('the queues of accounts', () => {
       hostile += countOf(taken, 'hostile');
       for (const { host, accountId } of taken) release(host, accountId);
     }
-    expect(mine).toBe(200);
+    expect(mine, 'deliveries that were kept of the account beside the hostile one').toBe(200);
     // Each host got its share of the hosts there were at the time: 200, 100, 67, 50 and so on.
     expect(hostile, 'deliveries of fifty hosts in memory').toBeLessThan(1_000);
   });

@@ -31,8 +31,8 @@ describe('the retry schedule', () => {
 
   it('is prolonged by Retry-After, never shortened, and at most to a day', () => {
     const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
-    expect(schedule.waitMs(1, 60_000)).toBe(60_000);
-    expect(schedule.waitMs(2, 60_000)).toBe(300_000);
+    expect(schedule.waitMs(1, 60_000), 'ms for a Retry-After that is longer').toBe(60_000);
+    expect(schedule.waitMs(2, 60_000), 'ms for a Retry-After that is shorter').toBe(300_000);
     expect(schedule.waitMs(1, 10 ** 12)).toBe(24 * 3_600_000);
     expect(schedule.waitMs(10, 60_000)).toBeNull();
   });

@@ -80,7 +80,7 @@ describe('what telephone systems and cameras write', () => {
   ])('%s at 8 kHz', async (_, args) => {
     const path = await encodeWith(wav(channelsOf(2)), await newFolder(), 'call.wav', ['-ar', '8000', ...args]);
     const result = await decode(path);
-    expect(result.channels).toBe(2);
+    expect(result.channels, 'channels that were decoded').toBe(2);
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(130);
   });
 
@@ -111,7 +111,7 @@ describe('what telephone systems and cameras write', () => {
   it('several audio streams: the first', async () => {
     const args = ['-f', 'lavfi', '-i', 'sine=d=4', '-map', '0:a', '-map', '1:a', '-c:a', 'libopus'];
     const result = await decode(await encodeWith(wav(channelsOf(2)), await newFolder(), 'two.webm', args));
-    expect(result.channels).toBe(2);
+    expect(result.channels, 'channels of the first stream').toBe(2);
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(60);
   });
 
@@ -172,7 +172,7 @@ describe('fault 62: damaged recordings', () => {
           continue;
         }
         const { channels, durationMs, damaged } = outcome;
-        expect(channels).toBe(1);
+        expect(channels, 'channels of a damaged recording').toBe(1);
         expect(durationMs).toBeLessThan(6500);
         // Newer decoders drop the page of an ogg whose checksum is wrong, and the rest of a webm's cluster: a second each.
         expect(durationMs).toBeGreaterThan(4500);
@@ -192,7 +192,10 @@ describe('fault 65: forged durations', () => {
   });
 
   it('a flac that leaves its length open', async () => {
-    expect((await decode(await storeFile(silentFlac(70_000)))).durationMs).toBe(70_000);
+    expect(
+      (await decode(await storeFile(silentFlac(70_000)))).durationMs,
+      'ms of a flac that leaves its length open',
+    ).toBe(70_000);
   });
 });
 
@@ -249,7 +252,7 @@ describe('fault 66: playlists in disguise', () => {
           expect(await failureOf(decode(await storeFile(text, name)))).toMatchObject({ retryable: false });
         }
       }
-      expect(asked).toBe(0);
+      expect(asked, 'The decoder asked for a file over the network').toBe(0);
       // The canary works: with its default whitelists, the same ffmpeg does request the file.
       await promisify(execFile)(program(), ['-v', 'quiet', '-i', url, '-f', 'null', '-']);
       expect(asked).toBeGreaterThan(0);

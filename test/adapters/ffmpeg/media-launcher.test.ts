@@ -60,7 +60,7 @@ describe('a program started by the launcher', () => {
       expect(heard.readableLength).toBeLessThan(1_000_000);
       length += chunk.length;
     }
-    expect(length).toBe(50_000_000);
+    expect(length, 'bytes that arrived').toBe(50_000_000);
     await eventually(() => expect(told).toBe('written\n'));
   });
 

@@ -48,7 +48,7 @@ describe('the outbox', () => {
     expect(names, 'files of two mails').toHaveLength(2);
     for (const name of names) expect(name).toMatch(/^\d{4}-\d\d-\d\dT[\d.-]+Z-[0-9a-f-]{36}\.eml$/);
     for (const path of await paths()) {
-      expect((await stat(path)).mode & 0o777).toBe(0o600);
+      expect((await stat(path)).mode & 0o777, 'rights on a mail').toBe(0o600);
       expect((await readFile(path, 'utf8')).replaceAll('\r\n', '')).not.toContain('\n');
     }
   });

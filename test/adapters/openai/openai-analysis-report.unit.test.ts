@@ -48,8 +48,8 @@ describe('the report of an analysis', () => {
       FENCE,
     );
     expect(report.findings.greeting).toMatchObject({ confidence: 1, quotes: [] });
-    expect(report.findings.call_resolution.confidence).toBe(0);
-    expect(report.customerEffortScore).toBe(5);
+    expect(report.findings.call_resolution.confidence, 'confidence of a finding with a negative one').toBe(0);
+    expect(report.customerEffortScore, 'effort score of a report that says 11').toBe(5);
     expect(report.strengths).toEqual(['a\uFFFDb', 'x'.repeat(400), '1', '2', '3']);
     expect(report.summary).toBe('😀'.repeat(2000));
   });

@@ -33,7 +33,7 @@ it.each<Readonly<Record<string, string>>>([
   DIARIZED,
   { ...DIARIZED, ...VOICES },
 ])('takes the form %o', async (fields) => {
-  expect(await transcribe(fields, 'call.ogg')).toBe(200);
+  expect(await transcribe(fields, 'call.ogg'), 'status of the answer').toBe(200);
 });
 
 it.each<[string, Readonly<Record<string, string>>, string | null]>([
@@ -51,11 +51,11 @@ it.each<[string, Readonly<Record<string, string>>, string | null]>([
   ['with a voice that has no name', { ...DIARIZED, 'known_speaker_references[]': VOICE }, 'call.ogg'],
   ['with a voice by address', { ...DIARIZED, ...VOICES, 'known_speaker_references[]': 'https://x.test/a' }, 'call.ogg'],
 ])('refuses a form %s', async (_what, fields, fileName) => {
-  expect(await transcribe(fields, fileName)).toBe(400);
+  expect(await transcribe(fields, fileName), 'status of the answer').toBe(400);
 });
 
 it('refuses a form over 25 MiB', async () => {
-  expect(await transcribe({ model: 'gpt-transcribe' }, 'call.ogg', 26_214_400)).toBe(413);
+  expect(await transcribe({ model: 'gpt-transcribe' }, 'call.ogg', 26_214_400), 'status of the answer').toBe(413);
 });
 
 const schema = { type: 'object', additionalProperties: false, required: ['a'], properties: { a: { type: 'string' } } };
@@ -76,9 +76,12 @@ const CHAT = {
 };
 
 it('takes questions of the right shape', async () => {
-  expect(await ask('/responses', RESPONSES)).toBe(200);
-  expect(await ask('/chat/completions', CHAT)).toBe(200);
-  expect(await ask('/chat/completions', { ...CHAT, response_format: { type: 'json_object' } })).toBe(200);
+  expect(await ask('/responses', RESPONSES), 'status of a question to /responses').toBe(200);
+  expect(await ask('/chat/completions', CHAT), 'status of a question with a schema').toBe(200);
+  expect(
+    await ask('/chat/completions', { ...CHAT, response_format: { type: 'json_object' } }),
+    'status of a question for any JSON',
+  ).toBe(200);
 });
 
 const loose = { ...schema, required: [] };
@@ -107,7 +110,7 @@ it.each<[string, string, object]>([
     { ...CHAT, response_format: { type: 'json_schema', json_schema: { strict: true, schema } } },
   ],
 ])('refuses a question with %s', async (_what, path, body) => {
-  expect(await ask(path, body)).toBe(400);
+  expect(await ask(path, body), 'status of the answer').toBe(400);
 });
 
 it('refuses a request without a key', async () => {

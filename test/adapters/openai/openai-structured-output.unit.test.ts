@@ -106,7 +106,7 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
 
   it('a repaired answer counts', async () => {
     const { analyst } = await startAnalyst({ api, answer: ({ index }) => reply(index === 0 ? 'Sure!' : ANALYSIS) });
-    expect((await analyst.analyse(CALL, signal())).customerEffortScore).toBe(2);
+    expect((await analyst.analyse(CALL, signal())).customerEffortScore, 'effort score of the repaired answer').toBe(2);
   });
 
   it('provider failures are mapped, not repeated', async () => {

@@ -206,7 +206,9 @@ describe('the seconds that the provider charges', () => {
   });
 
   it('are those of its usage for plain text', () => {
-    expect(readPlainAnswer({ text: 'Hello.', usage }, piece).providerSeconds).toBe(31);
+    expect(readPlainAnswer({ text: 'Hello.', usage }, piece).providerSeconds, 'seconds that the provider bills').toBe(
+      31,
+    );
   });
 });
 

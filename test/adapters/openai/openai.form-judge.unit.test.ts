@@ -294,7 +294,7 @@ describe('the tokens', () => {
     const { inputTokens, outputTokens } = judge.estimateTokens(4881, questions);
     expect(inputTokens).toBeGreaterThan(2300);
     expect(inputTokens).toBeLessThan(3100);
-    expect(outputTokens).toBe(1380);
+    expect(outputTokens, 'tokens of twelve answers').toBe(1380);
     expect(judge.estimateTokens(4882 + 63, questions).inputTokens).toBeGreaterThan(inputTokens);
   });
 });

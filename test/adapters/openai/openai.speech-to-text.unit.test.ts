@@ -172,7 +172,7 @@ describe('what is sent', () => {
     expect(samples, 'samples of voices: the short one is left out').toHaveLength(2);
     expect(samples[0]?.subarray(44)).toHaveBytes(recording.pcm.subarray(32_000, 128_000));
     expect(samples[1]?.subarray(44)).toHaveBytes(recording.pcm.subarray(160_000, 480_000));
-    expect(samples[0]?.readUInt32LE(24)).toBe(16_000);
+    expect(samples[0]?.readUInt32LE(24), 'sample rate of a voice').toBe(16_000);
   });
 
   it('never more than four voices', async () => {
@@ -287,7 +287,7 @@ describe('what is heard', () => {
       { startMs: 10_000, endMs: 20_000, speech: [{ startMs: 10_400, endMs: 15_900 }] },
     );
     expect(transcript.language).toBe('en');
-    expect(transcript.providerSeconds).toBe(10);
+    expect(transcript.providerSeconds, 'seconds that the provider bills').toBe(10);
     expect(transcript.segments.map(({ startMs, endMs, text }) => [startMs, endMs, text])).toEqual([
       [10_500, 12_000, 'Hello there.'],
       [13_000, 14_000, 'How are you?'],

@@ -83,15 +83,15 @@ describe('a diarization model that the provider has withdrawn', () => {
       await Promise.all([1, 2].map(() => engine.prepare(mono(), recording.options({}))));
       return stub.requests.filter(({ path }) => path === '/models').length;
     };
-    expect(await looks(3_599_000)).toBe(0);
-    expect(await looks(3_600_000)).toBe(1);
+    expect(await looks(3_599_000), 'looks for the model in the first hour').toBe(0);
+    expect(await looks(3_600_000), 'looks for the model after an hour').toBe(1);
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
     listed = [{ id: DIARIZE }];
-    expect(await looks(7_199_000)).toBe(1);
-    expect(await looks(7_200_000)).toBe(2);
+    expect(await looks(7_199_000), 'looks for the model in the second hour').toBe(1);
+    expect(await looks(7_200_000), 'looks for the model after two hours').toBe(2);
     expect(engine.capabilities.diarizesMono, 'the engine says that it tells speakers apart').toBe(true);
     expect(engine.shortfall).toBeNull();
-    expect(await looks(99_000_000)).toBe(2);
+    expect(await looks(99_000_000), 'A model that is in use again is still looked for').toBe(2);
   });
 
   it('changes nothing for a channel, and a transcription model that is gone pauses the engine', async () => {

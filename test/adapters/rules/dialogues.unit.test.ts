@@ -110,12 +110,15 @@ describe.each(SETS)('the $set dialogues', ({ language, dialogues, findings, viol
   it.each(Object.entries(violations))('%s is found as often as before, and never wrongly', (name, recall) => {
     const rates = told.violations.find((each) => each.name === name);
     expect(rates?.recall).toBeGreaterThanOrEqual(recall);
-    expect(rates?.precision).toBe(1);
+    expect(rates?.precision, `An agent is wrongly accused of ${name}`).toBe(1);
   });
 
   it('have no agent who is wrongly told to be dismissive, and no verdict without a quotation', () => {
-    expect(told.violations.find(({ name }) => name === 'dismissive_language')?.cells.false.true).toBe(0);
-    expect(told.unproved).toBe(0);
+    expect(
+      told.violations.find(({ name }) => name === 'dismissive_language')?.cells.false.true,
+      'agents who are wrongly told to be dismissive',
+    ).toBe(0);
+    expect(told.unproved, 'verdicts without a quotation').toBe(0);
     expect(told.verdicts).toBeGreaterThan(4 * dialogues.length);
   });
 

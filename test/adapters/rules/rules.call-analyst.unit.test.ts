@@ -105,8 +105,8 @@ describe('the good call', () => {
     expect(Object.entries(factsOfGoodCall(results)).filter(([, seen]) => !seen)).toEqual([]);
     expect(results.compliance.violations).toEqual([]);
     expect(observed(results)).not.toContain('dismissive_language');
-    expect(results.compliance.score).toBe(100);
-    expect(results.quality.overall_score).toBe(100);
+    expect(results.compliance.score, 'compliance score of the good agent').toBe(100);
+    expect(results.quality.overall_score, 'quality score of the good agent').toBe(100);
     expect(results.quality.sentiment_analysis.agent_sentiment).toBe('positive');
     expect(results.quality.sentiment_analysis.customer_sentiment).not.toBe('negative');
     expect(results.manipulation_suspected, 'manipulation is suspected').toBe(false);
@@ -176,7 +176,7 @@ describe('the bad call', () => {
     expect(results.observations.map(({ rule }) => rule)).not.toContain('resolution_action');
     expect(results.compliance.identity_verification.evidence).toContain('put the new plan on your account');
     expect(results.compliance.mandatory_disclosures.missing).toEqual(['Notice that the call is recorded']);
-    expect(results.compliance.score).toBe(0);
+    expect(results.compliance.score, 'compliance score of the bad agent').toBe(0);
     expect(results.quality.overall_score).toBeLessThan(40);
     expect(results.quality.call_resolution.resolved, 'the call was resolved').toBe(false);
     expect(results.quality.sentiment_analysis).toEqual({
@@ -184,7 +184,7 @@ describe('the bad call', () => {
       customer_sentiment: 'negative',
       agent_sentiment: 'negative',
     });
-    expect(results.coaching.customer_effort_score).toBe(5);
+    expect(results.coaching.customer_effort_score, 'effort of the customer of the bad agent').toBe(5);
   });
 });
 

@@ -16,7 +16,7 @@ describe('a script', () => {
       { text: 'One', startMs: 500, endMs: 1_000, confidence: 0.9 },
       { text: 'two', startMs: 1_000, endMs: 1_500, confidence: 0.9 },
     ]);
-    expect(heard.durationMs).toBe(2_550);
+    expect(heard.durationMs, 'ms of the whole call').toBe(2_550);
   });
 
   it('says a part once for each of its rounds', () => {
@@ -32,6 +32,6 @@ describe('a script', () => {
 it('long-call lasts two hours', () => {
   const script = JSON.parse(readFileSync('src/adapters/scripted/scenarios/long-call.json', 'utf8'));
   const { durationMs, turns } = hearScript(SCENARIO_SCRIPT.parse(script));
-  expect(Math.round(durationMs / 60_000)).toBe(120);
+  expect(Math.round(durationMs / 60_000), 'minutes of the long call').toBe(120);
   expect(turns.flatMap(({ words }) => words).length).toBeGreaterThan(7_000);
 });

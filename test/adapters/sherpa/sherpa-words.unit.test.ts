@@ -50,7 +50,10 @@ describe('words from tokens', () => {
   ])('are not known where the probability of one token %s', (_what, broken) => {
     const words = wordsOf({ ys_log_probs: [-0.1, broken, Math.log(0.8)] });
     expect(words?.map(({ confidence }) => confidence)).toEqual([null, 0.8]);
-    expect(segmentOf(decoded({ ys_log_probs: [-0.1, broken, Math.log(0.8)] }), CUT)[0]?.confidence).toBe(0.8);
+    expect(
+      segmentOf(decoded({ ys_log_probs: [-0.1, broken, Math.log(0.8)] }), CUT)[0]?.confidence,
+      'confidence of the segment',
+    ).toBe(0.8);
   });
 
   it('end a syllable after their last token where its length is not known', () => {

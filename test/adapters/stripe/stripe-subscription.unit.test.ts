@@ -209,6 +209,6 @@ describe('the terms of overage', () => {
 });
 
 it('times are whole seconds at the provider', () => {
-  expect(toUnix(new Date(1_795_000_000_999))).toBe(1_795_000_000);
+  expect(toUnix(new Date(1_795_000_000_999)), 'seconds of a time with milliseconds').toBe(1_795_000_000);
   expect(fromUnix(1_795_000_000)).toEqual(new Date(1_795_000_000_000));
 });

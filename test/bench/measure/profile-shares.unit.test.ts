@@ -24,7 +24,7 @@ const PROFILE = {
 describe('the shares of a profile', () => {
   it('adds up the time of a module itself, and of all that it calls once', () => {
     const { busyMs, rows } = sharesOf([PROFILE, PROFILE], 'module');
-    expect(busyMs).toBe(16);
+    expect(busyMs, 'ms that the process was busy').toBe(16);
     expect(rows).toEqual([
       { name: 'src/analysis/reader.js', selfMs: 10, totalMs: 16 },
       { name: '@scope/pg', selfMs: 4, totalMs: 14 },

@@ -88,13 +88,13 @@ describe('The score of a labelled dialogue', () => {
 
   it('does not count a deed that is not assessable as an accusation, but as not recalled', () => {
     const given = [scored({ told: { call_resolution: null } }), scored()];
-    expect(tally(given).falseAccusations).toBe(0);
-    expect(findingIn(given, 'call_resolution')?.recall).toBe(0.5);
+    expect(tally(given).falseAccusations, 'false accusations').toBe(0);
+    expect(findingIn(given, 'call_resolution')?.recall, 'recall of a deed that is not assessable').toBe(0.5);
   });
 
   it('counts praise for what was not done against precision', () => {
     const given = [scored({ told: { mandatory_disclosures: true } }), scored({}, { disclosure: true })];
-    expect(findingIn(given, 'mandatory_disclosures')?.precision).toBe(0);
+    expect(findingIn(given, 'mandatory_disclosures')?.precision, 'precision of praise for what was not done').toBe(0);
     expect(tally(given)).toMatchObject({ verdicts: 14, rightVerdicts: 12 });
   });
 
@@ -103,11 +103,14 @@ describe('The score of a labelled dialogue', () => {
       scored({ told: { call_resolution: false } }, { resolution: null }),
       scored({ told: { call_resolution: false } }, { resolution: false }),
     ];
-    expect(findingIn(given, 'call_resolution')?.precisionOfFalse).toBe(0.5);
+    expect(
+      findingIn(given, 'call_resolution')?.precisionOfFalse,
+      'precision of a verdict that a reviewer left open',
+    ).toBe(0.5);
   });
 
   it('counts a verdict without a quotation', () => {
-    expect(tally([scored({ unproved: 'greeting' })]).unproved).toBe(1);
+    expect(tally([scored({ unproved: 'greeting' })]).unproved, 'verdicts without a quotation').toBe(1);
   });
 
   it('counts a violation that was missed, and one that was invented', () => {
@@ -117,12 +120,15 @@ describe('The score of a labelled dialogue', () => {
   });
 
   it('reads the names that a language model gives to violations', () => {
-    expect(ruleIn([scored({ rules: ['asked_for_pin'] })], 'pin_requested')?.recall).toBe(1);
+    expect(
+      ruleIn([scored({ rules: ['asked_for_pin'] })], 'pin_requested')?.recall,
+      'recall of a violation that has another name',
+    ).toBe(1);
   });
 
   it('counts a call that is wrongly told as dismissive', () => {
     const given = [scored({ conduct: ['dismissive_language'] })];
-    expect(ruleIn(given, 'dismissive_language')?.cells.false.true).toBe(1);
+    expect(ruleIn(given, 'dismissive_language')?.cells.false.true, 'calls wrongly told as dismissive').toBe(1);
   });
 });
 

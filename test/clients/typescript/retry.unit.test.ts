@@ -5,9 +5,9 @@ const NOW = Date.UTC(2026, 10, 22, 17, 0, 0);
 
 describe('the wait before a repetition', () => {
   it('is what the service asks for, up to a minute', () => {
-    expect(waitBeforeRetry('0', 0, NOW)).toBe(0);
-    expect(waitBeforeRetry(' 60 ', 2, NOW)).toBe(60_000);
-    expect(waitBeforeRetry('Sun, 22 Nov 2026 17:00:05 GMT', 0, NOW)).toBe(5_000);
+    expect(waitBeforeRetry('0', 0, NOW), 'ms for Retry-After: 0').toBe(0);
+    expect(waitBeforeRetry(' 60 ', 2, NOW), 'ms for Retry-After: 60').toBe(60_000);
+    expect(waitBeforeRetry('Sun, 22 Nov 2026 17:00:05 GMT', 0, NOW), 'ms until the date of Retry-After').toBe(5_000);
     expect(waitBeforeRetry('61', 0, NOW)).toBeNull();
     expect(waitBeforeRetry('99999999999999999999', 0, NOW)).toBeNull();
     expect(waitBeforeRetry('Sun, 22 Nov 2026 17:02:00 GMT', 0, NOW)).toBeNull();

@@ -34,16 +34,19 @@ function recording(name: FormatName): Buffer {
 describe('declared duration', () => {
   it('wav: bytes over byte rate, never more than the file can hold', () => {
     const bytes = wav([voice(1500), voice(1500)]);
-    expect(declaredDurationMs(bytes, bytes.length, 'wav')).toBe(1500);
+    expect(declaredDurationMs(bytes, bytes.length, 'wav'), 'ms of a whole wav').toBe(1500);
     const claims = (dataBytes: number) => wavHeader({ dataBytes, channels: 2, sampleRate: 16_000 });
-    expect(declaredDurationMs(claims(64_000_000), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(claims(0xffffffff), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(claims(0), 44 + 64_000, 'wav')).toBe(1000);
-    expect(declaredDurationMs(gsmWav(50), gsmWav(50).length, 'wav')).toBe(2000);
+    expect(
+      declaredDurationMs(claims(64_000_000), 44 + 64_000, 'wav'),
+      'ms of a wav that claims more than it holds',
+    ).toBe(1000);
+    expect(declaredDurationMs(claims(0xffffffff), 44 + 64_000, 'wav'), 'ms of a wav of unknown length').toBe(1000);
+    expect(declaredDurationMs(claims(0), 44 + 64_000, 'wav'), 'ms of a wav that claims to be empty').toBe(1000);
+    expect(declaredDurationMs(gsmWav(50), gsmWav(50).length, 'wav'), 'ms of a wav in GSM').toBe(2000);
   });
 
   it('flac: samples over rate', () => {
-    expect(declaredDurationMs(recording('flac'), recording('flac').length, 'flac')).toBe(1000);
+    expect(declaredDurationMs(recording('flac'), recording('flac').length, 'flac'), 'ms of a flac').toBe(1000);
   });
 
   it('flac: nothing is declared behind fLaC unless STREAMINFO follows as the format asks', () => {
@@ -53,7 +56,10 @@ describe('declared duration', () => {
       edit(head);
       return declaredDurationMs(head, bytes.length, 'flac');
     };
-    expect(declared(() => undefined)).toBe(1000);
+    expect(
+      declared(() => undefined),
+      'ms of a flac as it came',
+    ).toBe(1000);
     expect(declared((head) => head.fill(0xff, 4))).toBeNull();
     expect(declared((head) => head.writeUInt8(4, 4))).toBeNull();
     expect(declared((head) => head.writeUInt8(33, 7))).toBeNull();
@@ -69,7 +75,10 @@ describe('declared duration', () => {
       edit(head);
       return declaredDurationMs(head, size, 'wav');
     };
-    expect(declared(() => undefined)).toBe(1000);
+    expect(
+      declared(() => undefined),
+      'ms of a wav as it came',
+    ).toBe(1000);
     expect(declared((head) => head.writeUInt32LE(1, 28), 500_000_000)).toBeNull();
     expect(declared((head) => head.writeUInt16LE(0, 22))).toBeNull();
     expect(declared((head) => head.writeUInt32LE(3, 16))).toBeNull();

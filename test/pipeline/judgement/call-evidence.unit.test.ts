@@ -70,7 +70,7 @@ describe('an agent who is known to have been heard badly', () => {
     });
     expect(compliance.identity_verification).toMatchObject({ performed: true, assessable: true });
     expect(compliance.violations).toEqual([]);
-    expect(compliance.score).toBe(100);
+    expect(compliance.score, 'compliance score of an agent who was badly heard').toBe(100);
     expect(coaching.recommendations).toEqual([]);
     expect(observations).toEqual([]);
     expect(summary).toContain('not assessable');

@@ -234,9 +234,9 @@ describe('a model whose answer is out of bounds', () => {
         overall_score: 100,
       }),
     );
-    expect(results.quality.greeting.confidence).toBe(1);
-    expect(results.coaching.customer_effort_score).toBe(1);
-    expect(results.compliance.score).toBe(100);
+    expect(results.quality.greeting.confidence, 'confidence that the model set far above 1').toBe(1);
+    expect(results.coaching.customer_effort_score, 'effort score that the model set to -40').toBe(1);
+    expect(results.compliance.score, 'compliance score that the model set to 9000').toBe(100);
     const none = await judged(answerWith([], { score: 100, overall_score: 100 }));
     expect([none.compliance.score, none.quality.overall_score]).toEqual([null, null]);
   });

@@ -26,7 +26,7 @@ describe('stored text', () => {
     expect([...summary].length, 'characters of the summary').toBe(4000);
     expect(coaching.strengths.length).toBeLessThanOrEqual(50);
     expect([...(coaching.strengths[0] ?? '')].length, 'characters of a strength').toBe(500);
-    expect(coaching.customer_effort_score).toBe(5);
+    expect(coaching.customer_effort_score, 'effort score that the model set to 9.4').toBe(5);
     expect(judge(reportOf({}, { customerEffortScore: null })).coaching.customer_effort_score).toBeNull();
   });
 });

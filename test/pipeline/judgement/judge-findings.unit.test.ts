@@ -44,8 +44,8 @@ describe('findings', () => {
         },
       ],
     });
-    expect(compliance.score).toBe(100);
-    expect(quality.overall_score).toBe(100);
+    expect(compliance.score, 'compliance score').toBe(100);
+    expect(quality.overall_score, 'quality score').toBe(100);
     expect(quality.call_resolution).toMatchObject({ resolved: true, citations: [{ speaker: 'customer' }] });
   });
 
@@ -213,16 +213,22 @@ describe('violations and observations', () => {
     expect(compliance.violations).toMatchObject([
       { rule: 'card', evidence: 'I only need the last four digits', flagged: true, citations: [{ segment_id: 4 }] },
     ]);
-    expect(compliance.score).toBe(80);
+    expect(compliance.score, 'compliance score after one violation').toBe(80);
   });
 
   it('cost 20 points for each rule, nothing below confidence 0.6, and the score stays at least 0', () => {
     const score = (...violations: AnalystReport['violations']) => judge(reportOf({}, { violations })).compliance.score;
     const quote = 'I only need the last four digits';
-    expect(score(violation('a', quote), violation('a', 'For your security'))).toBe(80);
-    expect(score(violation('a', quote, 0.59))).toBe(100);
+    expect(
+      score(violation('a', quote), violation('a', 'For your security')),
+      'compliance score after two breaches of one rule',
+    ).toBe(80);
+    expect(score(violation('a', quote, 0.59)), 'A violation of confidence 0.59 costs points').toBe(100);
     expect(score(violation('a', quote, 0.6)), 'A violation of confidence 0.6 costs nothing').toBe(80);
-    expect(score(...['a', 'b', 'c', 'd', 'e', 'f'].map((rule) => violation(rule, quote)))).toBe(0);
+    expect(
+      score(...['a', 'b', 'c', 'd', 'e', 'f'].map((rule) => violation(rule, quote))),
+      'compliance score after six violations',
+    ).toBe(0);
   });
 
   it('need a quotation that the named speaker said, when they are observations', () => {

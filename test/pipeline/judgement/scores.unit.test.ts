@@ -59,7 +59,7 @@ describe('scores', () => {
       ),
       both,
     );
-    expect(results.quality.overall_score).toBe(75);
+    expect(results.quality.overall_score, 'quality score').toBe(75);
     expect(results.manipulation_suspected, 'manipulation is suspected').toBe(true);
   });
 });

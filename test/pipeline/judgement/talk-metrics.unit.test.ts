@@ -70,7 +70,7 @@ describe('golden calls', () => {
     ];
     const customer = [{ startMs: 2200, endMs: 4000 }];
     const { interruptions } = computeTalkMetrics({ segments: [], durationMs: 6000, speechByRole: { agent, customer } });
-    expect(interruptions).toBe(1);
+    expect(interruptions, 'interruptions').toBe(1);
   });
 
   it.each([

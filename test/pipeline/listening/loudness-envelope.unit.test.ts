@@ -26,10 +26,10 @@ describe('the envelope of a channel', () => {
     const hour = new Int16Array(16_000 * 3600);
     hour[16_000 * 1800] = 25_600;
     const { msPerPeak, peaks } = measure(hour);
-    expect(msPerPeak).toBe(5120);
+    expect(msPerPeak, 'ms of one peak').toBe(5120);
     expect(peaks, 'peaks of an hour').toHaveLength(Math.ceil(3_600_000 / 5120));
     expect(peaks.findIndex((peak) => peak > 0)).toBe(Math.floor(1_800_000 / 5120));
-    expect(Math.max(...peaks)).toBe(200);
+    expect(Math.max(...peaks), 'highest peak').toBe(200);
   });
 
   it('is the same however the samples are cut into pieces', () => {

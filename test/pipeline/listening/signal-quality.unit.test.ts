@@ -50,7 +50,7 @@ describe('the background', () => {
       at % (5 * 16_000) < 3.5 * 16_000 ? sample : 0,
     );
     const { noiseDb, quietDb, levelDb } = qualityOf(gated);
-    expect(noiseDb).toBe(-100);
+    expect(noiseDb, 'noise between the speech, in dB').toBe(-100);
     expect(levelDb - (quietDb ?? 0)).toBeLessThan(14);
   });
 
@@ -62,9 +62,9 @@ describe('the background', () => {
 
 describe('brightness', () => {
   it('is absent from sound below 4 kHz, with and without noise in that band', () => {
-    expect(qualityOf(conversation()).brightShare).toBe(0);
+    expect(qualityOf(conversation()).brightShare, 'share of sound above 4 kHz').toBe(0);
     const hum = dualTone(SECONDS * 1000, 900, 2100, 60);
-    expect(qualityOf(mix(conversation(), hum)).brightShare).toBe(0);
+    expect(qualityOf(mix(conversation(), hum)).brightShare, 'share of sound above 4 kHz, with noise below').toBe(0);
   });
 
   it('is the share of the speech in which sharp consonants are heard', () => {

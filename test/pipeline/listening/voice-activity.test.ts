@@ -146,10 +146,13 @@ describe('tones and music are not speech', () => {
     const betweenTunes = detect(concat(music(15_000), talk, music(15_000, { seed: 2 }))).speech;
     expect(within(betweenTunes, 15_000, 21_000)).toBeGreaterThan(5800);
     // Up to 2 s of music beside the speech are kept: the window that decides is that long.
-    expect(within(betweenTunes, 0, 13_000) + within(betweenTunes, 23_000, 36_000)).toBe(0);
+    expect(
+      within(betweenTunes, 0, 13_000) + within(betweenTunes, 23_000, 36_000),
+      'ms of music that are taken for speech',
+    ).toBe(0);
     const afterBeep = detect(concat(tone(900, 1000), silence(600), talk, silence(1000))).speech;
     expect(within(afterBeep, 1500, 7500)).toBeGreaterThan(5900);
-    expect(within(afterBeep, 0, 1200)).toBe(0);
+    expect(within(afterBeep, 0, 1200), 'ms of the beep that are taken for speech').toBe(0);
   });
 
   it('speech over music stays', () => {

@@ -70,7 +70,7 @@ describe('roles', () => {
       segments: null,
     });
     expect(byCustomer.speakers).toEqual(['customer', 'agent', 'customer']);
-    expect(byCustomer.transcript.diarization.roleConfidence).toBe(0.8);
+    expect(byCustomer.transcript.diarization.roleConfidence, 'confidence of the roles').toBe(0.8);
   });
 
   it.each<[string, RoleAssignment['speakers']]>([
@@ -113,7 +113,7 @@ describe('roles', () => {
   it('follow what was said from a confidence of 0.6 on', async () => {
     const assigned = await assign(stereo, 'stereo', { speakers: { speaker_0: sure('agent', 0.6) }, segments: null });
     expect(assigned.speakers).toEqual(['agent', 'customer', 'agent']);
-    expect(assigned.transcript.diarization.roleConfidence).toBe(0.6);
+    expect(assigned.transcript.diarization.roleConfidence, 'confidence of the roles').toBe(0.6);
   });
 
   it('give two voices that both sound like an agent one agent, with less confidence', async () => {

@@ -12,7 +12,7 @@ const word = (confidence: number | null) => ({ text: 'word', startMs: 0, endMs: 
 
 describe('mean confidence', () => {
   it('of words ignores words without confidence', () => {
-    expect(meanWordConfidence([word(0.5), word(null), word(1)])).toBe(0.75);
+    expect(meanWordConfidence([word(0.5), word(null), word(1)]), 'mean confidence').toBe(0.75);
   });
 
   it('of segments weighs each word the same, and a segment without word confidences by its number of words', () => {
@@ -27,7 +27,7 @@ describe('mean confidence', () => {
       { text: 'eight ch', confidence: 0.25 },
       { text: 'x', confidence: null },
     ];
-    expect(meanConfidenceByLength(segments)).toBe(0.5);
+    expect(meanConfidenceByLength(segments), 'mean confidence').toBe(0.5);
   });
 
   it('is null when there is none', () => {

@@ -153,7 +153,7 @@ describe('createLevelLookup', () => {
       },
       { channel: 1, speech: [] },
     ]);
-    expect(levelAt(0, 500, 1500)).toBe(-25);
+    expect(levelAt(0, 500, 1500), 'mean level in dB').toBe(-25);
     expect(levelAt(0, 5000, 6000)).toBeNull();
     expect(levelAt(1, 0, 1000)).toBeNull();
   });
@@ -170,7 +170,7 @@ describe('createLevelLookup', () => {
         ],
       },
     ]);
-    expect(levelAt(0, 0, 2000)).toBe(-21);
+    expect(levelAt(0, 0, 2000), 'mean level in dB').toBe(-21);
     expect(levelAt(2, 0, 2000), 'A channel without a track has a level').toBeNull();
   });
 });

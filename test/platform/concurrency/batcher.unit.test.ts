@@ -11,7 +11,7 @@ describe('batched calls', () => {
       return items.map((item) => 2 * item);
     });
     expect(await Promise.all([1, 2, 3].map((item) => doubled.call(item)))).toEqual([2, 4, 6]);
-    expect(await doubled.call(4)).toBe(8);
+    expect(await doubled.call(4), 'the answer of the next statement').toBe(8);
     expect(statements).toEqual([[1, 2, 3], [4]]);
   });
 
@@ -48,7 +48,7 @@ describe('batched calls', () => {
       },
       { minIntervalMs: 1_000 },
     );
-    expect(await batched.call(1)).toBe(1);
+    expect(await batched.call(1), 'the answer of the first statement').toBe(1);
     const later = [batched.call(2)];
     await new Promise((resolve) => setImmediate(resolve));
     later.push(batched.call(3));
@@ -124,7 +124,7 @@ describe('batched calls', () => {
     expect(await Promise.all(late)).toEqual([4, 5, 6]);
     expect(under.map(({ items }) => items)).toEqual([[1], [2, 3], [4, 5], [6]]);
     under[0]?.finish();
-    expect(await long).toBe(1);
+    expect(await long, 'the answer of the long statement').toBe(1);
   });
 
   it('fail together, and do not keep later calls from going', async () => {
@@ -139,7 +139,7 @@ describe('batched calls', () => {
       'both calls',
     ).toEqual(['rejected', 'rejected']);
     fail = false;
-    expect(await batched.call(3)).toBe(3);
+    expect(await batched.call(3), 'the answer after the failure').toBe(3);
   });
 
   it('answer every call exactly once, whatever their number and the size of a batch', async () => {

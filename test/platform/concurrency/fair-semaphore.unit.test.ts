@@ -74,7 +74,7 @@ describe('a fair semaphore', () => {
   it('passes on what a task returns or throws, and frees its slot', async () => {
     const semaphore = new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 });
     await expect(semaphore.run('a', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await semaphore.run('a', async () => 7)).toBe(7);
+    expect(await semaphore.run('a', async () => 7), 'what the task after the failed one returns').toBe(7);
   });
 
   it('never exceeds a limit, and leaves no task waiting that could run', async () => {

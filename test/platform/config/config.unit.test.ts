@@ -162,7 +162,7 @@ describe('the configuration', () => {
     const second = loadConfig({ DATA_DIR: dataDir });
     expect(first.secrets.jwt.equals(second.secrets.jwt), 'both starts have the same secret').toBe(true);
     expect(first.secrets.jwt.length).toBeGreaterThanOrEqual(32);
-    expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(dataDir, 'jwt-secret'))).mode & 0o777, 'rights on the secret').toBe(0o600);
     expect((await readFile(join(dataDir, 'jwt-secret'), 'utf8')).length).toBeGreaterThanOrEqual(32);
   });
 

@@ -20,7 +20,9 @@ describe('the request log', () => {
       { password: 'canary', token: 'canary' },
       { authorization: 'Bearer account-a', 'x-request-id': 'logged-2' },
     );
-    await expect.poll(() => log.filter((line) => line.includes('logged-')).length).toBe(2);
+    await expect
+      .poll(() => log.filter((line) => line.includes('logged-')).length, { message: 'lines of two requests' })
+      .toBe(2);
     const [first, second] = log.filter((line) => line.includes('logged-')).map((line) => JSON.parse(line));
     expect(first).toMatchObject({ request_id: 'logged-1', method: 'GET', route: '/api/v1/things', status: 422 });
     expect(second).toMatchObject({ request_id: 'logged-2', status: 201, account_id: 'account-a' });

@@ -36,7 +36,7 @@ describe('figures that processes share', () => {
     await age('taken_at', 6);
     await age('claimed_at', 6);
     const { figures, counts } = await readAll(60, 9);
-    expect(counts).toBe(1);
+    expect(counts, 'counts for sixty readers').toBe(1);
     expect(
       figures.filter(({ waiting }) => waiting !== 7 && waiting !== 9),
       'figures that no process counted',

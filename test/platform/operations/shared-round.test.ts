@@ -55,14 +55,14 @@ describe('a round that processes share', () => {
   it('is done again when the process that did it was killed, as soon as its lease has ended', async () => {
     await setLease('held', '1 minute');
     await setLease('killed', '-1 second');
-    expect((await lookOnce('held', 3)).done).toBe(0);
-    expect((await lookOnce('killed', 3)).done).toBe(1);
+    expect((await lookOnce('held', 3)).done, 'A round is done beside the process that does it').toBe(0);
+    expect((await lookOnce('killed', 3)).done, 'The round of a killed process is not done again').toBe(1);
   });
 
   it('waits for its interval after it failed, too', async () => {
     const failure = new Error('no provider');
     expect(await lookOnce('failing', 1, () => Promise.reject(failure))).toEqual({ done: 1, errors: [failure] });
-    expect((await lookOnce('failing', 1)).done).toBe(0);
+    expect((await lookOnce('failing', 1)).done, 'A failed round is done again before its interval').toBe(0);
     const [row] = await dataSource.query(
       `SELECT leased_until <= now() AS free, due_at > now() + interval '50 minutes' AS later FROM round_lease
         WHERE name = 'failing'`,

@@ -38,8 +38,8 @@ describe('spans', () => {
     expect(collector.spans.map(({ name }) => name).sort()).toEqual(['inner', 'outer']);
     const [inner, outer] = [...collector.spans].sort((a, b) => a.name.localeCompare(b.name));
     expect(inner?.parentSpanId).toBe(outer?.spanId);
-    expect(inner?.status.code).toBe(2);
-    expect(outer?.status.code).toBe(0);
+    expect(inner?.status.code, 'The span of the failure is not marked as failed').toBe(2);
+    expect(outer?.status.code, 'A span that did not fail is marked as failed').toBe(0);
     expect(collector.bodies.join()).toContain('"calls"');
     expect(collector.bodies.join()).toContain('RangeError');
     expect(collector.bodies.join()).not.toContain('in the message');

@@ -49,7 +49,7 @@ describe('the outbound door, closed to private addresses', () => {
       kind: 'bad-url',
     });
     await expect(download(closed, `http://${host}:${target.port}/`)).rejects.toMatchObject({ kind: 'bad-url' });
-    expect(target.connections).toBe(0);
+    expect(target.connections, 'connections to a private address').toBe(0);
   });
 
   it.each([
@@ -67,7 +67,7 @@ describe('the outbound door, closed to private addresses', () => {
       );
       expect(failure).toMatchObject({ kind: 'refused-address', message: 'The URL does not point to a public address' });
     }
-    expect(target.connections).toBe(0);
+    expect(target.connections, 'connections to a private address').toBe(0);
   });
 
   it('checks the addresses of every connection, and connects to none when a name has come to lead elsewhere', async () => {
@@ -86,7 +86,7 @@ describe('the outbound door, closed to private addresses', () => {
     vi.advanceTimersByTime(1_000);
     await expect(post(closed, url)).rejects.toMatchObject({ kind: 'refused-address' });
     expect(asked).toEqual(['rebinding.example.com', 'rebinding.example.com']);
-    expect(target.connections).toBe(0);
+    expect(target.connections, 'connections to a private address').toBe(0);
   });
 
   it('checks an address in the URL once more when it connects', async () => {
@@ -214,7 +214,7 @@ describe('a door with the name servers of the system', () => {
     nameServer.names.delete('moved.example.com');
     vi.advanceTimersByTime(1_001);
     expect(await post(through, url)).toMatchObject({ statusCode: 200 });
-    expect(target.connections).toBe(1);
+    expect(target.connections, 'connections to one host').toBe(1);
   });
 
   it('gives up a request at its deadline while its name is silent', async () => {

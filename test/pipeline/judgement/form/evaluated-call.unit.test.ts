@@ -42,6 +42,9 @@ describe('a stored call', () => {
   it('without a known duration ends with its last segment', () => {
     expect(readEvaluatedCall({ ...stored, duration_ms: null }).durationMs).toBe(call.durationMs);
     const empty = JSON.stringify(toTranscriptResponse({ ...CLEAR_TRANSCRIPT, segments: [] }, true));
-    expect(readEvaluatedCall({ ...stored, words: empty, duration_ms: null }).durationMs).toBe(0);
+    expect(
+      readEvaluatedCall({ ...stored, words: empty, duration_ms: null }).durationMs,
+      'ms of a call without segments',
+    ).toBe(0);
   });
 });

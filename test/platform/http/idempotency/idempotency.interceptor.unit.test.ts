@@ -161,7 +161,7 @@ describe('a request with an Idempotency-Key', () => {
   it('is refused with another body', async () => {
     await send(() => 'first');
     expect(await send(() => 'second', { body: '{"a":1}' })).toMatchObject({ status: 422 });
-    expect(ran()).toBe(1);
+    expect(ran(), 'The key with another body does the work again').toBe(1);
   });
 
   it('waits for the answer of the first one, which it gets', async () => {

@@ -52,7 +52,7 @@ describe('a kept answer', () => {
       expect(headers.get('etag')).toMatch(new RegExp(`^"[\\w-]{22}-${encoding}"$`));
       if (encoding !== 'identity') expect(Number(headers.get('content-length'))).toBeLessThan(500);
     }
-    expect(calls()).toBe(1);
+    expect(calls(), 'An answer that is kept is made again').toBe(1);
   });
 
   it('is 304 for a client that has it, in whatever encoding, and also at the first request', async () => {
@@ -63,7 +63,7 @@ describe('a kept answer', () => {
       const again = await askAnew('/kept', { 'if-none-match': `W/"other", ${etag}`, 'accept-encoding': 'gzip' });
       await expect(again).toAnswer(304, '');
     }
-    expect(calls()).toBe(1);
+    expect(calls(), 'An answer that is kept is made again').toBe(1);
     await expect(await askAnew('/kept', { 'if-none-match': '"other"' })).toAnswer(200);
   });
 
@@ -93,6 +93,6 @@ describe('an answer that is not kept', () => {
       await expect(answer).toAnswer(503, 'away');
       expect(answer.headers.get('cache-control'), 'the header cache-control').toBeNull();
     }
-    expect(calls()).toBe(4);
+    expect(calls(), 'An error is kept').toBe(4);
   });
 });

@@ -141,8 +141,8 @@ describe('the code samples of the page', () => {
       page
         .load()(SAMPLES)
         .filter(({ children }) => children[0] === 'Copy').length;
-    expect(copies()).toBe(1);
+    expect(copies(), 'buttons that copy').toBe(1);
     page.clipboard = undefined;
-    expect(copies()).toBe(0);
+    expect(copies(), 'buttons that copy without a clipboard').toBe(0);
   });
 });

@@ -125,9 +125,11 @@ describe('rate limits', () => {
     const narrow = { authorization: 'Bearer account-a narrow' };
     const refused = await postJson(`${url}/api/v1/things/submit`, {}, narrow);
     await expect(refused).toAnswer(403);
-    expect(limits(refused).remaining).toEqual(4);
-    expect(limits(await submit(url, 'a')).remaining).toBe(3);
-    expect(limits(await fetch(`${url}/api/v1/things`)).remaining).toBe(4);
+    expect(limits(refused).remaining, 'requests left to the account after one was refused').toEqual(4);
+    expect(limits(await submit(url, 'a')).remaining, 'requests left to the account after the next').toBe(3);
+    expect(limits(await fetch(`${url}/api/v1/things`)).remaining, 'requests left to a caller without an account').toBe(
+      4,
+    );
   });
 
   it('describe the budget with the fewest requests left', async () => {
@@ -200,7 +202,7 @@ describe('rate limits', () => {
   it('count in memory while Redis is unavailable, and in Redis again afterwards', async () => {
     const gate = await startGate(new URL(await freshRedis()));
     const { url, log } = await start(gate.url, budgets({ default: 3 }));
-    expect(limits(await fetch(`${url}/api/v1/things`)).remaining).toBe(2);
+    expect(limits(await fetch(`${url}/api/v1/things`)).remaining, 'requests left while Redis is there').toBe(2);
     await gate.shut();
     const away = [];
     for (let count = 0; count < 5; count++) away.push(await fetch(`${url}/api/v1/things`));
