@@ -96,7 +96,7 @@ describe('fault 60: other files under the name of a recording', () => {
     ['an ELF program', `\x7fELF\x02\x01\x01${'\0'.repeat(5000)}`],
     ['zip', `PK\x03\x04${'\x14\0'.repeat(2500)}`],
     ['HTML', `<!doctype html><script>alert(1)</script>${' '.repeat(5000)}`],
-  ])('%s', async (_, content) => {
+  ])('%s is not taken', async (_, content) => {
     for (const name of ['call.mp3', 'call.wav', 'call.m4a']) await expectNotTaken(Buffer.from(content, 'latin1'), name);
   });
 });
@@ -127,46 +127,55 @@ describe('fault 61: two things in one file', () => {
 });
 
 describe('fault 62: damaged files of each format', () => {
-  it.concurrent.each(NINE_FORMATS)('$name whose beginning is overwritten', async ({ name }) => {
-    const own = await mkdtemp(join(folder, 'damaged-'));
-    const bytes = await readFile(await encodeAs(wav([voice(2000)]), own, name));
-    bytesOf(noise(2, 9000, 5)).copy(bytes);
-    const answer = await submit(bytes);
-    if (answer.status === 400) return expect(answer.detail).toBe(NOT_TAKEN);
-    await expect(answer).toAnswer(201);
-    const seen = await settled(service, account.liveKey, answer.id);
-    // Frames of MPEG audio are independent: the decoder reads those after the damage.
-    const plays = ['mp3', 'mpeg', 'mpga'].includes(name);
-    expect(seen).toBeInStatus(plays ? 'completed' : 'failed');
-    if (!plays) expect(seen.metadata.error_message).toBe(NOTHING_IN_IT);
-    expect(await minutesOf(service, answer.id)).toEqual({ billed: plays ? expect.any(Number) : null, reserved: null });
-  });
+  it.concurrent.each(NINE_FORMATS)(
+    '$name whose beginning is overwritten: what plays is billed, and nothing else',
+    async ({ name }) => {
+      const own = await mkdtemp(join(folder, 'damaged-'));
+      const bytes = await readFile(await encodeAs(wav([voice(2000)]), own, name));
+      bytesOf(noise(2, 9000, 5)).copy(bytes);
+      const answer = await submit(bytes);
+      if (answer.status === 400) return expect(answer.detail).toBe(NOT_TAKEN);
+      await expect(answer).toAnswer(201);
+      const seen = await settled(service, account.liveKey, answer.id);
+      // Frames of MPEG audio are independent: the decoder reads those after the damage.
+      const plays = ['mp3', 'mpeg', 'mpga'].includes(name);
+      expect(seen).toBeInStatus(plays ? 'completed' : 'failed');
+      if (!plays) expect(seen.metadata.error_message).toBe(NOTHING_IN_IT);
+      expect(await minutesOf(service, answer.id)).toEqual({
+        billed: plays ? expect.any(Number) : null,
+        reserved: null,
+      });
+    },
+  );
 
-  it.concurrent.each(['m4a', 'mp4'] as const)('%s that broke off before its index', async (format) => {
-    const own = await mkdtemp(join(folder, 'half-'));
-    const whole = await readFile(await encodeAs(wav([voice(2000)]), own, format));
-    const { id } = await submit(whole.subarray(0, whole.length / 2));
-    const seen = await settled(service, account.liveKey, id);
-    expect(seen).toMatchObject({ status: 'failed', metadata: { error_message: NOTHING_IN_IT } });
-    expect(await minutesOf(service, id)).toEqual({ billed: null, reserved: null });
-  });
+  it.concurrent.each(['m4a', 'mp4'] as const)(
+    '%s that broke off before its index fails and is not billed',
+    async (format) => {
+      const own = await mkdtemp(join(folder, 'half-'));
+      const whole = await readFile(await encodeAs(wav([voice(2000)]), own, format));
+      const { id } = await submit(whole.subarray(0, whole.length / 2));
+      const seen = await settled(service, account.liveKey, id);
+      expect(seen).toMatchObject({ status: 'failed', metadata: { error_message: NOTHING_IN_IT } });
+      expect(await minutesOf(service, id)).toEqual({ billed: null, reserved: null });
+    },
+  );
 });
 
 describe('fault 63: nothing to hear, or too much of it', () => {
-  it('zero bytes', async () => {
+  it('zero bytes are refused', async () => {
     expect(await submit(Buffer.alloc(0))).toMatchObject({ status: 400, detail: 'Audio file is empty' });
   });
 
-  it('a header alone', () =>
+  it('a header alone fails and is not billed', () =>
     expectFailedUnbilled(wavHeader({ dataBytes: 0, channels: 1, sampleRate: 16_000 }), NOTHING_IN_IT));
 
-  it('a film without sound', async () => {
+  it('a film without sound fails and is not billed', async () => {
     const args = ['-f', 'lavfi', '-i', 'testsrc=d=1:r=5:s=64x64', '-map', '1:v', '-c:v', 'mpeg4'];
     const path = await encodeWith(wav([voice(100)]), folder, 'silent.mp4', args);
     await expectFailedUnbilled(await readFile(path), NOTHING_IN_IT, 'film.mp4');
   });
 
-  it('768,000 samples a second', async () => {
+  it('768,000 samples a second are heard', async () => {
     const seen = await analyse(wav([silence(500, 768_000)], 768_000));
     expect(seen).toMatchObject({ status: 'completed', call: { duration_ms: 500 } });
   });

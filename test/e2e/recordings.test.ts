@@ -125,7 +125,7 @@ describe('recordings', () => {
         ['-f', 'lavfi', '-i', 'testsrc=d=8:r=5:s=64x64', '-map', '1:v', '-map', '0:a', '-c:v', 'mpeg4', '-c:a', 'aac'],
         'mp4',
       ],
-    ] as const)('%s', async (_, name, args, format) => {
+    ] as const)('%s: heard and billed whole', async (_, name, args, format) => {
       const piped = name.startsWith('pipe:');
       const bytes = piped ? await encodeToPipe(STEREO, args) : await encoded(name, args);
       const seen = await analyse({ bytes, name: 'recording' });
@@ -135,7 +135,7 @@ describe('recordings', () => {
     });
 
     // ffmpeg decodes GSM but cannot encode it. This file was made with SoX: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
-    it.concurrent('GSM 06.10', async () => {
+    it.concurrent('GSM 06.10: heard and billed whole', async () => {
       const seen = await analyse({ bytes: await readFile(resolve(import.meta.dirname, '../support/gsm-call.wav')) });
       expect(seen.audio).toMatchObject({ format: 'wav', channels: 1, damaged: false });
       expect(Math.abs((seen.call.duration_ms ?? 0) - CALL_MS)).toBeLessThan(60);

@@ -33,7 +33,7 @@ function smtpMailer(url: string): SmtpMailer {
   return mailer;
 }
 
-describe('AccountMail', () => {
+describe('mail to the holder of an account', () => {
   const config = () => loadConfig({ JWT_SECRET: 'x'.repeat(32), PUBLIC_URL: 'https://calls.example' });
 
   it.each([

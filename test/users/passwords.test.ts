@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { Passwords } from '../../src/users/passwords.js';
 
-describe('Passwords', () => {
+describe('the hashing of passwords', () => {
   let passwords: Passwords;
   beforeEach(() => {
     passwords = new Passwords();

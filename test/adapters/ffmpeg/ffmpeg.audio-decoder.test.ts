@@ -77,14 +77,14 @@ describe('what telephone systems and cameras write', () => {
     ['IMA ADPCM', ['-c:a', 'adpcm_ima_wav']],
     ['Microsoft ADPCM', ['-c:a', 'adpcm_ms']],
     ['8 bit PCM', ['-c:a', 'pcm_u8']],
-  ])('%s at 8 kHz', async (_, args) => {
+  ])('%s at 8 kHz is decoded with both channels', async (_, args) => {
     const path = await encodeWith(wav(channelsOf(2)), await newFolder(), 'call.wav', ['-ar', '8000', ...args]);
     const result = await decode(path);
     expect(result.channels, 'channels that were decoded').toBe(2);
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(130);
   });
 
-  it('GSM 06.10', async () => {
+  it('GSM 06.10 is decoded to its full length', async () => {
     expect(await decode(await storeFile(gsmWav(100)))).toMatchObject({ channels: 1, durationMs: 4000 });
   });
 
@@ -108,14 +108,14 @@ describe('what telephone systems and cameras write', () => {
     expect(result.damaged, 'a whole recording counts as damaged').toBe(false);
   });
 
-  it('several audio streams: the first', async () => {
+  it('of several audio streams the first is decoded', async () => {
     const args = ['-f', 'lavfi', '-i', 'sine=d=4', '-map', '0:a', '-map', '1:a', '-c:a', 'libopus'];
     const result = await decode(await encodeWith(wav(channelsOf(2)), await newFolder(), 'two.webm', args));
     expect(result.channels, 'channels of the first stream').toBe(2);
     expect(Math.abs(result.durationMs - 2000)).toBeLessThan(60);
   });
 
-  it('a wav at 768 kHz', async () => {
+  it('a wav at 768 kHz is decoded', async () => {
     expect(await decode(await storeFile(wav([silence(500, 768_000)], 768_000)))).toMatchObject({
       channels: 1,
       durationMs: 500,
@@ -129,7 +129,7 @@ describe('what telephone systems and cameras write', () => {
     else expect(outcome).toMatchObject({ channels: 100, durationMs: 200 });
   });
 
-  it('10 ms', async () => {
+  it('10 ms are decoded', async () => {
     expect(await decode(await storeFile(wav([voice(10)])))).toMatchObject({ durationMs: 10 });
   });
 });
@@ -211,7 +211,7 @@ describe('fault 63: nothing to decode', () => {
     expect(error).toMatchObject({ retryable: false, message: 'The recording holds no audio that can be decoded' });
   });
 
-  it('a film without sound', async () => {
+  it('a film without sound is refused, and not tried again', async () => {
     const args = ['-f', 'lavfi', '-i', 'testsrc=d=1:r=5:s=64x64', '-map', '1:v', '-c:v', 'mpeg4'];
     const path = await encodeWith(wav([voice(100)]), await newFolder(), 'silent.mp4', args);
     expect(await failureOf(decode(path))).toMatchObject({ retryable: false });

@@ -144,7 +144,7 @@ describe('an answer of the provider as a ProviderError', () => {
     ).toEqual([]);
   });
 
-  it('a closed port', async () => {
+  it('a closed port is a provider that is away', async () => {
     const { client, stub } = await clientOf(() => undefined);
     await stub.close();
     expect(await failure(send(client))).toMatchObject(passing('away', true));
@@ -195,7 +195,7 @@ describe('an answer of the provider as a ProviderError', () => {
   });
 });
 
-describe('the gate', () => {
+describe('the limit of concurrent requests', () => {
   it('holds over all requests of a client', async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'hang' }), { concurrency: 2 });
     const controller = new AbortController();
@@ -207,11 +207,11 @@ describe('the gate', () => {
   });
 });
 
-describe('hosts', () => {
+describe('the host of OpenAI', () => {
   it.each([
     ['https://api.openai.com/v1', true],
     ['https://eu.api.openai.com/v1', true],
     ['https://api.openai.com.evil.test/v1', false],
     ['http://localhost:8080/v1', false],
-  ])('%s', (url, expected) => expect(isOpenAiHost(url)).toBe(expected));
+  ])('is told from those that look like it: %s', (url, expected) => expect(isOpenAiHost(url)).toBe(expected));
 });

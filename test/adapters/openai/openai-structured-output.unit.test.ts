@@ -158,7 +158,7 @@ describe('refusals and truncated answers', () => {
   it.each([
     ['server_error', true],
     ['invalid_prompt', false],
-  ])('a response that failed with %s', async (code, retryable) => {
+  ])('a response that failed with %s is tried again only where that may help', async (code, retryable) => {
     const answer = respondWith('', { status: 'failed', error: { code, message: 'secret' }, output: [] });
     const { analyst } = await startAnalyst({ api: 'responses', answer: () => answer });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ name: 'ProviderError', retryable });

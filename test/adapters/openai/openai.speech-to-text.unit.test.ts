@@ -189,7 +189,7 @@ describe('what is sent', () => {
   });
 });
 
-describe('the capabilities', () => {
+describe('what the pipeline may expect of the engine', () => {
   it.each<[string, Setting, object]>([
     ['gpt-transcribe with diarization', {}, { diarizesMono: true, carriesSpeakers: true, timesSegments: false }],
     [

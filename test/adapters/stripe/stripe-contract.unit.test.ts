@@ -36,7 +36,7 @@ const metered = {
   recurring: { interval: 'month', usage_type: 'metered', meter: 'mtr_1' },
 };
 
-it('accepts valid requests', async () => {
+it('takes the requests that the service makes', async () => {
   await post('billing/meter_events', meterEvent());
   await post('checkout/sessions', checkout);
   await post('prices', metered);

@@ -69,7 +69,7 @@ export const ENDPOINTS: readonly Sentence[] = [
     says: 'The nine formats are taken',
     tests: [
       ['pipeline/intake/audio-format.unit', '$name is recognised as $reported'],
-      ['pipeline/intake/audio-format.unit', '$name under a false name and type'],
+      ['pipeline/intake/audio-format.unit', '$name is recognised under a false name and type'],
     ],
   },
   {

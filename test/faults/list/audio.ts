@@ -17,9 +17,9 @@ export const AUDIO: FaultGroup = {
       title: 'Other files under an audio name, and audio under another name',
       outcome: 'The content decides, not the name.',
       tests: [
-        audioFormat('$name under a false name and type'),
+        audioFormat('$name is recognised under a false name and type'),
         audioFormat('%s is no accepted format'),
-        recordingsRefused('%s'),
+        recordingsRefused('%s is not taken'),
       ],
       seenToFail: 'The name decided: a text file was accepted.',
     },
@@ -46,10 +46,10 @@ export const AUDIO: FaultGroup = {
       title: 'Files of zero bytes, with only a header, without sound, with unusual channel layouts',
       outcome: 'The file is refused, or its analysis fails, or it is decoded. It is not retried again and again.',
       tests: [
-        recordingsRefused('zero bytes'),
-        recordingsRefused('a header alone'),
-        recordingsRefused('a film without sound'),
-        recordingsRefused('768,000 samples a second'),
+        recordingsRefused('zero bytes are refused'),
+        recordingsRefused('a header alone fails and is not billed'),
+        recordingsRefused('a film without sound fails and is not billed'),
+        recordingsRefused('768,000 samples a second are heard'),
         recordingsRefused('a hundred channels: decoded, or failed and not billed'),
       ],
       seenToFail:

@@ -42,7 +42,7 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
     expect(sniff(recording(name))).toBe(reported);
   });
 
-  it.each(NINE_FORMATS)('$name under a false name and type', ({ name, reported }) => {
+  it.each(NINE_FORMATS)('$name is recognised under a false name and type', ({ name, reported }) => {
     expect(sniff(recording(name), LIES)).toBe(reported);
   });
 
@@ -62,11 +62,11 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
     ['mp3 without an ID3 tag', 'bare.mp3', ['-c:a', 'libmp3lame', '-id3v2_version', '0', '-write_xing', '0'], 'mp3'],
     ['mp3 at 8 kHz (MPEG 2.5)', 'slow.mp3', ['-c:a', 'libmp3lame', '-ar', '8000', '-id3v2_version', '0'], 'mp3'],
     ['variable rate mp3', 'vbr.mp3', ['-c:a', 'libmp3lame', '-q:a', '5'], 'mp3'],
-  ] as const)('%s', async (_, name, args, expected) => {
+  ] as const)('%s is recognised', async (_, name, args, expected) => {
     expect(sniff(await readFile(await encodeWith(wav([voice(1000)]), folder, name, args)))).toBe(expected);
   });
 
-  it('a telephone codec in wav, a tag with a picture before mp3, a tag before flac, damage before mp3', () => {
+  it('recognises a telephone codec in wav, and mp3 and flac behind tags or damage', () => {
     expect(sniff(gsmWav(10))).toBe('wav');
     const tag = (bytes: number) =>
       Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, bytes >> 7, bytes & 127]), Buffer.alloc(bytes)]);

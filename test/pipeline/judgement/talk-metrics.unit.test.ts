@@ -19,7 +19,7 @@ const NOTHING = {
 };
 
 describe('golden calls', () => {
-  it('turns with pauses', () => {
+  it('turns with pauses: talk, silence and words a minute add up', () => {
     const segments = [
       segment('agent', 1000, 7000, 'thank you for calling how can I help you today'),
       segment('customer', 8000, 11_000, "it's my e-mail, it doesn't work"),
@@ -37,7 +37,7 @@ describe('golden calls', () => {
     });
   });
 
-  it('interruptions, a "mhm", and a start at the same moment', () => {
+  it('an interruption counts, a "mhm" and a start at the same moment do not', () => {
     const speechByRole = {
       agent: [
         { startMs: 0, endMs: 5000 },

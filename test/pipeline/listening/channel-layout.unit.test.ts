@@ -48,10 +48,13 @@ describe('the layout of two channels', () => {
     [0.5, 3, [], spans, 'one-silent'],
     [0.5, 3, spans, spans, 'stereo'],
     [0.5, 3, [], [], 'stereo'],
-  ] as const)('at a correlation of %f and %i dB', (correlation, volumeDifferenceDb, left, right, layout) => {
-    const comparison = { correlation: () => correlation, volumeDifferenceDb: () => volumeDifferenceDb };
-    expect(layoutOfPair(comparison, left, right)).toBe(layout);
-  });
+  ] as const)(
+    'at a correlation of %f and a difference of %i dB is told from the speech of both',
+    (correlation, volumeDifferenceDb, left, right, layout) => {
+      const comparison = { correlation: () => correlation, volumeDifferenceDb: () => volumeDifferenceDb };
+      expect(layoutOfPair(comparison, left, right)).toBe(layout);
+    },
+  );
 });
 
 it('channels are correlated stretch by stretch', () => {

@@ -95,7 +95,7 @@ describe('layouts', () => {
     if (Math.abs(gain) < 1) expect(await readFile(join(dir, 'mono.pcm'))).toHaveBytes(bytesOf(both));
   });
 
-  it('dual mono through a lossy stereo codec', async () => {
+  it('dual mono is known after a lossy stereo codec, too', async () => {
     const dir = await workDir();
     const both = line(mix(AGENT, CUSTOMER), 1);
     const path = await encodeAs(wav([both, both]), await workDir(), 'ogg');
@@ -131,7 +131,7 @@ describe('layouts', () => {
     expect(measurement.tracks.map(({ speech }) => speech.length)).toEqual([2, 1]);
   });
 
-  it('mono, and more than two channels mixed into one', async () => {
+  it('mono is one track, and so are more than two channels, mixed', async () => {
     const one = await measured([line(AGENT, 1)]);
     expect(one.measurement).toMatchObject({ layout: 'mono', sourceChannels: 1, durationMs: TOTAL_MS });
     const many = await measured([AGENT, CUSTOMER, silence(TOTAL_MS), silence(TOTAL_MS)]);
@@ -185,7 +185,7 @@ describe('counting', () => {
     await expect(measurePcm(failing, await workDir())).rejects.toBe(error);
   });
 
-  it('is plain JSON', async () => {
+  it('comes back from a checkpoint as it was', async () => {
     const { measurement } = await measured([line(AGENT, 1), line(CUSTOMER, 2)]);
     expect(JSON.parse(JSON.stringify(measurement))).toEqual(measurement);
   });

@@ -12,19 +12,19 @@ type Segments = ReturnType<typeof onBothChannels>;
 const channelsKept = (segments: Segments, leftDb: number, rightDb: number) =>
   dropCrosstalk(segments, (channel) => (channel === 0 ? leftDb : rightDb)).map(({ channel }) => channel);
 
-describe('dropCrosstalk', () => {
-  it('keeps the same words at the same time on the louder channel only', () => {
+describe('a segment that leaked into the other channel', () => {
+  it('is dropped where it has the same words at the same time as a louder one', () => {
     const segments = onBothChannels('I want to cancel my account.', 'i want to cancel my account');
     expect(channelsKept(segments, -20, -35)).toEqual([0]);
     expect(channelsKept(segments, -35, -20)).toEqual([1]);
   });
 
-  it('drops nearly the same words, as a recogniser mishears a weak copy', () => {
+  it('is dropped with nearly the same words, as a recogniser mishears a weak copy', () => {
     const segments = onBothChannels('I want to cancel my account now please', 'want to cancel my count now please');
     expect(channelsKept(segments, -20, -35)).toEqual([0]);
   });
 
-  it('keeps both segments when words or times differ, or levels are unknown', () => {
+  it('is none where words or times differ, or levels are unknown: both stay', () => {
     const otherWords = onBothChannels('I want to cancel my account', 'Let me look that up for you');
     expect(channelsKept(otherWords, -20, -35)).toEqual([0, 1]);
     const otherTime = onBothChannels('I want to cancel it', 'I want to cancel it', 3000);
@@ -36,7 +36,7 @@ describe('dropCrosstalk', () => {
     ).toHaveLength(2);
   });
 
-  it('keeps a short greeting on both channels unless one is far weaker', () => {
+  it('is no short greeting on both channels unless one is far weaker', () => {
     const segments = onBothChannels('Thank you, bye.', 'Thank you. Bye!');
     expect(channelsKept(segments, -20, -24)).toEqual([0, 1]);
     expect(channelsKept(segments, -20, -40)).toEqual([0]);
@@ -48,7 +48,7 @@ describe('dropCrosstalk', () => {
     ['five, in another order,', 'one two three four five', 'five four three two one', [0, 1]],
     ['no', '...', '!', [0, 1]],
     ['no, where one says nothing,', 'I want to cancel it', '...', [0, 1]],
-  ])('compares words in order: %s of them the same', (_what, left, right, kept) => {
+  ])('is known by words in their order: %s of them the same', (_what, left, right, kept) => {
     expect(channelsKept(onBothChannels(left, right), -20, -35)).toEqual(kept);
   });
 
@@ -57,7 +57,7 @@ describe('dropCrosstalk', () => {
     ['three words less than 10 dB weaker', 'Thank you, bye.', -29.9, [0, 1]],
     ['four words a little weaker', 'Thank you, good bye.', -21, [0]],
     ['four words just as loud', 'Thank you, good bye.', -20, [0, 1]],
-  ])('%s', (what, said, rightDb, kept) => {
+  ])('is known by words and level: %s', (what, said, rightDb, kept) => {
     const segments = onBothChannels(said, said);
     expect(channelsKept(segments, -20, rightDb), `The rule for ${what} is broken`).toEqual(kept);
     expect(
@@ -71,7 +71,7 @@ describe('dropCrosstalk', () => {
     ['less than half of the shorter one overlaps', [0, 4000], [3001, 5001], false],
     ['one lies within the other', [0, 40_000], [30_000, 31_000], true],
     ['one follows the other', [0, 1000], [1000, 2000], false],
-  ])('where %s', (_what, first, second, isCrosstalk) => {
+  ])('is known by its time: %s', (_what, first, second, isCrosstalk) => {
     const text = 'I want to cancel it';
     const segments = [first, second].map(([startMs, endMs], channel) => ({
       ...{ channel, text },
@@ -81,7 +81,7 @@ describe('dropCrosstalk', () => {
     expect(channelsKept(segments, -35, -20)).toEqual(isCrosstalk ? [1] : [0, 1]);
   });
 
-  it('keeps what one channel says twice at once, and mono', () => {
+  it('is none of its own channel, nor of a mono recording', () => {
     const [left, right] = onBothChannels('I want to cancel it', 'I want to cancel it');
     const levelOf = (_channel: number | null, startMs: number) => -20 - startMs;
     expect(
@@ -92,7 +92,7 @@ describe('dropCrosstalk', () => {
     expect(dropCrosstalk(mono, levelOf), 'Words of a mono recording are dropped').toHaveLength(2);
   });
 
-  it('drops nothing because of a segment that is dropped itself', () => {
+  it('is no reason to drop a third one, once it is dropped itself', () => {
     const text = 'I want to cancel it';
     // The first is crosstalk of the second, and the third, which the first alone overlaps enough, is not its crosstalk.
     const segments = [
@@ -112,7 +112,7 @@ describe('dropCrosstalk', () => {
     ).toEqual([100, 6000]);
   });
 
-  it('drops nothing because of a segment that was dropped before', () => {
+  it('is no reason to drop a quieter one of the other channel', () => {
     const text = 'I want to cancel it';
     const segments = [0, 0, 1].map((channel, at) => ({ channel, startMs: 100 * at, endMs: 4000 + 100 * at, text }));
     // The first is louder than its crosstalk on the other channel, which is louder than the second.
@@ -120,13 +120,13 @@ describe('dropCrosstalk', () => {
     expect(kept.map(({ startMs }) => startMs)).toEqual([0, 100]);
   });
 
-  it.each([0, 1])('drops nothing where the level of channel %i is not known', (unknown) => {
+  it.each([0, 1])('stays where the level of channel %i is not known', (unknown) => {
     const segments = onBothChannels('I want to cancel it', 'I want to cancel it');
     const kept = dropCrosstalk(segments, (channel) => (channel === unknown ? null : -20));
     expect(kept, 'Words are dropped by a level that was not measured').toHaveLength(2);
   });
 
-  it('leaves the given segments in their order, and returns them by start', () => {
+  it('leaves the others in order of their start, and the given list as it was', () => {
     const segments = [
       { channel: 1, startMs: 5000, endMs: 6000, text: 'second' },
       { channel: 0, startMs: 0, endMs: 1000, text: 'first' },
@@ -135,14 +135,14 @@ describe('dropCrosstalk', () => {
     expect(segments[0]?.text).toBe('second');
   });
 
-  it('keeps a weak segment that says more than the crosstalk', () => {
+  it('stays where it says more than the louder one', () => {
     const segments = onBothChannels('I want a refund', 'I want a refund yes but I did not order that at all');
     expect(channelsKept(segments, -20, -35)).toEqual([0, 1]);
   });
 });
 
-describe('createLevelLookup', () => {
-  it('averages the levels of the measured speech over a stretch', () => {
+describe('the level of a stretch of a channel', () => {
+  it('is the mean of the levels of its speech', () => {
     const levelAt = createLevelLookup([
       {
         channel: 0,
@@ -158,7 +158,7 @@ describe('createLevelLookup', () => {
     expect(levelAt(1, 0, 1000)).toBeNull();
   });
 
-  it('weighs each level by the part of the stretch that it lasts, and takes no other channel', () => {
+  it('weighs each level by the part of the stretch that it lasts, and takes that of no other channel', () => {
     const levelAt = createLevelLookup([
       { channel: 1, speech: [{ startMs: 0, endMs: 9000, levelDb: -60 }] },
       {

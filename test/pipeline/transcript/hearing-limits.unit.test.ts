@@ -175,7 +175,7 @@ describe('sound', () => {
     expect(both.agent.reasons, `A good track hides ${what} on the other`).toEqual([reason]);
   });
 
-  it('without words on one of two tracks of a party', () => {
+  it('without words on one of two tracks of a party: its words are missing', () => {
     const later = spans(5, 2000).map(([startMs, endMs]): Span => [20_000 + startMs, 20_000 + endMs]);
     const quiet = track(1, later);
     const second = said('agent', 1, later[0]!, 8);

@@ -181,17 +181,17 @@ describe('the reasons', () => {
 });
 
 describe('a party', () => {
-  it('that said nothing', () => {
+  it('that said nothing has no score, for lack of speech', () => {
     const { customer } = hear(said('agent'), [track(0)]);
     expect(customer).toEqual({ score: null, basis: [], assessable: false, reasons: ['no_speech'] });
   });
 
-  it('that spoke, and of whom the engine heard no word', () => {
+  it('that spoke, and of whom the engine heard no word, lacks words', () => {
     const { customer } = hear(said('agent'), [track(0), track(1, 2)]);
     expect(customer).toEqual({ score: 0, basis: ['signal'], assessable: false, reasons: ['words_missing'] });
   });
 
-  it('without a role', () => {
+  it('without a role cannot be judged', () => {
     const parties = hear(
       [...said('speaker_0'), ...said('speaker_1', { from: 2, channel: 1 })],
       [track(0), track(1, 2)],
@@ -200,7 +200,7 @@ describe('a party', () => {
     expect(parties).toEqual({ agent: unknown, customer: unknown });
   });
 
-  it('whose turns may be among those without a role, unless the voices were told apart', () => {
+  it('whose turns may be among those without a role cannot be judged, unless the voices were told apart', () => {
     const segments = [...said('agent', { channel: null }), ...said('speaker_1', { from: 2, channel: null })];
     expect(hear(segments, [track(null)], NEURAL, BY_CONTENT).agent.reasons).toEqual(['role_unknown']);
     expect(hear(segments, [track(null)], NEURAL, BY_VOICE).agent.reasons).toEqual([]);
@@ -225,12 +225,12 @@ describe('a party', () => {
     expect(without.customer.reasons).toEqual(['noisy']);
   });
 
-  it('of a mono recording of which half the utterances have no word', () => {
+  it('of a mono recording of which half the utterances have no word lacks words', () => {
     const { agent } = hear(said('agent', { channel: null }), [track(null)], NEURAL, BY_VOICE);
     expect(agent.reasons).toEqual(['words_missing']);
   });
 
-  it('that said a single word', () => {
+  it('that said a single word is scored by it, or by its sound where the engine is too sure', () => {
     const [one] = said('customer', { channel: 1, words: 1, confidence: () => 0.9 });
     const short = { ...track(1), speech: [{ startMs: 0, endMs: 700, levelDb: -25 }] };
     expect(hear([...said('agent'), one!], [track(0), short]).customer).toMatchObject({ score: 0.9, assessable: true });

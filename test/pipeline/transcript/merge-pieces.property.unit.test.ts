@@ -7,7 +7,7 @@ import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
 import { heardPiece, heardSegment } from '../../support/heard-pieces.js';
 
-describe('mergePieces, with a recogniser that makes no mistakes', () => {
+describe('the transcript of pieces that were heard without mistakes', () => {
   interface SpokenTrack {
     readonly speech: SpeechSpan[];
     readonly words: Word[];
@@ -53,7 +53,7 @@ describe('mergePieces, with a recogniser that makes no mistakes', () => {
     return heardPiece(piece, segments);
   }
 
-  it('keeps every word once at seams, and segments ascend', () => {
+  it('has every word once at seams, and its segments ascend', () => {
     const engine = fc.record({
       maxPieceMs: fc.integer({ min: 5000, max: 120_000 }),
       timesSegments: fc.boolean(),
@@ -93,7 +93,7 @@ describe('mergePieces, with a recogniser that makes no mistakes', () => {
   });
 });
 
-describe('cutPieces and mergePieces, with a recogniser whose times jitter and channels that leak', () => {
+describe('the transcript of a recording that was cut, heard with times that jitter and channels that leak', () => {
   const LEFT = 0;
   const RIGHT = 1;
 
@@ -218,7 +218,7 @@ describe('cutPieces and mergePieces, with a recogniser whose times jitter and ch
   const wordsMergedOn = (segments: readonly { channel: number | null; text: string }[], channel: number) =>
     segments.filter((each) => each.channel === channel).flatMap(({ text }) => text.split(' '));
 
-  it('keep every word once, in order, with times 80 ms off and parties talking at once', () => {
+  it('has every word once, in order, with times 80 ms off and parties talking at once', () => {
     fc.assert(
       fc.property(
         conversations,
@@ -238,7 +238,7 @@ describe('cutPieces and mergePieces, with a recogniser whose times jitter and ch
     );
   });
 
-  it('keep every word of a recording of four hours', () => {
+  it('has every word of a recording of four hours', () => {
     const words: Spoken[] = [];
     for (let count = 0, at = 0; at < 4 * 3_600_000; count += 1) {
       const pauseMs = count % 12 === 11 ? 900 : 40;
@@ -260,7 +260,7 @@ describe('cutPieces and mergePieces, with a recogniser whose times jitter and ch
     expect(wordsMergedOn(segments, LEFT)).toEqual(wordsSpokenOn(words, LEFT));
   });
 
-  it('keep crosstalk only on the channel of the party who said it', () => {
+  it('has crosstalk only on the channel of the party who said it', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(fc.constantFrom(LEFT, RIGHT), fc.integer({ min: 5, max: 30 })), {

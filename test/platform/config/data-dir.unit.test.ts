@@ -10,7 +10,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is made where it is missing, and holds no trace of the check', async () => {
+it('DATA_DIR is made where it is missing, and holds no trace of the check', async () => {
   const dataDir = join(folder, 'a/b');
   prepareDataDir(dataDir);
   expect(await readdir(dataDir)).toEqual([]);
@@ -19,7 +19,7 @@ it('is made where it is missing, and holds no trace of the check', async () => {
   expect(await readdir(dataDir)).toEqual(['work']);
 });
 
-it.each(['file', 'file/below'])('is refused where a file stands in its place: %s', async (path) => {
+it.each(['file', 'file/below'])('DATA_DIR is refused where a file stands in its place: %s', async (path) => {
   await writeFile(join(folder, 'file'), '');
   const dataDir = join(folder, path);
   expect(() => prepareDataDir(dataDir)).toThrow(
@@ -31,14 +31,14 @@ it.each([
   ['EROFS', /read-only file system; mount a writable volume there/],
   ['EACCES', /cannot be written by the user of this process.*; give the folder to that user/],
   ['ENOSPC', /the disk of \/data is full; make room/],
-])('says what %s means', (code, sentence) => {
+])('a start without DATA_DIR says what %s means', (code, sentence) => {
   expect(dataDirFault('/data', Object.assign(new Error('no'), { code }))).toMatchObject({
     name: 'ConfigError',
     message: expect.stringMatching(sentence),
   });
 });
 
-it('passes other errors on', () => {
+it('an error that says nothing about DATA_DIR stays as it is', () => {
   const error = new Error('something else');
   expect(dataDirFault('/data', error)).toBe(error);
 });

@@ -20,13 +20,13 @@ afterAll(async () => {
 const COUNT = { name: 'count-to', text: 'SELECT n FROM generate_series(1, $1::int) AS n ORDER BY n' };
 const DIVIDE = { name: 'divide-by', text: 'SELECT 10 / (2 - n) AS n FROM generate_series(1, $1::int) AS n' };
 
-it('maps each row, in their order', async () => {
+it('a prepared statement gives each row as it is mapped, in their order', async () => {
   const doubled = await mapPreparedRows<{ n: number }, number>(dataSource, COUNT, [3], ({ n }) => 2 * n);
   expect(doubled).toEqual([2, 4, 6]);
   expect(await mapPreparedRows(dataSource, COUNT, [0], String)).toEqual([]);
 });
 
-it('throws to the caller what mapping a row throws, and the connection stays usable', async () => {
+it('a row that cannot be mapped fails the caller, and the connection stays usable', async () => {
   const seen: number[] = [];
   const mapping = mapPreparedRows<{ n: number }, number>(dataSource, COUNT, [5], ({ n }) => {
     seen.push(n);
@@ -38,12 +38,12 @@ it('throws to the caller what mapping a row throws, and the connection stays usa
   expect(await queryPrepared(dataSource, COUNT, [2])).toEqual([{ n: 1 }, { n: 2 }]);
 });
 
-it('throws what the statement fails with, also after rows, and the connection stays usable', async () => {
+it('a statement that fails after some rows fails the caller, and the connection stays usable', async () => {
   await expect(mapPreparedRows(dataSource, DIVIDE, [2], String)).rejects.toThrow('division by zero');
   expect(await mapPreparedRows(dataSource, COUNT, [1], ({ n }) => Number(n))).toEqual([1]);
 });
 
-it('rejects when the connection breaks in the middle, and the next call has a new one', async () => {
+it('a connection that breaks in the middle fails the caller, and the next call has a new one', async () => {
   const broken = { name: 'end-own-connection', text: 'SELECT pg_terminate_backend(pg_backend_pid()) AS n' };
   await expect(mapPreparedRows(dataSource, broken, [], String)).rejects.toThrow();
   // The pool notices the end of the connection a moment after the error.
@@ -52,7 +52,7 @@ it('rejects when the connection breaks in the middle, and the next call has a ne
   );
 });
 
-it('runs statements that are sent together one after another, each seeing what the ones before did', async () => {
+it('statements that are sent together run one after another, each seeing what the ones before did', async () => {
   const make = { name: 'make-table', text: 'CREATE TEMP TABLE sent_together (n int) ON COMMIT DROP' };
   const add = { name: 'add-row', text: 'INSERT INTO pg_temp.sent_together VALUES ($1)' };
   const all = { name: 'all-rows', text: 'SELECT n FROM pg_temp.sent_together ORDER BY n' };
@@ -68,7 +68,7 @@ it('runs statements that are sent together one after another, each seeing what t
   expect(results).toEqual([[], [{ n: 1 }], [], [{ n: 1 }, { n: 2 }]]);
 });
 
-it('throws what the first of them fails with, undoes all of them, and the connection stays usable', async () => {
+it('statements that are sent together are all undone where one fails, and the connection stays usable', async () => {
   const together = dataSource.transaction((tx) =>
     queryTogether(tx, [
       [COUNT, [1]],

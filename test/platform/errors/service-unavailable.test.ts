@@ -22,7 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-it('is true where the connection of a transaction is lost between two of its statements', async () => {
+it('a connection lost between two statements of a transaction counts as a database that is away', async () => {
   const runner = dataSource.createQueryRunner();
   await runner.startTransaction();
   const own = await queryRow<{ pid: number }>(runner.manager, 'SELECT pg_backend_pid() AS pid');

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isServiceUnavailable } from '../../../src/platform/errors/service-unavailable.js';
 
-it('is true only for errors of services that cannot be reached', () => {
+it('only an error of a service that cannot be reached is answered with 503', () => {
   expect(
     isServiceUnavailable(new Error('timeout exceeded when trying to connect')),
     'no connection within the time-out',

@@ -12,12 +12,12 @@ it.each([
     'PORT: the user of this process may not open port 80; set PORT to 1024 or more, and let a proxy listen on 80',
   ],
   ['EADDRNOTAVAIL', 'HOST: 0.0.0.0 is no address of this machine; set HOST to one, or to 0.0.0.0 for all'],
-])('says what %s means, and keeps it as the cause', (code, sentence) => {
+])('a process that cannot listen says what %s means, and keeps it as the cause', (code, sentence) => {
   const error = failure(code);
   expect(listenError(error, 'PORT', 80, '0.0.0.0')).toMatchObject({ message: sentence, cause: error });
 });
 
-it('knows what the system says of a port that is taken', async () => {
+it('a port that is taken is named by its variable, as the system reports it', async () => {
   const first = createServer().listen(0, '127.0.0.1');
   await once(first, 'listening');
   const address = first.address();
@@ -29,7 +29,7 @@ it('knows what the system says of a port that is taken', async () => {
   first.close();
 });
 
-it('passes other errors on', () => {
+it('an error that is not about the address stays as it is', () => {
   const error = failure('EMFILE');
   expect(listenError(error, 'PORT', 80, '0.0.0.0')).toBe(error);
 });
