@@ -155,7 +155,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       expect([20, 100]).toContain(limit);
       expect(remaining).toBeGreaterThanOrEqual(0);
       expect(Math.abs(reset - Date.now() / 1000)).toBeLessThan(70);
-      expect(retryAfter !== null).toBe(status === 429);
+      expect(retryAfter !== null, `an answer ${status} says when to come again`).toBe(status === 429);
     }
   });
 

@@ -98,7 +98,7 @@ describe('a provider that fails', () => {
         : undefined;
     const before = pieces().length;
     await expectFailed(await submit(), 'hunter2');
-    expect(pieces().length - before).toBe(TURNS.length);
+    expect(pieces().length - before, 'requests for speech, one for each turn').toBe(TURNS.length);
     await quiet();
   });
 

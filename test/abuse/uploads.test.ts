@@ -181,7 +181,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
     const answer = await refused(service, credential());
     expect(answer).toMatchObject({ status, detail });
     expect(answer.takenBytes).toBeLessThan(MAX_TAKEN_BYTES);
-    expect(await countTraces(service)).toEqual(before);
+    expect(await countTraces(service), 'what a refused upload has left').toEqual(before);
   });
 
   it('without minutes is refused before it is read, with an Idempotency-Key too', async () => {
@@ -196,7 +196,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
       const answer = await refused(service, poor.liveKey, headers);
       expect(answer).toMatchObject({ status: 402, detail: expect.stringMatching(/^Usage limit exceeded/) });
       expect(answer.takenBytes).toBeLessThan(MAX_TAKEN_BYTES);
-      expect(await countTraces(service)).toEqual(before);
+      expect(await countTraces(service), 'what a refused upload has left').toEqual(before);
     }
   });
 

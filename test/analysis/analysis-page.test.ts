@@ -196,7 +196,7 @@ describe('the total of a list', () => {
     const { counters, recounted } = await countersAndRecount(dataSource);
     expect(counters).toEqual(recounted);
     const page = await findPage(dataSource, { ...ALL_ANALYSES, accountId }, { limit: 1000, offset: 0 });
-    expect(page.total).toBe(20 + 80);
+    expect(page.total, 'total of the page').toBe(20 + 80);
     expect(page.ids, 'analyses on the page').toHaveLength(100);
   });
 

@@ -64,7 +64,7 @@ describe('GET /analysis/', () => {
       for (let offset = 0; offset < 60; offset += 10) {
         const page = await list(account, { ...filter, limit: '10', offset: String(offset) });
         expect(page.total, 'total of the list').toBe(57);
-        expect(page.has_more).toBe(offset + 10 < 57);
+        expect(page.has_more, `the page from ${offset} says that more follow`).toBe(offset + 10 < 57);
         seen.push(...page.data.map(({ id }) => id));
       }
       expect(seen).toEqual([...account.ids].sort().reverse());
@@ -176,7 +176,7 @@ describe('GET /analysis/', () => {
         search,
         found: values.filter((one) => one.includes(search)).sort(),
       });
-      expect(page.total).toBe(page.data.length);
+      expect(page.total, 'total of a list that fits one page').toBe(page.data.length);
     }
   });
 

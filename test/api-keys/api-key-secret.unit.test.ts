@@ -31,7 +31,7 @@ describe('the secret of an API key', () => {
     const secret = newApiKeySecret(false);
     for (let at = 8; at < secret.length - 1; at += 1) {
       const typed = secret.slice(0, at) + secret.charAt(at + 1) + secret.charAt(at) + secret.slice(at + 2);
-      expect(isApiKeySecret(typed)).toBe(typed === secret);
+      expect(isApiKeySecret(typed), `${typed} is taken for ${secret}`).toBe(typed === secret);
     }
   });
 

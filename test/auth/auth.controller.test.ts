@@ -232,7 +232,7 @@ describe('POST /auth/login', () => {
     expect(access).toMatchObject({ sub: expect.stringMatching(UUID), type: 'access', jti: expect.any(String) });
     expect(access.exp - access.iat, 'seconds that the access token is good for').toBe(1800);
     expect(refresh).toMatchObject({ sub: access.sub, type: 'refresh', jti: expect.any(String) });
-    expect(refresh.exp - refresh.iat).toBe(7 * 86_400);
+    expect(refresh.exp - refresh.iat, 'seconds that the refresh token is good for').toBe(7 * 86_400);
     expect(refresh.jti).not.toBe(access.jti);
   });
 

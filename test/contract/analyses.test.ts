@@ -54,7 +54,7 @@ describe('an analysis', () => {
       call: { agent_id: 'agent-7', contact_id: 'cust-42' },
       metadata: { webhook_url: receiver.url, completed_at: null, processing_time_ms: null, error_message: null },
     });
-    expect(body.audio.size_bytes).toBe(recordedCall().length);
+    expect(body.audio.size_bytes, 'bytes of the recording').toBe(recordedCall().length);
     expect(body.audio.file_size).toBe(body.audio.size_bytes);
     expect(body.created).toBeGreaterThanOrEqual(before);
     expect(body.created).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000));

@@ -239,7 +239,7 @@ describe('reading evaluations', () => {
 
     const idsOf = async (query: object) => {
       const { items, total } = await api.get('/evaluations', { query });
-      expect(total).toBe(items.length);
+      expect(total, 'total of the list').toBe(items.length);
       return items.map(({ id }) => id);
     };
     expect(await idsOf({})).toEqual([...made].reverse());

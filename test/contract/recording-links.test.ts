@@ -42,6 +42,9 @@ describe('recording links', () => {
     const refused = await contractFetch(link);
     const seconds = refused.headers.get('retry-after');
     await expect(refused).toAnswer(429, { detail: `Rate limit exceeded. Try again in ${seconds} seconds.` });
-    expect(remaining(await contractFetch(`${service.baseUrl}/users/me`, { headers: asAccount }))).toBe(before - 1);
+    expect(
+      remaining(await contractFetch(`${service.baseUrl}/users/me`, { headers: asAccount })),
+      'requests left to the account',
+    ).toBe(before - 1);
   });
 });

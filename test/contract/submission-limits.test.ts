@@ -63,7 +63,7 @@ describe('the size of a recording', () => {
   it('may be exactly 500 MB', async () => {
     const answer = await submitOf(MAX_BYTES);
     await expect(answer).toAnswer(201);
-    expect(answer.body.audio?.size_bytes).toEqual(MAX_BYTES);
+    expect(answer.body.audio?.size_bytes, 'bytes of the largest recording').toEqual(MAX_BYTES);
   });
 
   it('may not be one byte more', async () => {

@@ -157,7 +157,7 @@ describe('a mono call, and a server with a path for diarization', () => {
       expect(diarization).toMatchObject({ method: 'model', heuristic: true });
       expect(segments.map(({ speaker }) => speaker)).toEqual(call.turns.map(({ speaker }) => speaker));
     }
-    expect(asked()).toBe(before + 1);
+    expect(asked(), 'requests to the path that is missing').toBe(before + 1);
   });
 });
 

@@ -70,7 +70,7 @@ const analyse = (bytes: Buffer, name = 'call.mp3') => analysed(service, account.
 async function expectNotTaken(bytes: Buffer, name?: string): Promise<void> {
   const before = await countStored();
   expect(await submit(bytes, name)).toMatchObject({ status: 400, detail: NOT_TAKEN });
-  expect(await countStored()).toEqual(before);
+  expect(await countStored(), 'what a refused upload has left').toEqual(before);
 }
 
 /** The number of analyses and of stored recordings. */

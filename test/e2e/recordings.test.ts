@@ -218,7 +218,7 @@ describe('recordings', () => {
     it.concurrent.each([3, 6, 8])('%i channels are heard as one', async (count) => {
       const lanes = Array.from({ length: count }, (_, at) => [AGENT, CUSTOMER][at] ?? silence(CALL_MS));
       const seen = await analyse({ bytes: wav(lanes) });
-      expect(seen.audio.channels).toBe(count);
+      expect(seen.audio.channels, 'channels of the recording').toBe(count);
       expect(texts(seen)).toEqual(SAID.map(({ text }) => text));
     });
 

@@ -128,7 +128,7 @@ it('checks what the model proposes, and tells its tokens and what they cost', as
   ]);
   expect(evaluation.answers[1]?.answer).not.toBe('yes');
   expect(asked, 'requests for one form').toHaveLength(1);
-  expect((await api.get('/billing/usage')).evaluations_count).toBe(before + 1);
+  expect((await api.get('/billing/usage')).evaluations_count, 'evaluations of the month').toBe(before + 1);
   const metrics = await (await fetch(`${service.rootUrl}/metrics`)).text();
   expect(metrics).toMatch(/^provider_tokens_total\{task="evaluation",direction="input"[^}]*\} 10$/m);
 });
@@ -157,5 +157,7 @@ it('fails where the provider refuses for good, and gives the evaluation back', a
     error_message: 'The analysis provider refused the request.',
     provenance: null,
   });
-  expect((await api.get('/billing/usage')).evaluations_count).toBe(before);
+  expect((await api.get('/billing/usage')).evaluations_count, 'evaluations of the month, after one that failed').toBe(
+    before,
+  );
 });

@@ -178,7 +178,10 @@ describe('one call', () => {
     for (const step of ['measure', 'transcribe', 'analyse', 'settle']) {
       expect([step, value(`call_step_duration_seconds_count{step="${step}",outcome="done"}`)]).toEqual([step, 1]);
     }
-    expect(value('provider_request_duration_seconds_count{task="transcription",outcome="done"}')).toBe(TURNS.length);
+    expect(
+      value('provider_request_duration_seconds_count{task="transcription",outcome="done"}'),
+      'answers of the provider',
+    ).toBe(TURNS.length);
     expect(value('provider_wait_seconds_count{task="analysis"}'), 'waits for the language model').toBe(2);
     // The regular delivery, and the one that the test of the trace sent again.
     expect(

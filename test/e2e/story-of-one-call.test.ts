@@ -74,7 +74,7 @@ describe('the story of one call', () => {
     const done = await finalAnalysis(api, id);
     expect(done.metadata.error_message).toBeNull();
     expect(done).toMatchObject({ status: 'completed', progress: null });
-    expect(done.call.duration_ms).toBe(CALL_MS);
+    expect(done.call.duration_ms, 'ms of the call').toBe(CALL_MS);
     expect(done.metadata.completed_at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
     expect(done.metadata.processing_time_ms).toBeGreaterThan(0);
     expect(done.metadata.engine).toMatchObject({ transcription: 'openai:gpt-transcribe', grade: 'production' });

@@ -89,7 +89,7 @@ describe.each<[string, number, StubAnswering]>([
     const before = piecesSent().length;
     expectTurnsInOrder(await analysed());
     expect(piecesSent(), 'requests for a later call, which needs no sample').toHaveLength(before + TURNS.length);
-    expect(before).toBe(questions + TURNS.length);
+    expect(before, 'requests of the calls before: the sample and each turn').toBe(questions + TURNS.length);
   });
 });
 

@@ -143,7 +143,7 @@ describe('what can go wrong', () => {
     const body = await upload(recordedCall());
     expect(await finished(body.id)).toBeInStatus('completed');
     const asked = provider.requests.filter(({ path }) => path === '/audio/transcriptions').length - before;
-    expect(asked).toBe(TURNS.length + 1);
+    expect(asked, 'requests for speech: each turn once, the refused one twice').toBe(TURNS.length + 1);
   });
 
   it('fails a call for which the provider fails while it answers others, notifies the client, and bills nothing', async () => {

@@ -117,7 +117,9 @@ describe('turns', () => {
     expect(await settled(await submitOther())).toBe('completed');
     expect(await settled(await submitOther(`${base}/whole.wav`))).toBe('completed');
     // Half of the slots for downloads, and not one more.
-    expect(await count('id = ANY($1) AND lease_until > now()', [ids])).toBe(DOWNLOADS / 2);
+    expect(await count('id = ANY($1) AND lease_until > now()', [ids]), 'calls of the busy account at work').toBe(
+      DOWNLOADS / 2,
+    );
     expect(await count("id = ANY($1) AND status = 'processing'", [ids]), 'calls that drip').toBe(DRIPS);
     drips = 'end';
     recordings.closeAllConnections();

@@ -94,7 +94,7 @@ describe('a recording of 400 MB', () => {
     });
     const accepted = JSON.parse(await answer.body.text());
     await expect(answer).toAnswer(201);
-    expect(accepted.audio.size_bytes).toBe(RECORDING_BYTES);
+    expect(accepted.audio.size_bytes, 'bytes of the recording').toBe(RECORDING_BYTES);
     watched.api.stop();
     expect(watched.api.peak() - idle.api).toBeLessThan(ALLOWED_GROWTH_BYTES);
 

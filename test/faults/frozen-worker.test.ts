@@ -59,7 +59,10 @@ describe('a worker that was away', () => {
     const next = await fleet.submit();
     expect(await fleet.finished(next)).toBeInStatus('completed');
     expect(await row(id)).toEqual(settled);
-    expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length);
+    expect(
+      fleet.providerRequests('/audio/transcriptions') - asked,
+      'requests for speech: those of the next call alone',
+    ).toBe(TURNS.length);
   });
 
   it('because it was cut off from the queue still has its call', async () => {
@@ -82,7 +85,10 @@ describe('a worker that was away', () => {
     expect(await fleet.finished(id)).toBeInStatus('completed');
     expect((await row(id)).fence, 'claims of the call: a second worker took it from the first').toBe(1);
     // The first piece was requested before the count began.
-    expect(fleet.providerRequests('/audio/transcriptions') - asked).toBe(TURNS.length - 1);
+    expect(
+      fleet.providerRequests('/audio/transcriptions') - asked,
+      'requests for the turns that were not heard yet',
+    ).toBe(TURNS.length - 1);
   });
 
   // The Redis client of the queue decides when it reconnects; that can take half a minute.

@@ -137,7 +137,10 @@ describe('a worker killed in each step', () => {
     await finished(id);
     transcription.open();
     // Checkpoints held the first three answers. The fourth request had no answer yet, so only this one is sent twice.
-    expect(requestsTo('/audio/transcriptions') - before).toBe(TURNS.length + 1);
+    expect(
+      requestsTo('/audio/transcriptions') - before,
+      'requests for speech: the piece under way twice, the others once',
+    ).toBe(TURNS.length + 1);
     await expectWhole(id);
   });
 
@@ -150,7 +153,7 @@ describe('a worker killed in each step', () => {
     analysis.open();
     await replaceWorker();
     await expectWhole(id);
-    expect(requestsTo('/audio/transcriptions') - before).toBe(TURNS.length);
+    expect(requestsTo('/audio/transcriptions') - before, 'requests for speech, one for each turn').toBe(TURNS.length);
   });
 
   it('settling: all or nothing, and then once', async () => {
@@ -163,7 +166,10 @@ describe('a worker killed in each step', () => {
     await hold.release();
     await replaceWorker();
     await expectWhole(id);
-    expect(requestsTo('/audio/transcriptions') + requestsTo('/chat/completions')).toBe(asked);
+    expect(
+      requestsTo('/audio/transcriptions') + requestsTo('/chat/completions'),
+      'A call that is settled again is paid for again',
+    ).toBe(asked);
   });
 
   it('a stopped worker hands its call back at once and ends cleanly', async () => {

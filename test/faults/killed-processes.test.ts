@@ -115,7 +115,9 @@ describe('a process killed', () => {
     redisOfApi.reset();
     redisOfApi.pass();
     await until(async () => (await row(id)).status === 'completed', 'the call that was never enqueued');
-    expect(fleet.providerRequests('/audio/transcriptions')).toBe(TURNS.length);
+    expect(fleet.providerRequests('/audio/transcriptions'), 'requests for speech, one for each turn').toBe(
+      TURNS.length,
+    );
     api = await startApi();
   });
 
@@ -131,7 +133,10 @@ describe('a process killed', () => {
     await hold.releaseAndDropWaiters();
     worker = await fleet.start('worker');
     expect(await fleet.finished(id)).toBeInStatus('completed');
-    expect(fleet.providerRequests('/audio/transcriptions') - before).toBe(TURNS.length + 1);
+    expect(
+      fleet.providerRequests('/audio/transcriptions') - before,
+      'requests for speech: the lost answer twice, the others once',
+    ).toBe(TURNS.length + 1);
   });
 
   it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing', async () => {

@@ -84,7 +84,7 @@ describe('PostgreSQL', () => {
     const { rows } = await fleet.db.query<{ n: number }>('SELECT count(*)::int AS n FROM analysis WHERE id = ANY($1)', [
       accepted,
     ]);
-    expect(rows[0]?.n).toBe(accepted.length);
+    expect(rows[0]?.n, 'calls that are there, of those that were accepted').toBe(accepted.length);
   };
 
   it('restarted under load: requests get 503 with Retry-After, and every accepted call is there', async () => {

@@ -92,7 +92,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     wrongBy(shiftMs);
     await app.sweep.sweep();
     // The provider may have forgotten the identifier. The service asks for the provider's count and reports nothing again.
-    expect(meterRequests()).toBe(before);
+    expect(meterRequests(), 'Overage is sent to the meter again').toBe(before);
     expect(
       stripe.meterEvents.filter((event) => event.customer === customer),
       'Overage is reported again',

@@ -180,7 +180,7 @@ describe('a failure of one call alone', () => {
     };
     expect(waitMs({ ...FAILURE, retryAfterMs: 7_000 }, 3), 'ms that the provider asked for').toBe(7_000);
     expect([0, 1, 2, 3].map((failures) => waitMs(FAILURE, failures))).toEqual([2_000, 4_000, 8_000, 16_000]);
-    expect(waitMs(FAILURE, 30)).toBe(5 * MINUTE);
+    expect(waitMs(FAILURE, 30), 'ms of the longest wait').toBe(5 * MINUTE);
     expect(waitMs(FAILURE, 0, 1), 'ms of the first wait with the whole jitter').toBe(2_500);
   });
 

@@ -105,7 +105,7 @@ describe('the slots of a lane', () => {
     add('b', 1);
     await pool.wake();
     expect([...taken].sort()).toEqual([...expected].sort());
-    expect(pool.freeSlots).toBe(4 - expected.length);
+    expect(pool.freeSlots, 'slots that stay free').toBe(4 - expected.length);
   });
 
   it('look again for a call that came while they looked', async () => {

@@ -23,7 +23,9 @@ describe('word error rate', () => {
     fc.assert(
       fc.property(words, words, words, (a, b, c) => {
         expect(wordErrors(a, b)).toBe(wordErrors(b, a));
-        expect(wordErrors(a, b) === 0).toBe(a.join(' ') === b.join(' '));
+        expect(wordErrors(a, b) === 0, 'no errors where the words are the same, and only there').toBe(
+          a.join(' ') === b.join(' '),
+        );
         expect(wordErrors(a, c)).toBeLessThanOrEqual(wordErrors(a, b) + wordErrors(b, c));
       }),
     );

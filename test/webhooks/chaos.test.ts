@@ -291,6 +291,7 @@ function expectLogged({ status, attempt_count }: DeliveryRow, logged: readonly L
   if (status === 'delivered') expect(accepted.length).toBeGreaterThan(0);
   else {
     expect(accepted).toEqual([]);
-    if (logged.every(({ status_code }) => status_code !== 410)) expect(attempt_count).toBe(WAITS_MS.length + 1);
+    if (logged.every(({ status_code }) => status_code !== 410))
+      expect(attempt_count, 'attempts of a delivery that failed').toBe(WAITS_MS.length + 1);
   }
 }

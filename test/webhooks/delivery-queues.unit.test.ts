@@ -230,7 +230,7 @@ describe('the queues', () => {
             sending.push(delivery);
             expect(sendingBy('host', delivery.host)).toBeLessThanOrEqual(2);
           }
-          expect(queues.sending).toBe(sending.length);
+          expect(queues.sending, 'deliveries that are being sent').toBe(sending.length);
           const couldBeTaken = [...waiting].filter(([name, queued]) => {
             const [of = '', at = ''] = name.split(' ');
             return queued.length > 0 && sendingBy('host', at) < 2 && mayTake(of);

@@ -152,7 +152,7 @@ describe('a backlog', () => {
       'SELECT count(*)::int AS n FROM webhook_delivery WHERE id = ANY($1) AND fence > 0',
       [rows.flat()],
     );
-    expect(n).toBe(MAX_CONCURRENT_PER_HOST);
+    expect(n, 'deliveries that the sender has claimed for one host').toBe(MAX_CONCURRENT_PER_HOST);
     receiver.behave(answering(200));
     for (const release of held) release();
     await allDelivered(rows.flat());

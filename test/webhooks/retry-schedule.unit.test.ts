@@ -33,7 +33,7 @@ describe('the retry schedule', () => {
     const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     expect(schedule.waitMs(1, 60_000), 'ms for a Retry-After that is longer').toBe(60_000);
     expect(schedule.waitMs(2, 60_000), 'ms for a Retry-After that is shorter').toBe(300_000);
-    expect(schedule.waitMs(1, 10 ** 12)).toBe(24 * 3_600_000);
+    expect(schedule.waitMs(1, 10 ** 12), 'ms for a Retry-After of years').toBe(24 * 3_600_000);
     expect(schedule.waitMs(10, 60_000)).toBeNull();
   });
 });

@@ -119,6 +119,6 @@ describe('a separate diarization endpoint', () => {
     const { engine, warnings } = await engineOf(answers, DIARIZATION);
     await engine.check();
     expect(warnings).toEqual(warning === null ? [] : [expect.stringContaining(warning)]);
-    expect(engine.capabilities.diarizesMono).toBe(warning === null);
+    expect(engine.capabilities.diarizesMono, 'the engine says that it tells speakers apart').toBe(warning === null);
   });
 });

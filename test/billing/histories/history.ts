@@ -172,7 +172,7 @@ export class History {
     const present = await this.presentTermsOf(call.periodId);
     const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, call.id, durationMs));
     const terms = this.fitting(call, present, hundredthsOf(durationMs));
-    expect(refused === null).toBe(terms !== null);
+    expect(refused === null, 'a call is admitted where a plan admits it, and only there').toBe(terms !== null);
     if (terms === null) return this.world.delete(this.account, call.id);
     await this.world.payForPiece(call.id, durationMs);
     await this.world.delete(this.account, call.id);

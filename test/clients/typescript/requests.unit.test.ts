@@ -41,7 +41,7 @@ describe('a request of the TypeScript library', () => {
       1,
     );
     expect(server.seen, 'requests for one upload').toHaveLength(3);
-    expect(told.at(-1)).toBe(LARGE.length);
+    expect(told.at(-1), 'bytes that were told as sent').toBe(LARGE.length);
     expect(told).toEqual([...told].sort((left, right) => left - right));
   });
 

@@ -208,7 +208,7 @@ describe('a trial of a revision', () => {
     expect(answer.body.items.map((item) => item.analysis_id)).toEqual(ids);
     for (const item of answer.body.items)
       expect(item).toMatchObject({ status: 'completed', score: 100, livemode: false });
-    expect(await stored()).toBe(before);
+    expect(await stored(), 'A trial leaves something behind').toBe(before);
   });
 
   it('is refused before a model is asked, where one of the calls cannot be judged', async () => {

@@ -209,7 +209,7 @@ describe('long recordings', () => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 20);
     const measurement = await measurePcm(audio, dir).finally(() => clearInterval(watch));
-    expect(measurement.durationMs).toBe(HOURS * 3_600_000);
+    expect(measurement.durationMs, 'ms of the long recording').toBe(HOURS * 3_600_000);
     expect(measurement.tracks.map(({ speech }) => speech.length)).toEqual([2, 1]);
     // 230 MB of samples pass through; the limit leaves room for garbage that is not collected yet.
     expect(peak - before).toBeLessThan(60 * 2 ** 20);

@@ -109,7 +109,7 @@ describe('the score', () => {
     const noiseDb = -25 - 10 * Math.log10(10 ** (db / 10) + 1) + 10 * Math.log10(1);
     const { agent } = hear(stereo(), [track(0, 0, { noiseDb, quietDb: -90 }), track(1, 2)]);
     expect(agent.score).toBeCloseTo(score, 6);
-    expect(agent.assessable).toBe(db >= 15);
+    expect(agent.assessable, `an agent ${db} dB above the noise can be judged`).toBe(db >= 15);
   });
 
   it('is not known without probabilities and without measured sound: a checkpoint of an earlier release', () => {
@@ -279,8 +279,12 @@ describe('any transcript', () => {
             const { score, basis, reasons } = party;
             expect(JSON.parse(JSON.stringify(party))).toEqual(party);
             expect(score === null || (score >= 0 && score <= 1), `${score} is a score or null`).toBe(true);
-            expect(score === null).toBe(basis.length === 0);
-            expect(party.assessable).toBe(reasons.length === 0);
+            expect(score === null, 'A score stands without what it is based on, or the other way round').toBe(
+              basis.length === 0,
+            );
+            expect(party.assessable, 'A party can be judged in spite of reasons, or cannot without one').toBe(
+              reasons.length === 0,
+            );
             expect(new Set(reasons).size, 'different reasons').toBe(reasons.length);
             if (party.assessable) expect(score).not.toBeNull();
             assessable += party.assessable ? 1 : 0;

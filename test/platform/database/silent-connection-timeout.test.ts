@@ -44,7 +44,7 @@ it.concurrent('keeps a connection without an outstanding answer, and the lock th
   const before = await pidOf(runner.manager);
   await runner.query('SELECT pg_advisory_lock(1)');
   await wait(OVERDUE_MS);
-  expect(await pidOf(runner.manager)).toBe(before);
+  expect(await pidOf(runner.manager), 'the connection to Postgres').toBe(before);
   expect(await queryRow(runner.manager, 'SELECT pg_advisory_unlock(1) AS held')).toEqual({ held: true });
   await runner.release();
 });

@@ -114,7 +114,9 @@ describe('a hostile judge', () => {
       const proved = answers.filter(({ autoFail }) => autoFail === 'proved').map(({ question }) => question);
       const { outcome, autoFails } = computeFigures(FORM, answers);
       expect(autoFails).toEqual(proved);
-      expect(outcome === 'auto_failed').toBe(proved.length > 0);
+      expect(outcome === 'auto_failed', 'a call fails by a proved automatic fail, and only by that').toBe(
+        proved.length > 0,
+      );
     }
   });
 

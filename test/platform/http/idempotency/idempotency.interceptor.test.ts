@@ -100,7 +100,10 @@ describe('Idempotency-Key', () => {
     const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
     const again = await post('/analysis', upload(), key);
     expect(again).toEqual({ ...first, replayed: 'true' });
-    expect([await count('analysis'), await count('minutes_reservation'), await storedObjects()]).toEqual(before);
+    expect(
+      [await count('analysis'), await count('minutes_reservation'), await storedObjects()],
+      'analyses, reservations and recordings',
+    ).toEqual(before);
   });
 
   it('replays from another process', async () => {
@@ -117,7 +120,7 @@ describe('Idempotency-Key', () => {
     await expectReuse(await post('/analysis', upload({}, wav([silence(1_100)])), key));
     await expectReuse(await post('/analysis', upload({ agent_id: 'b' }), key));
     await expectReuse(await post('/analysis', BY_URL, key));
-    expect([await count('analysis'), await storedObjects()]).toEqual(before);
+    expect([await count('analysis'), await storedObjects()], 'analyses and recordings').toEqual(before);
     expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
   });
 
