@@ -235,6 +235,7 @@ describe('a delivery', () => {
       sent + 1,
     );
     await expect(service.deliveryRow(deliveryId)).rejects.toThrow();
+    expect(await service.attemptRows(deliveryId), 'attempts of the deleted delivery').toEqual([]);
   });
 
   it('is signed by both secrets during a rotation', async () => {

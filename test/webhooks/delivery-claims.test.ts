@@ -123,6 +123,21 @@ describe('an attempt', () => {
     for (const { id } of [released, free]) expect(await service.deliveryRow(id)).toBeInStatus('delivered');
   });
 
+  it('is deleted with its delivery although it was recorded while the deletion waited', async () => {
+    const claim = await leasedDelivery();
+    let deleted: Promise<unknown> = Promise.resolve();
+    await service.sql.transaction(async (tx) => {
+      await lock(tx, claim);
+      deleted = service.sql.query('DELETE FROM webhook_delivery WHERE id = $1', [claim.id]);
+      await oneStatementWaits();
+      await tx.query('INSERT INTO webhook_attempt (delivery_id, number, at, duration_ms) VALUES ($1, 2, now(), 7)', [
+        claim.id,
+      ]);
+    });
+    await deleted;
+    expect(await service.attemptRows(claim.id), 'attempts of the deleted delivery').toEqual([]);
+  });
+
   it('is recorded without waiting for the locked row of another attempt', async () => {
     const [locked, free] = [await leasedDelivery(), await leasedDelivery()];
     const recorded: string[] = [];

@@ -186,6 +186,7 @@ describe('the notification of a rescore', () => {
     });
     await service.sql.query('DELETE FROM rescore WHERE id = $1', [rescoreId]);
     expect(await service.sql.query('SELECT 1 FROM webhook_delivery WHERE id = $1', [deliveryId])).toEqual([]);
+    expect(await service.attemptRows(deliveryId), 'attempts of the deleted delivery').toEqual([]);
   });
 });
 

@@ -37,6 +37,7 @@ import { EvaluationCounts1790000033300 } from './migrations/1790000033300-evalua
 import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-scorecard-deliveries.js';
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
 import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pages.js';
+import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -77,6 +78,7 @@ export const MIGRATIONS = [
   ScorecardDeliveries1790000033400,
   ScorecardDeliveriesIndexes1790000033410,
   RescorePages1790000033500,
+  AttemptsWithoutKey1790000034000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
