@@ -5,6 +5,7 @@
 // - gather: read the analyses of every matching identifier, sort and count them. Fast if few analyses match.
 // - walk: read the list in its order and compare each row until the page is full. Fast if many analyses match. The total
 //   needs a statement of its own.
+// A search for one character gives its total at once, and mostly its page: `character-count.ts`.
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
@@ -18,6 +19,7 @@ import {
   type PageRange,
   Parameters,
 } from './analysis-page.js';
+import { type CharacterCount, countCharacter, countOfMode, pageOfNewest } from './character-count.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
@@ -36,6 +38,8 @@ export interface SearchCosts {
   readonly foldedComparison: number;
   /** Not a cost: the most identifiers of a kind that are sent with a statement. */
   readonly maxValues: number;
+  /** Not a cost: the most analyses that are compared with one character before its identifiers are looked up. */
+  readonly triedRows: number;
 }
 
 const COSTS: SearchCosts = {
@@ -46,6 +50,7 @@ const COSTS: SearchCosts = {
   comparison: 0.05,
   foldedComparison: 2.5,
   maxValues: 2_000,
+  triedRows: 4_000,
 };
 
 /**
@@ -59,10 +64,17 @@ export async function searchPage(
   range: PageRange,
   costs = COSTS,
 ): Promise<FoundPage> {
+  const character = await countCharacter(tx, filter, text);
+  const ofAllStatuses = countOfMode(character, filter);
+  if (ofAllStatuses === 0) return { ids: [], total: 0 };
+  if (ofAllStatuses !== null && filter.status === null) {
+    const ids = await pageOfNewest(tx, filter, text, range, ofAllStatuses, costs.triedRows);
+    if (ids) return { ids, total: ofAllStatuses };
+  }
   const parties = await lookUpParties(tx, filter, text, costs.maxValues);
   const { agent, contact, accountRows, filterMatches } = parties;
   const allMatch = filterMatches || agent.rows === accountRows || contact.rows === accountRows;
-  return allMatch ? findPage(tx, filter, range) : new Search(tx, filter, text, parties, costs).find(range);
+  return allMatch ? findPage(tx, filter, range) : new Search(tx, filter, text, parties, costs, character).find(range);
 }
 
 /** A way to the exact total, and its estimated cost. */
@@ -84,6 +96,8 @@ class Search {
     private readonly text: string,
     private readonly parties: PartyLookup,
     private readonly costs: SearchCosts,
+    /** Null if the text or the filter has no counters. */
+    private readonly character: CharacterCount | null,
   ) {
     const { agent, contact } = parties;
     this.kinds = [
@@ -115,6 +129,8 @@ class Search {
       cost: filteredRows * this.rowCost,
       run: () => this.countList(status === null ? [] : [status]),
     };
+    const counted = countOfMode(this.character, this.filter);
+    if (counted !== null && status === null) return { cost: 0, run: async () => counted };
     if (livemode === true) return this.countLive();
     if (agentId !== null || contactId !== null || !isOfAllDatesAndModes(this.filter)) return direct;
     const all = this.countOfAllStatuses();
@@ -130,7 +146,14 @@ class Search {
   /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
   private countLive(): Count {
     const count = (livemode: boolean | null) =>
-      new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs).cheapestCount();
+      new Search(
+        this.tx,
+        { ...this.filter, livemode },
+        this.text,
+        this.parties,
+        this.costs,
+        this.character,
+      ).cheapestCount();
     const [all, test] = [count(null), count(false)];
     return { cost: all.cost, run: async () => (await all.run()) - (await test.run()) };
   }
@@ -138,6 +161,8 @@ class Search {
   /** The dictionary has the total of each kind. Only the analyses that match by both kinds must be counted. */
   private countOfAllStatuses(): Count {
     const { agent, contact, accountRows } = this.parties;
+    const counted = countOfMode(this.character, this.filter);
+    if (counted !== null) return { cost: 0, run: async () => counted };
     if (this.kinds.length === 1) return { cost: 0, run: async () => agent.rows + contact.rows };
     const bySubtraction = (kind: PartyKind, other: PartyKind): Count => ({
       cost: this.lookupCost(kind, this.costs.lookedUpRow + this.comparisonCost(other)),

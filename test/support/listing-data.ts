@@ -145,8 +145,19 @@ export async function recount(
   return { ids: page.map(({ id }) => id), total: found.length, hasMore: offset + page.length < found.length };
 }
 
+interface Counters {
+  readonly counters: readonly unknown[];
+  readonly recounted: readonly unknown[];
+}
+
 /** The stored counters, and the same counters computed from the analyses, which must be equal. */
-export async function countersAndRecount(dataSource: DataSource): Promise<{ counters: unknown; recounted: unknown }> {
+export async function countersAndRecount(dataSource: DataSource): Promise<Counters> {
+  const parts = [await countersOfListing(dataSource), await countersOfCharacters(dataSource)];
+  return { counters: parts.flatMap((one) => one.counters), recounted: parts.flatMap((one) => one.recounted) };
+}
+
+/** Those of months and identifiers. */
+export async function countersOfListing(dataSource: DataSource): Promise<Counters> {
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';
   const counters = [
@@ -156,10 +167,7 @@ export async function countersAndRecount(dataSource: DataSource): Promise<{ coun
   const recounted = [
     await queryRows(
       dataSource,
-      `SELECT account_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month,
-         count(*) FILTER (WHERE status = 'processing')::int AS processing,
-         count(*) FILTER (WHERE status = 'completed')::int AS completed,
-         count(*) FILTER (WHERE status = 'failed')::int AS failed
+      `SELECT account_id, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month, ${COUNT_STATUSES}
        FROM analysis GROUP BY 1, 2 ORDER BY 1, 2`,
     ),
     await queryRows(
@@ -170,4 +178,23 @@ export async function countersAndRecount(dataSource: DataSource): Promise<{ coun
     ),
   ];
   return { counters, recounted };
+}
+
+const COUNT_STATUSES = ['processing', 'completed', 'failed']
+  .map((status) => `count(*) FILTER (WHERE status = '${status}')::int AS ${status}`)
+  .join(', ');
+
+/** The recount looks for every character in every analysis. */
+export async function countersOfCharacters(dataSource: DataSource): Promise<Counters> {
+  const counters = await queryRows(
+    dataSource,
+    'SELECT account_id, livemode, code, n::int FROM analysis_character_count ORDER BY 1, 2, 3',
+  );
+  const recounted = await queryRows(
+    dataSource,
+    `SELECT account_id, livemode, code, count(*)::int AS n FROM analysis JOIN generate_series(32, 126) AS code
+       ON strpos(analysis_folded(agent_id), chr(code)) > 0 OR strpos(analysis_folded(contact_id), chr(code)) > 0
+     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+  );
+  return { counters: [counters], recounted: [recounted] };
 }

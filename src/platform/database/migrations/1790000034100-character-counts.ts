@@ -1,0 +1,155 @@
+// How many analyses have an agent or a contact with a character in it: the exact totals of searches for one character.
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+export class CharacterCounts1790000034100 implements MigrationInterface {
+  /** Analyses are written while the existing ones are counted. A run that was killed starts anew. */
+  readonly transaction = false as const;
+
+  async up(runner: QueryRunner): Promise<void> {
+    // Counting a large table takes longer than the limits for requests.
+    await runner.query('SET statement_timeout = 0');
+    await runner.query('SET lock_timeout = 0');
+    await runner.query(TABLES);
+    await this.countExisting(runner);
+    await this.addExisting(runner);
+    await runner.query('DROP TABLE analysis_character_existing');
+    await runner.query('DELETE FROM analysis_character_count WHERE n = 0');
+    await runner.query('ANALYZE analysis_character_count');
+    await runner.query('RESET statement_timeout');
+    await runner.query('RESET lock_timeout');
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`
+      DROP TRIGGER analysis_count_insert_characters ON analysis;
+      DROP TRIGGER analysis_count_update_characters ON analysis;
+      DROP TRIGGER analysis_count_delete_characters ON analysis;
+      DROP TRIGGER analysis_count_truncate_characters ON analysis;
+      DROP FUNCTION analysis_character_inserted, analysis_character_updated, analysis_character_deleted,
+        analysis_character_truncated;
+      DROP TABLE analysis_character_count;
+    `);
+  }
+
+  /**
+   * Counts the analyses that were there before the triggers. A second connection takes its snapshot while the first keeps writers
+   * out, for the few milliseconds in which it makes the triggers: each analysis is either in the snapshot or counted by a trigger.
+   */
+  private async countExisting(runner: QueryRunner): Promise<void> {
+    const reader = runner.dataSource.createQueryRunner();
+    try {
+      await runner.query('BEGIN');
+      await runner.query('LOCK TABLE analysis IN SHARE ROW EXCLUSIVE MODE');
+      await runner.query('TRUNCATE analysis_character_count');
+      await runner.query(TRIGGERS);
+      await reader.startTransaction('REPEATABLE READ');
+      await reader.query('SET LOCAL statement_timeout = 0');
+      // A transaction has its snapshot from its first query on.
+      await reader.query('SELECT 1 FROM analysis LIMIT 1');
+      await runner.query('COMMIT');
+      await reader.query(`INSERT INTO analysis_character_existing ${countsOf('SELECT *, 1 AS delta FROM analysis')}`);
+      await reader.commitTransaction();
+    } finally {
+      // Both are without effect after a commit.
+      await runner.query('ROLLBACK').catch(() => undefined);
+      if (reader.isTransactionActive) await reader.rollbackTransaction().catch(() => undefined);
+      await reader.release();
+    }
+  }
+
+  /** A few accounts at a time, so that their writers wait for milliseconds. */
+  private async addExisting(runner: QueryRunner): Promise<void> {
+    let added: unknown[];
+    do added = await runner.query(ADD_EXISTING);
+    while (added.length > 0);
+  }
+}
+
+const TABLES = `
+  -- One row for each character from the space to the tilde, case folded; identifiers may have others, which are not counted. No
+  -- status: a call writes these rows when it is accepted, not again when it is settled. The
+  -- fillfactor leaves room on each page, so that an update of a count stays on its page and changes no index (HOT).
+  CREATE TABLE IF NOT EXISTS analysis_character_count (
+    account_id uuid NOT NULL,
+    livemode boolean NOT NULL,
+    code smallint NOT NULL,
+    n bigint NOT NULL,
+    PRIMARY KEY (account_id, livemode, code)
+  ) WITH (fillfactor = 50);
+  DROP TABLE IF EXISTS analysis_character_existing;
+  CREATE UNLOGGED TABLE analysis_character_existing (LIKE analysis_character_count);
+  CREATE INDEX ON analysis_character_existing (account_id);`;
+
+/** @param changed query of analysis rows with a `delta` */
+function countsOf(changed: string): string {
+  return `
+    SELECT account_id, livemode, code, sum(delta) AS n
+    FROM (${changed}) AS changed CROSS JOIN LATERAL (
+      SELECT DISTINCT ascii(character)::smallint AS code
+      FROM string_to_table(analysis_folded(agent_id) || analysis_folded(contact_id), NULL) AS character
+      WHERE ascii(character) BETWEEN 32 AND 126) AS characters
+    GROUP BY 1, 2, 3`;
+}
+
+/** @param counts query of rows of `analysis_character_count`. Every writer takes their locks in the same order. */
+function addCounts(counts: string): string {
+  return `
+    INSERT INTO analysis_character_count AS c (account_id, livemode, code, n)
+    ${counts} ORDER BY 1, 2, 3
+    ON CONFLICT (account_id, livemode, code) DO UPDATE SET n = c.n + excluded.n`;
+}
+
+/** @param touched analysis rows that this statement has just counted, so that it holds the locks of what has reached zero */
+function dropEmpty(touched: string): string {
+  return `
+    DELETE FROM analysis_character_count c USING (SELECT DISTINCT account_id, livemode FROM ${touched} AS t) AS touched
+    WHERE c.account_id = touched.account_id AND c.livemode = touched.livemode AND c.n = 0`;
+}
+
+/** Named so that they fire after those that count months and identifiers: all writers take their locks in that order. */
+const TRIGGERS = `
+  CREATE OR REPLACE FUNCTION analysis_character_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    ${addCounts(countsOf('SELECT *, 1 AS delta FROM inserted'))};
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER analysis_count_insert_characters AFTER INSERT ON analysis
+    REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_inserted();
+
+  CREATE OR REPLACE FUNCTION analysis_character_deleted() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    ${addCounts(countsOf('SELECT *, -1 AS delta FROM deleted'))};
+    ${dropEmpty('deleted')};
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER analysis_count_delete_characters AFTER DELETE ON analysis
+    REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_deleted();
+
+  CREATE OR REPLACE FUNCTION analysis_character_updated() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    ${addCounts(countsOf('SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1'))};
+    ${dropEmpty('(SELECT OLD.*)')};
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER analysis_count_update_characters
+    AFTER UPDATE OF account_id, livemode, agent_id, contact_id ON analysis FOR EACH ROW
+    WHEN ((OLD.account_id, OLD.livemode, OLD.agent_id, OLD.contact_id)
+      IS DISTINCT FROM (NEW.account_id, NEW.livemode, NEW.agent_id, NEW.contact_id))
+    EXECUTE FUNCTION analysis_character_updated();
+
+  CREATE OR REPLACE FUNCTION analysis_character_truncated() RETURNS trigger LANGUAGE plpgsql AS $$
+  BEGIN
+    TRUNCATE analysis_character_count;
+    RETURN NULL;
+  END $$;
+  CREATE OR REPLACE TRIGGER analysis_count_truncate_characters AFTER TRUNCATE ON analysis
+    FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_truncated();`;
+
+const ACCOUNTS_PER_TRANSACTION = 50;
+
+/** Gives the counts that it added; none after the last account. */
+const ADD_EXISTING = `
+  WITH next AS MATERIALIZED (
+    SELECT DISTINCT account_id FROM analysis_character_existing ORDER BY 1 LIMIT ${ACCOUNTS_PER_TRANSACTION}),
+  taken AS (DELETE FROM analysis_character_existing e USING next WHERE e.account_id = next.account_id RETURNING e.*)
+  ${addCounts('SELECT account_id, livemode, code, n FROM taken')} RETURNING 1`;
