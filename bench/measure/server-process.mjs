@@ -24,7 +24,7 @@ export async function startReference(script, args = [], env = {}) {
 export async function startService(stores, env = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [resolve('dist/src/main.js')], {
+  const child = spawn(process.execPath, [resolve('dist/program/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

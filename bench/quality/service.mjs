@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 240_000;
 export async function startService(dataDir, cacheDir, settings, log) {
   const port = await freePort();
   const rootUrl = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/src/main.js')], {
+  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/program/main.js')], {
     env: {
       ...process.env,
       ...settings,

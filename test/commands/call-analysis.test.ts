@@ -18,7 +18,7 @@ describe('call-analysis, on the packages of production', () => {
   beforeAll(async () => {
     folder = await installForProduction();
     // As on the image's PATH.
-    await symlink(join(folder, 'dist/src/commands/call-analysis.js'), join(folder, 'call-analysis'));
+    await symlink(join(folder, 'dist/program/call-analysis.js'), join(folder, 'call-analysis'));
     // What the embedded servers need of Debian was fetched before.
     await mkdir(join(folder, '.data'));
     await symlink(resolve('.data/cache'), join(folder, '.data/cache'));

@@ -24,7 +24,7 @@ afterAll(async () => {
 });
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, [builtFile('src/commands/call-analysis.js'), 'models:install', ...args], {
+  promisify(execFile)(process.execPath, [builtFile('program/call-analysis.js'), 'models:install', ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH },
   });

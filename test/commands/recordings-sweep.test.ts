@@ -32,7 +32,7 @@ describe('call-analysis recordings:sweep', () => {
   });
 
   const run = async (...args: string[]) => {
-    const child = spawn(process.execPath, [builtFile('src/commands/call-analysis.js'), 'recordings:sweep', ...args], {
+    const child = spawn(process.execPath, [builtFile('program/call-analysis.js'), 'recordings:sweep', ...args], {
       env: {
         PATH: process.env.PATH,
         HOME: process.env.HOME,

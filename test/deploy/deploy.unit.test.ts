@@ -98,7 +98,7 @@ describe('the image', () => {
     const said = (await readFile(log, 'utf8').catch(() => '')).split('\n');
     const at = said.indexOf(`MODELS_DIR=${folder}/models node`);
     expect(said.slice(at + 1, -1)).toEqual(
-      given.length === 0 ? [] : ['dist/src/commands/call-analysis.js', 'models:install', ...given],
+      given.length === 0 ? [] : ['dist/program/call-analysis.js', 'models:install', ...given],
     );
     await rm(folder, { recursive: true });
   });

@@ -86,7 +86,7 @@ describe('the demo', () => {
     };
     const demo = promisify(execFile)(
       process.execPath,
-      [builtFile('src/commands/call-analysis.js'), 'demo', 'silent.wav'],
+      [builtFile('program/call-analysis.js'), 'demo', 'silent.wav'],
       {
         cwd: folder,
         env,
@@ -106,7 +106,7 @@ describe('the demo', () => {
     const sample = resolve('samples/good-call.ogg');
     const demo = promisify(execFile)(
       process.execPath,
-      [builtFile('src/commands/call-analysis.js'), 'demo', sample, '--model', 'huge'],
+      [builtFile('program/call-analysis.js'), 'demo', sample, '--model', 'huge'],
       {
         env: { PATH: process.env.PATH },
       },
@@ -115,7 +115,7 @@ describe('the demo', () => {
   });
 
   it('reports that a folder is not a recording', async () => {
-    const demo = promisify(execFile)(process.execPath, [builtFile('src/commands/call-analysis.js'), 'demo', tmpdir()]);
+    const demo = promisify(execFile)(process.execPath, [builtFile('program/call-analysis.js'), 'demo', tmpdir()]);
     await expect(demo).rejects.toMatchObject({ code: 1, stderr: expect.stringContaining('There is no file') });
   });
 });

@@ -16,7 +16,7 @@ const run = promisify(execFile);
 describe('a process with a faulty configuration', () => {
   it('names every fault in one message and ends with code 1', async () => {
     const env = { PATH: process.env.PATH, NODE_ENV: 'production', PORT: 'eighty' };
-    const ended = run(process.execPath, [builtFile('src/main.js')], { env });
+    const ended = run(process.execPath, [builtFile('program/main.js')], { env });
     await expect(ended).rejects.toMatchObject({ code: 1 });
     const { stderr } = await ended.catch((error: { stderr: string }) => error);
     for (const name of ['PORT', 'DATABASE_URL', 'REDIS_URL', 'JWT_SECRET', 'PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM'])
@@ -41,7 +41,7 @@ describe('a process that cannot start', () => {
 
   /** Starts the built program, as another user where one is given. */
   const ended = (env: Readonly<Record<string, string>>, uid?: number): Promise<Ended> =>
-    run(process.execPath, [builtFile('src/main.js')], {
+    run(process.execPath, [builtFile('program/main.js')], {
       env: { PATH: process.env.PATH, DATA_DIR: folder, ...env },
       cwd: folder,
       ...(uid === undefined ? {} : { uid }),
@@ -100,7 +100,7 @@ describe('a process whose port is taken', () => {
     const port = typeof address === 'object' && address !== null ? address.port : 0;
     const { env, dispose } = await serviceEnvironment({ PROCESS: 'api' });
     try {
-      const ended = run(process.execPath, [builtFile('src/main.js')], {
+      const ended = run(process.execPath, [builtFile('program/main.js')], {
         env: { PATH: process.env.PATH, ...env, LOG_LEVEL: 'info', [setting]: String(port) },
       });
       await expect(ended).rejects.toMatchObject({
@@ -130,7 +130,7 @@ describe('a process whose database cannot be reached', () => {
       DATABASE_URL: 'postgres://nobody@database.test:1/calls',
       REDIS_URL: 'redis://127.0.0.1:1',
     };
-    const ended = run(process.execPath, [builtFile('src/main.js')], { env });
+    const ended = run(process.execPath, [builtFile('program/main.js')], { env });
     await expect(ended).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringMatching(/PostgreSQL database cannot be opened: .* 127\.0\.0\.1:1, .* 127\.0\.0\.2:1\n/),

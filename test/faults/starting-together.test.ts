@@ -61,7 +61,7 @@ describe('processes that start together', () => {
     // The migration must wait for this lock, because it adds to the table.
     await holder.query('BEGIN; LOCK TABLE analysis IN ACCESS SHARE MODE');
     const migrating = () => {
-      const child = spawn(process.execPath, [builtFile('src/commands/call-analysis.js'), 'migrate'], {
+      const child = spawn(process.execPath, [builtFile('program/call-analysis.js'), 'migrate'], {
         env: { PATH: process.env.PATH, HOME: process.env.HOME, NODE_ENV: 'test', DATABASE_URL: database.url },
         stdio: ['ignore', 'pipe', 'inherit'],
       });

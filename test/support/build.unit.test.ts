@@ -34,31 +34,31 @@ describe('the build that process tests start', () => {
   };
 
   it('is refused where there is none', () => {
-    expect(() => builtFile('src/main.js')).toThrow('there is no build: run npm run build');
+    expect(() => builtFile('program/main.js')).toThrow('there is no build: run npm run build');
   });
 
   it('is refused where a source file is newer, by the name of that file', () => {
     builtAt(1_000);
     makeOld();
     utimesSync('src/pipeline/step.ts', 2_000, 2_000);
-    expect(() => builtFile('src/main.js')).toThrow('src/pipeline/step.ts has changed since: run npm run build');
+    expect(() => builtFile('program/main.js')).toThrow('src/pipeline/step.ts has changed since: run npm run build');
   });
 
   it('is refused where a file of the client library is newer, which the commands use', () => {
     builtAt(Date.now() / 1_000 + 60);
     utimesSync('clients/typescript/src/http/sender.ts', Date.now() / 1_000 + 90, Date.now() / 1_000 + 90);
-    expect(() => builtFile('src/main.js')).toThrow('clients/typescript/src/http/sender.ts has changed since');
+    expect(() => builtFile('program/main.js')).toThrow('clients/typescript/src/http/sender.ts has changed since');
   });
 
   it('is refused where a source file was deleted', () => {
     builtAt(1_000);
     makeOld();
     rmSync('src/pipeline/step.ts');
-    expect(() => builtFile('src/main.js')).toThrow('src/pipeline has changed since: run npm run build');
+    expect(() => builtFile('program/main.js')).toThrow('src/pipeline has changed since: run npm run build');
   });
 
   it('is taken where it is newer than every source file', () => {
     builtAt(Date.now() / 1_000 + 60);
-    expect(builtFile('src/main.js')).toBe(resolve('dist/src/main.js'));
+    expect(builtFile('program/main.js')).toBe(resolve('dist/program/main.js'));
   });
 });

@@ -15,7 +15,7 @@ const MODULES = 'node_modules/';
  * @returns a folder outside of the repository, from which no package of the repository can be found. The caller deletes it.
  */
 export async function installForProduction(): Promise<string> {
-  builtFile('src/commands/call-analysis.js');
+  builtFile('program/call-analysis.js');
   const folder = await mkdtemp(join(tmpdir(), 'call-analysis-production-'));
   const lock = JSON.parse(await readFile('package-lock.json', 'utf8')) as {
     packages: Record<string, { readonly dev?: boolean }>;

@@ -1,4 +1,5 @@
 // The settings of a database connection, for the service, the migration command and the TypeORM command line.
+import pg from 'pg';
 import type { DataSourceOptions } from 'typeorm';
 import { Foundation1790000000000 } from './migrations/1790000000000-foundation.js';
 import { Payments1790000001000 } from './migrations/1790000001000-payments.js';
@@ -92,6 +93,7 @@ export const STATEMENT_TIMEOUT_MS = 30_000;
 export function dataSourceOptions(url: string, poolSize: number): DataSourceOptions {
   return {
     type: 'postgres',
+    driver: pg,
     url,
     poolSize,
     migrations: MIGRATIONS,
