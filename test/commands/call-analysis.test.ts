@@ -1,9 +1,11 @@
 // The program as the image has it: compiled, without sources, and with the packages of production alone.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, rm, symlink } from 'node:fs/promises';
+import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import installed from '@ffmpeg-installer/ffmpeg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/command-table.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
@@ -121,6 +123,40 @@ describe('call-analysis, on the packages of production', () => {
     const output = await printed;
     expect(output).toContain('Call Analysis Service (api)');
     expect(output).toContain('SIGTERM: stopping');
+    await dispose();
+  });
+
+  it('a running service has loaded beside its program only what that leaves outside, so nothing twice', async () => {
+    const packages = join(folder, 'packages.txt');
+    const { env, rootUrl, dispose } = await serviceEnvironment();
+    const recorder = `--import=${pathToFileURL(resolve('test/support/record-packages.mjs'))}`;
+    const child = start(['start'], {
+      ...env,
+      FFMPEG_PATH: installed.path,
+      NODE_OPTIONS: recorder,
+      PACKAGES_FILE: packages,
+    });
+    const exit = once(child, 'exit');
+    await until(async () => {
+      expect(child.exitCode, 'the service ended').toBeNull();
+      return (await fetch(`${rootUrl}/health/live`).catch(() => null)) !== null;
+    }, 'the service');
+    const page = await fetch(`${rootUrl}/docs`);
+    expect(page).toAnswer(200);
+    const refused = await fetch(`${rootUrl}/api/v1/auth/register`, {
+      method: 'POST',
+      body: '{}',
+      headers: { 'content-type': 'application/json' },
+    });
+    expect(refused).toAnswer(422);
+    child.kill('SIGTERM');
+    await exit;
+    const loaded = [...new Set((await readFile(packages, 'utf8')).trim().split('\n'))].sort();
+    expect(loaded, 'packages loaded from node_modules').toEqual([
+      '@opentelemetry/api',
+      'swagger-ui-dist',
+      'vader-sentiment',
+    ]);
     await dispose();
   });
 });

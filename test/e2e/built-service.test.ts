@@ -84,14 +84,10 @@ describe('the demo', () => {
       TRANSCRIPTION_ENGINE: 'pocketsphinx',
       DATA_DIR: 'data',
     };
-    const demo = promisify(execFile)(
-      process.execPath,
-      [builtFile('program/call-analysis.js'), 'demo', 'silent.wav'],
-      {
-        cwd: folder,
-        env,
-      },
-    );
+    const demo = promisify(execFile)(process.execPath, [builtFile('program/call-analysis.js'), 'demo', 'silent.wav'], {
+      cwd: folder,
+      env,
+    });
     const report = demo.then(() => readFile(join(folder, 'data/demo/report.html'), 'utf8'));
     const [{ stdout }, page] = await Promise.all([demo, report]).finally(() => rm(folder, { recursive: true }));
     expect(stdout).toMatch(/0\.04 minutes for 2\.0 s of audio/);
