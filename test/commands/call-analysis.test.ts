@@ -142,13 +142,13 @@ describe('call-analysis, on the packages of production', () => {
       return (await fetch(`${rootUrl}/health/live`).catch(() => null)) !== null;
     }, 'the service');
     const page = await fetch(`${rootUrl}/docs`);
-    expect(page).toAnswer(200);
+    await expect(page).toAnswer(200);
     const refused = await fetch(`${rootUrl}/api/v1/auth/register`, {
       method: 'POST',
       body: '{}',
       headers: { 'content-type': 'application/json' },
     });
-    expect(refused).toAnswer(422);
+    await expect(refused).toAnswer(422);
     child.kill('SIGTERM');
     await exit;
     const loaded = [...new Set((await readFile(packages, 'utf8')).trim().split('\n'))].sort();
