@@ -23,7 +23,8 @@ export async function countCharacter(
     tx,
     `SELECT coalesce(sum(n) FILTER (WHERE livemode), 0) AS live, coalesce(sum(n) FILTER (WHERE NOT livemode), 0) AS test
      FROM analysis_folded($2::text) AS folded
-       LEFT JOIN analysis_character_count c ON c.account_id = $1::uuid AND c.code = ascii(folded)
+       LEFT JOIN analysis_character_count c ON c.account_id = $1::uuid
+       LEFT JOIN LATERAL (SELECT c.counts[ascii(folded) - 31]) AS of_character (n) ON true
      WHERE length(folded) = 1 AND ascii(folded) BETWEEN 32 AND 126 HAVING count(*) > 0`,
     [accountId, text],
   );

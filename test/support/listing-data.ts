@@ -188,7 +188,8 @@ const COUNT_STATUSES = ['processing', 'completed', 'failed']
 export async function countersOfCharacters(dataSource: DataSource): Promise<Counters> {
   const counters = await queryRows(
     dataSource,
-    'SELECT account_id, livemode, code, n::int FROM analysis_character_count ORDER BY 1, 2, 3',
+    `SELECT account_id, livemode, place::int + 31 AS code, n::int
+     FROM analysis_character_count, unnest(counts) WITH ORDINALITY AS of_characters (n, place) WHERE n <> 0 ORDER BY 1, 2, 3`,
   );
   const recounted = await queryRows(
     dataSource,

@@ -13,7 +13,7 @@ export class CharacterCounts1790000034100 implements MigrationInterface {
     await this.countExisting(runner);
     await this.addExisting(runner);
     await runner.query('DROP TABLE analysis_character_existing');
-    await runner.query('DELETE FROM analysis_character_count WHERE n = 0');
+    await runner.query('DELETE FROM analysis_character_count WHERE 0 = ALL (counts)');
     await runner.query('ANALYZE analysis_character_count');
     await runner.query('RESET statement_timeout');
     await runner.query('RESET lock_timeout');
@@ -66,15 +66,15 @@ export class CharacterCounts1790000034100 implements MigrationInterface {
 }
 
 const TABLES = `
-  -- One row for each character from the space to the tilde, case folded; identifiers may have others, which are not counted. No
-  -- status: a call writes these rows when it is accepted, not again when it is settled. The
-  -- fillfactor leaves room on each page, so that an update of a count stays on its page and changes no index (HOT).
+  -- How many analyses have each character from the space (the first of the counts) to the tilde (the last of 95), case folded;
+  -- identifiers may have others, which are not counted. One row, so that a call updates one row when it is accepted. No status: a
+  -- call is not counted again when it is settled. The fillfactor leaves room on each page, so that an update stays on its page and
+  -- changes no index (HOT).
   CREATE TABLE IF NOT EXISTS analysis_character_count (
     account_id uuid NOT NULL,
     livemode boolean NOT NULL,
-    code smallint NOT NULL,
-    n bigint NOT NULL,
-    PRIMARY KEY (account_id, livemode, code)
+    counts bigint[] NOT NULL,
+    PRIMARY KEY (account_id, livemode)
   ) WITH (fillfactor = 50);
   DROP TABLE IF EXISTS analysis_character_existing;
   CREATE UNLOGGED TABLE analysis_character_existing (LIKE analysis_character_count);
@@ -83,33 +83,46 @@ const TABLES = `
 /** @param changed query of analysis rows with a `delta` */
 function countsOf(changed: string): string {
   return `
-    SELECT account_id, livemode, code, sum(delta) AS n
-    FROM (${changed}) AS changed CROSS JOIN LATERAL (
-      SELECT DISTINCT ascii(character)::smallint AS code
-      FROM string_to_table(analysis_folded(agent_id) || analysis_folded(contact_id), NULL) AS character
-      WHERE ascii(character) BETWEEN 32 AND 126) AS characters
-    GROUP BY 1, 2, 3`;
+    SELECT account_id, livemode, array_agg(n ORDER BY code) AS counts
+    FROM (
+      SELECT account_id, livemode, code, sum(delta * (strpos(folded, chr(code)) > 0)::int)::bigint AS n
+      FROM (SELECT account_id, livemode, delta, analysis_folded(agent_id) || analysis_folded(contact_id) AS folded
+        FROM (${changed}) AS changed) AS identifiers CROSS JOIN generate_series(32, 126) AS code
+      GROUP BY 1, 2, 3) AS of_characters
+    GROUP BY 1, 2`;
 }
 
 /** @param counts query of rows of `analysis_character_count`. Every writer takes their locks in the same order. */
 function addCounts(counts: string): string {
   return `
-    INSERT INTO analysis_character_count AS c (account_id, livemode, code, n)
-    ${counts} ORDER BY 1, 2, 3
-    ON CONFLICT (account_id, livemode, code) DO UPDATE SET n = c.n + excluded.n`;
+    INSERT INTO analysis_character_count AS c (account_id, livemode, counts)
+    ${counts} ORDER BY 1, 2
+    ON CONFLICT (account_id, livemode) DO UPDATE SET counts = ARRAY(
+      SELECT n + added FROM unnest(c.counts, excluded.counts) WITH ORDINALITY AS both_counts (n, added, place) ORDER BY place)`;
 }
 
 /** @param touched analysis rows that this statement has just counted, so that it holds the locks of what has reached zero */
 function dropEmpty(touched: string): string {
   return `
     DELETE FROM analysis_character_count c USING (SELECT DISTINCT account_id, livemode FROM ${touched} AS t) AS touched
-    WHERE c.account_id = touched.account_id AND c.livemode = touched.livemode AND c.n = 0`;
+    WHERE c.account_id = touched.account_id AND c.livemode = touched.livemode AND 0 = ALL (c.counts)`;
 }
 
 /** Named so that they fire after those that count months and identifiers: all writers take their locks in that order. */
 const TRIGGERS = `
+  -- The service adds one analysis at a time: a quarter of what the statement for many costs.
   CREATE OR REPLACE FUNCTION analysis_character_inserted() RETURNS trigger LANGUAGE plpgsql AS $$
+  DECLARE
+    one record;
   BEGIN
+    IF (SELECT count(*) = 1 FROM (SELECT FROM inserted LIMIT 2) AS first_two) THEN
+      SELECT account_id, livemode, analysis_folded(agent_id) || analysis_folded(contact_id) AS folded INTO one FROM inserted;
+      UPDATE analysis_character_count SET counts = ARRAY(
+        SELECT n + (strpos(one.folded, chr(place::int + 31)) > 0)::int
+        FROM unnest(counts) WITH ORDINALITY AS of_characters (n, place) ORDER BY place)
+      WHERE account_id = one.account_id AND livemode = one.livemode;
+      IF FOUND THEN RETURN NULL; END IF;
+    END IF;
     ${addCounts(countsOf('SELECT *, 1 AS delta FROM inserted'))};
     RETURN NULL;
   END $$;
@@ -152,4 +165,4 @@ const ADD_EXISTING = `
   WITH next AS MATERIALIZED (
     SELECT DISTINCT account_id FROM analysis_character_existing ORDER BY 1 LIMIT ${ACCOUNTS_PER_TRANSACTION}),
   taken AS (DELETE FROM analysis_character_existing e USING next WHERE e.account_id = next.account_id RETURNING e.*)
-  ${addCounts('SELECT account_id, livemode, code, n FROM taken')} RETURNING 1`;
+  ${addCounts('SELECT account_id, livemode, counts FROM taken')} RETURNING 1`;
