@@ -46,6 +46,8 @@ export class S3Stub {
   beforeStored: ((key: string) => Promise<void> | void) | null = null;
   /** Called when an object is stored; the answer waits for the promise. */
   afterStored: ((key: string) => Promise<void> | void) | null = null;
+  /** Called before an object is sent; from there on, `failing` may be true. */
+  beforeRead: ((key: string) => void) | null = null;
   private uploads = 0;
   private readonly server = createServer((request, response) => {
     this.handle(request, response).catch(() => response.destroy());
@@ -112,6 +114,8 @@ export class S3Stub {
       case 'HEAD':
         return request.key === '' ? void response.writeHead(200).end() : this.getObject(request, response);
       case 'GET':
+        this.beforeRead?.(request.key);
+        if (this.failing) return void refuse(response, 500, 'InternalError');
         return request.key === '' ? this.listObjects(request, response) : this.getObject(request, response);
       default:
         return void refuse(response, 405, 'MethodNotAllowed');
