@@ -87,8 +87,9 @@ describe('the sums of a period', () => {
       await query(damage, [account]);
       const found = await differences();
       await query(repair, [account]);
-      return found.map(({ expected, found: seen }) => [expected, seen]);
+      return found.map(({ what, expected, found: seen }) => [what, expected, seen]);
     };
+    const ofRows = 'sums of a period other than those of its rows (minutes used, reserved, overage; cents; entries)';
     const period = 'UPDATE usage_period SET';
     const ofAccount = 'WHERE account_id = $1 AND livemode';
     expect(
@@ -96,20 +97,20 @@ describe('the sums of a period', () => {
         `${period} used_hundredths = used_hundredths - 100 ${ofAccount}`,
         `${period} used_hundredths = used_hundredths + 100 ${ofAccount}`,
       ),
-    ).toEqual([['100100 100 100 5 1', '100000 100 100 5 1']]);
+    ).toEqual([[ofRows, '100100 100 100 5 1', '100000 100 100 5 1']]);
     expect(
       await planted(
         `${period} reserved_hundredths = 0 ${ofAccount}`,
         `${period} reserved_hundredths = 100 ${ofAccount}`,
       ),
-    ).toEqual([['100100 100 100 5 1', '100100 0 100 5 1']]);
+    ).toEqual([[ofRows, '100100 100 100 5 1', '100100 0 100 5 1']]);
     const priced = 'WHERE period_id IN (SELECT id FROM usage_period WHERE account_id = $1)';
     expect(
       await planted(
         `UPDATE period_overage SET hundredths = 7 ${priced}`,
         `UPDATE period_overage SET hundredths = 100 ${priced}`,
       ),
-    ).toEqual([['100', '7']]);
+    ).toEqual([['overage of a period at one price, other than that of its entries', '100', '7']]);
     await query('DELETE FROM analysis WHERE id = $1', [working]);
     expect(await differences()).toEqual([]);
   });

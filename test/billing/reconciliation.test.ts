@@ -105,6 +105,47 @@ it('finds nothing where all is well, and each kind of damage', async () => {
   );
 });
 
+it('finds a period of the other mode, periods that overlap, and a report of another amount', async () => {
+  const { account, customer, subscription } = await subscriber(app, stripe, {
+    plan: 'starter',
+    overage_limit_minutes: 90,
+  });
+  await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+  await submit(app, account, MINUTE);
+  await app.sweep.sweep();
+  const period = 'UPDATE usage_period SET';
+  expect(
+    await differencesAfter(
+      `${period} livemode = false WHERE account_id = $1`,
+      [account],
+      `${period} livemode = true WHERE account_id = $1`,
+    ),
+    'Minutes in a period of the other mode are not found',
+  ).toEqual([
+    ['ledger entry in a period of another account or mode', `${account} true`, `${account} false`],
+    ['reservation in a period of another account or mode', `${account} true`, `${account} false`],
+  ]);
+  const [overlap, ...more] = await differencesAfter(
+    `INSERT INTO usage_period (id, account_id, livemode, plan, starts_at, ends_at, price_cents, included_hundredths,
+       overage_limit_hundredths, overage_cents_per_minute)
+     SELECT gen_random_uuid(), account_id, true, 'free', starts_at - interval '1 month', starts_at + interval '1 ms', 0, 0, 0, 0
+       FROM usage_period WHERE account_id = $1`,
+    [account],
+    `DELETE FROM usage_period WHERE account_id = $1 AND plan = 'free'`,
+  );
+  expect([overlap?.[0], ...more], 'Minutes that two periods include are not found').toEqual(['periods that overlap']);
+  expect(
+    await differencesAfter(
+      'UPDATE overage_report SET amount_cents = 6 WHERE customer_id = $1',
+      [customer],
+      'UPDATE overage_report SET amount_cents = 5 WHERE customer_id = $1',
+    ),
+    'A report of another amount is not found',
+  ).toEqual([
+    ['report of another amount or subscription than its ledger entry', `5 ${subscription.id}`, `6 ${subscription.id}`],
+  ]);
+});
+
 it('counts what is still not accepted after an hour', async () => {
   const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 90 });
   await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
