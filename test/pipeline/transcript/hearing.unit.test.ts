@@ -200,7 +200,7 @@ describe('a party', () => {
     expect(parties).toEqual({ agent: unknown, customer: unknown });
   });
 
-  it('whose turns may be among those without a role cannot be judged, unless the voices were told apart', () => {
+  it('whose turns may be among those without a role cannot be judged, unless the voices were separated', () => {
     const segments = [...said('agent', { channel: null }), ...said('speaker_1', { from: 2, channel: null })];
     expect(hear(segments, [track(null)], NEURAL, BY_CONTENT).agent.reasons).toEqual(['role_unknown']);
     expect(hear(segments, [track(null)], NEURAL, BY_VOICE).agent.reasons).toEqual([]);
