@@ -8,7 +8,7 @@ import { accountErrors } from '../users/account-errors.js';
 
 /** Authenticates an API key. The service reads its row at every request, so a revocation holds in every process at once. */
 @Injectable()
-export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy, 'api-key') {
+export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy) {
   constructor(private readonly apiKeys: ApiKeysService) {
     // Nest appends the callback as the last argument. With `true`, passport would pass the request after it.
     super({ header: 'X-Api-Key', prefix: '' }, false);

@@ -129,7 +129,6 @@ export class AuthService {
       // Thrown inside the transaction, so that the token stays valid for another password.
       if (foldEmail(newPassword) === account.emailFolded) throw accountErrors.passwordIsEmail('new_password');
       const passwordHash = await this.passwords.hash(newPassword);
-      if (account.pendingEmail) await this.accountTokens.revoke(tx, account.id, 'verify_email');
       await this.accounts.update(tx, account, {
         passwordHash,
         tokenEpoch: account.tokenEpoch + 1,

@@ -67,7 +67,7 @@ export class CallerGuard implements CanActivate {
         else reject(unauthorized(hasExpired(info) ? 'Token has expired' : undefined));
       };
       const next: NextFunction = (error?: unknown) => reject(error ?? unauthorized());
-      this.passport.authenticate(strategy, { session: false }, answer)(request, response, next);
+      this.passport.authenticate(strategy, answer)(request, response, next);
     });
   }
 }

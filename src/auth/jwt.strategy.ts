@@ -10,7 +10,7 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './to
 
 /** Authenticates an access token. The service reads its account at every request, so erasure and a new password end it at once. */
 @Injectable()
-export class JwtStrategy extends PassportStrategy(Strategy, 'jwt') {
+export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(
     key: KeyObject,
     private readonly accounts: AccountsService,
