@@ -1,6 +1,6 @@
 // What a request holds on to after the guard: its caller, confirmed in the transaction, and asked about again by streams.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiKeyStrategy } from '../../src/auth/api-key.strategy.js';
 import { JwtStrategy } from '../../src/auth/jwt.strategy.js';
 import type { Caller } from '../../src/platform/http/access/caller.js';
@@ -65,9 +65,17 @@ describe('a stream', () => {
     expect(await caller?.isGood(), 'good after').toBe(false);
   });
 
-  it('ends with its token', async () => {
-    const caller = await byToken(nowSeconds());
-    expect(await caller?.isGood(), 'good after the expiry').toBe(false);
+  it('ends with its token, and not before', async () => {
+    const exp = nowSeconds() + 600;
+    const caller = await byToken(exp);
+    const now = vi.spyOn(Date, 'now').mockReturnValue(exp * 1000 - 1);
+    try {
+      expect(await caller?.isGood(), 'good a millisecond before the expiry').toBe(true);
+      now.mockReturnValue(exp * 1000);
+      expect(await caller?.isGood(), 'good at the expiry').toBe(false);
+    } finally {
+      now.mockRestore();
+    }
   });
 });
 

@@ -228,7 +228,7 @@ describe('what a caller may do', () => {
   it('does not include a route without an access rule', async () => {
     await expectRefused(await app.send('GET', '/probe/unmarked'));
     const answer = await app.send('GET', '/probe/unmarked', { token: account.access });
-    await expect(answer).toAnswer(403);
+    await expect(answer).toAnswer(403, { detail: 'This route is closed' });
   });
 });
 

@@ -11,6 +11,7 @@ import {
   LISTED,
   ledger,
   list,
+  logIns,
   MISSING,
   mishap,
   PAIR,
@@ -45,7 +46,7 @@ export const ENDPOINTS: readonly Sentence[] = [
     says: 'The address must be verified before the account is used',
     tests: [
       guard('of an account whose address is not verified are no use'),
-      tokens('tells of a missing verification only after the right password'),
+      logIns('tells of a missing verification only after the right password'),
     ],
   },
   {

@@ -7,6 +7,7 @@ export const account = (title: string): TestName => ['contract/account', title];
 export const paths = (title: string): TestName => ['contract/paths', title];
 export const submission = (title: string): TestName => ['contract/submission-limits', title];
 export const tokens = (title: string): TestName => ['auth/auth.controller', title];
+export const logIns = (title: string): TestName => ['auth/tokens', title];
 export const guard = (title: string): TestName => ['auth/caller.guard', title];
 export const keys = (title: string): TestName => ['api-keys/api-keys.controller', title];
 export const limits = (title: string): TestName => ['platform/http/rate-limit/rate-limit.guard', title];

@@ -1,5 +1,5 @@
 // What was settled after the specification and holds where the two differ, each point with its tests.
-import { ACCEPTED, COMPLETED, mishap, route } from './named-tests.js';
+import { ACCEPTED, COMPLETED, logIns, mishap, route } from './named-tests.js';
 import type { Sentence, TestName } from './sentence.js';
 
 const unknown = (title: string): TestName => ['contract/unknown-input', title];
@@ -17,7 +17,6 @@ const enginePause = (title: string): TestName => ['pipeline/engine-pause', title
 const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.unit', title];
 const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
 const reports = (title: string): TestName => ['contract/reports', title];
-const tokenForm = (title: string): TestName => ['auth/token-form', title];
 const sandbox = (title: string): TestName => ['e2e/sandbox', title];
 const fromUrl = (title: string): TestName => ['contract/from-url', title];
 const deliveries = (title: string): TestName => ['webhooks/webhooks.controller', title];
@@ -265,8 +264,8 @@ export const SETTLED_LATER: readonly Sentence[] = [
   {
     says: 'POST /auth/token takes the password grant of OAuth 2 and answers as the log-in does, within the same limits',
     tests: [
-      tokenForm('takes the form of OAuth 2 and gives the tokens of a log-in'),
-      tokenForm('refuses as the log-in does'),
+      logIns('takes the form of OAuth 2 and gives the tokens of a log-in'),
+      logIns('refuses as the log-in does'),
       ['auth/auth-budget', 'is the same for both ways to log in, whatever else the form holds'],
     ],
   },
