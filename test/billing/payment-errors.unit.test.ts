@@ -50,21 +50,25 @@ describe('a request that needs the payment provider', () => {
 
 describe('an error about plans', () => {
   it.each([
-    [
-      billingErrors.alreadyPaid(),
-      400,
-      'A paid subscription is already active. Change it with POST /billing/subscription/update.',
-    ],
-    [billingErrors.unpaid(), 400, 'A subscription waits for its payment. Settle it in the customer portal first.'],
-    [
-      billingErrors.onFree('cancel'),
-      400,
-      'There is no paid subscription to cancel. Start one with POST /billing/subscription.',
-    ],
-    [billingErrors.noCustomer(), 404, 'Customer portal not found'],
-    [billingErrors.notConfigured(), 404, 'No payment provider is configured'],
-    [billingErrors.badSignature(), 400, 'The signature is not valid'],
-  ])('%s', (error, status, detail) => {
-    expect(error, 'The client reads another sentence or status').toMatchObject({ status, detail });
+    {
+      error: billingErrors.alreadyPaid,
+      status: 400,
+      detail: 'A paid subscription is already active. Change it with POST /billing/subscription/update.',
+    },
+    {
+      error: billingErrors.unpaid,
+      status: 400,
+      detail: 'A subscription waits for its payment. Settle it in the customer portal first.',
+    },
+    {
+      error: () => billingErrors.onFree('cancel'),
+      status: 400,
+      detail: 'There is no paid subscription to cancel. Start one with POST /billing/subscription.',
+    },
+    { error: billingErrors.noCustomer, status: 404, detail: 'Customer portal not found' },
+    { error: billingErrors.notConfigured, status: 404, detail: 'No payment provider is configured' },
+    { error: billingErrors.badSignature, status: 400, detail: 'The signature is not valid' },
+  ])('$status $detail', ({ error, status, detail }) => {
+    expect(error(), 'The client reads another sentence or status').toMatchObject({ status, detail });
   });
 });
