@@ -253,28 +253,24 @@ const OVERAGE_AT = {
   text: 'SELECT hundredths::float8 AS hundredths FROM period_overage WHERE period_id = $1 AND cents_per_minute = $2',
 };
 
-/** The columns of a reservation beside those of its period. */
-interface ReservationColumns {
-  readonly hundredths: number;
-  readonly acceptedIncluded: number | null;
-  readonly acceptedLimit: number | null;
-  readonly acceptedPrice: number | null;
-  readonly customerId: string | null;
-  readonly subscriptionId: string | null;
-}
+/** The columns of a reservation beside those of its period. Its terms were stored all at once, or not at all by an earlier release. */
+type ReservationColumns = Pick<CallTerms, 'customerId' | 'subscriptionId'> & { readonly hundredths: number } & (
+    | { readonly acceptedIncluded: number; readonly acceptedLimit: number; readonly acceptedPrice: number }
+    | { readonly acceptedIncluded: null; readonly acceptedLimit: null; readonly acceptedPrice: null }
+  );
 
 function reservationOf(analysisId: string, found: UsagePeriod & ReservationColumns): Reservation {
   const { hundredths, acceptedIncluded, acceptedLimit, acceptedPrice, customerId, subscriptionId, ...period } = found;
-  const isKnown = acceptedIncluded !== null && acceptedLimit !== null && acceptedPrice !== null;
-  const terms = isKnown
-    ? {
-        includedHundredths: acceptedIncluded,
-        overageLimitHundredths: acceptedLimit,
-        overageCentsPerMinute: acceptedPrice,
-        customerId,
-        subscriptionId,
-      }
-    : null;
+  const terms =
+    acceptedIncluded === null
+      ? null
+      : {
+          includedHundredths: acceptedIncluded,
+          overageLimitHundredths: acceptedLimit,
+          overageCentsPerMinute: acceptedPrice,
+          customerId,
+          subscriptionId,
+        };
   return { analysisId, hundredths, terms, period };
 }
 

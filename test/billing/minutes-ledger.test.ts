@@ -78,11 +78,12 @@ describe('the limit', () => {
     expect(await sums(billing, account)).toMatchObject({ reserved: 10_000, reservations: 1 });
   });
 
-  it('keeps accounts apart while one of them is being locked', async () => {
+  it('keeps accounts apart while one of them is being locked, and is still read', async () => {
     const [held, free] = [await newAccount(billing), await newAccount(billing)];
     await submit(billing, held, MINUTE);
     await billing.dataSource.transaction(async (tx) => {
       await billing.periods.lockCurrent(tx, held, true);
+      expect((await billing.ledger.findRoom(held, true)).refusalOf(99 * MINUTE)).toBeNull();
       await submit(billing, free, MINUTE);
     });
     expect(await sums(billing, free)).toMatchObject({ reserved: 100 });
@@ -142,6 +143,8 @@ describe('the way of a call', () => {
     expect(await sums(billing, account)).toMatchObject({ reserved: 2 });
     expect(await corrected(99 * MINUTE)).toBeNull();
     expect(await sums(billing, account)).toMatchObject({ reserved: 9_900 });
+    await toPlan(account, 'starter', 10);
+    expect(await corrected(1_010 * MINUTE), 'The overage of a larger plan of today does not count').toBeNull();
   });
 
   it('says how many test minutes a recording needs that decodes longer than its allowance', async () => {

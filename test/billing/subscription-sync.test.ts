@@ -210,8 +210,15 @@ describe('a turn of the period while the clocks are apart', () => {
     expect(second).toEqual({ from: endsAt, to: endsAt + 30 * 86_400, used: 40_000 });
   });
 
-  it('a month that Stripe begins early, and one after a lost event, leave no gap and no overlap', async () => {
+  it.each([
+    { before: 'one of its own', since: 'provider_starts_at' },
+    { before: 'one that began here', since: 'NULL' },
+  ])('a month that Stripe begins early after $before leaves no gap and no overlap', async ({ since }) => {
     const { account, subscription, endsAt } = await exhausted(86_400);
+    await app.dataSource.query(
+      `UPDATE usage_period SET provider_starts_at = ${since} WHERE account_id = $1 AND livemode`,
+      [account],
+    );
     const early = Math.floor(Date.now() / 1000) - 60;
     await turn(subscription, early);
     expect(endsAt).toBeGreaterThan(early);

@@ -81,7 +81,8 @@ describe('the first paid subscription', () => {
     await complete(app, await submit(app, account, 60 * MINUTE), 60 * MINUTE);
     const { body } = await app.post(account, 'subscription', { plan: 'starter' });
     const subscription = stripe.pay(String(body.checkout_url));
-    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    for (const event of ['created', 'updated'])
+      await deliver(app, stripe, `customer.subscription.${event}`, subscription);
     const usage = (await app.get(account, 'usage')).body;
     expect(usage).toMatchObject({ plan: 'starter', minutes_used: 60, minutes_included: 1000, minutes_remaining: 940 });
     const paid = (await app.get(account, 'subscription')).body;

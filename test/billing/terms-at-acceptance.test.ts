@@ -164,17 +164,20 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
   });
 });
 
-it('bills a call that an earlier release accepted by the terms of its period', async () => {
+it('bills calls that an earlier release accepted, measured or not, by the terms of their period', async () => {
   const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-  const id = await submit(app, account, 1_001 * MINUTE);
+  const measured = await submit(app, account, 1_001 * MINUTE);
+  const unmeasured = await submit(app, account, MINUTE);
   await app.dataSource.query(
     `UPDATE minutes_reservation SET included_hundredths = NULL, overage_limit_hundredths = NULL,
        overage_cents_per_minute = NULL, provider_customer_id = NULL, provider_subscription_id = NULL
-      WHERE analysis_id = $1`,
-    [id],
+      WHERE analysis_id = ANY($1)`,
+    [[measured, unmeasured]],
   );
-  expect(await correct(id, 1_002 * MINUTE)).toBeNull();
-  await complete(app, id, 1_002 * MINUTE);
-  expect(await sums(app, account)).toMatchObject({ overage: 200, cents: 10 });
-  expect(await reportOf(id)).toMatchObject({ customer_id: customer, amount_cents: 10 });
+  await complete(app, measured, 1_001 * MINUTE);
+  expect(await correct(unmeasured, 2 * MINUTE)).toBeNull();
+  await complete(app, unmeasured, 2 * MINUTE);
+  expect(await sums(app, account)).toMatchObject({ overage: 300, cents: 15 });
+  expect(await reportOf(measured)).toMatchObject({ customer_id: customer, amount_cents: 5 });
+  expect(await reportOf(unmeasured)).toMatchObject({ customer_id: customer, amount_cents: 10 });
 });

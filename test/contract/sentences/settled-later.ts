@@ -195,7 +195,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
       terms('is charged to the subscription of its acceptance when the plan is cancelled at once'),
       terms('keeps its limit when the plan is cancelled: what decodes longer than declared may still fill it'),
       terms('adds up exactly for each price of a period'),
-      terms('bills a call that an earlier release accepted by the terms of its period'),
+      terms('bills calls that an earlier release accepted, measured or not, by the terms of their period'),
     ],
   },
   {
