@@ -32,17 +32,17 @@ export async function reconcileProvider(dataSource: DataSource, payments: Paymen
 
 /** Plan, status and period of each customer. */
 async function reconcileCustomers(dataSource: DataSource, payments: Payments): Promise<Difference[]> {
-  const customers = await queryRows<{ accountId: string }>(
+  const customers = await queryRows<{ accountId: string; customerId: string }>(
     dataSource,
-    `SELECT account_id AS "accountId" FROM subscription WHERE provider_customer_id IS NOT NULL ORDER BY account_id`,
+    `SELECT account_id AS "accountId", provider_customer_id AS "customerId" FROM subscription
+      WHERE provider_customer_id IS NOT NULL ORDER BY account_id`,
   );
   const rows = new SubscriptionRows();
   const differences: Difference[] = [];
-  for (const { accountId } of customers) {
+  for (const { accountId, customerId } of customers) {
     const row = await rows.get(dataSource, accountId);
-    if (row.customerId === null) continue;
     try {
-      const state = await payments.customerState(row.customerId);
+      const state = await payments.customerState(customerId);
       differences.push(...planDifferences(row, state), ...(await differencesOfPeriod(dataSource, accountId, state)));
     } catch (error) {
       if (!(error instanceof UnreadableSubscription)) throw error;

@@ -92,6 +92,25 @@ describe('a planted fault is found', () => {
     ).toEqual(['plan other than at the payment provider']);
   });
 
+  it('a product that is no plan, while a provider that refuses ends the comparison', async () => {
+    const { subscription } = await charged();
+    const { items } = subscription;
+    subscription.items = JSON.parse(JSON.stringify(items).replaceAll('call_analysis_starter', 'call_analysis_gold'));
+    expect(await reconcile(app.dataSource, app.payments), 'A plan that cannot be read is not found').toEqual([
+      {
+        what: 'subscription whose product is no plan of this service',
+        subject: subscription.id,
+        expected: 'a plan',
+        found: 'the product call_analysis_gold',
+      },
+    ]);
+    subscription.items = items;
+    stripe.fault = ({ path }) => (path === `/subscriptions/${subscription.id}` ? { status: 404 } : null);
+    expect(await found(), 'A subscription that the provider no longer knows ends the comparison').toEqual([]);
+    stripe.fault = ({ path }) => (path.startsWith('/customers/') ? { status: 401 } : null);
+    await expect(found(), 'A refusal of the provider is taken for a difference').rejects.toThrow();
+  });
+
   it('an amount without a report, and a report refused for good', async () => {
     const { account, customer } = await charged();
     const [report] = (await change('SELECT * FROM overage_report WHERE customer_id = $1', customer)) as Record<

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { differencesTable, reconcile } from '../../src/billing/reconciliation.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, fail, newAccount, submit } from '../support/billing-classes.js';
@@ -38,7 +39,19 @@ it('finds nothing where all is well, and each kind of damage', async () => {
   const working = await submit(app, account, MINUTE);
   await complete(app, await submit(app, await newAccount(app), MINUTE, { livemode: false }), MINUTE);
   await app.sweep.sweep();
+  // The provider takes some minutes until its sums contain an event.
+  const reported = (minutesAgo: number, value: number) => {
+    const event = stripe.meterEvents.find((one) => one.customer === customer);
+    Object.assign(event ?? {}, { value, timestamp: Math.floor(Date.now() / 1000) - minutesAgo * 60 });
+    return app.dataSource.query(`UPDATE overage_report SET reported_at = now() - $1 * interval '1 minute'`, [
+      minutesAgo,
+    ]);
+  };
+  await reported(5, 0);
   expect(await differences()).toEqual([]);
+  expect(await reconcile(app.dataSource, new NoPayments()), 'A service without a provider asks for customers').toEqual(
+    [],
+  );
 
   expect(
     await differencesAfter(
@@ -83,14 +96,11 @@ it('finds nothing where all is well, and each kind of damage', async () => {
     ),
   ).toEqual([['report of other overage than its ledger entry', '100', '101']]);
 
-  // An hour later the provider's sums contain the events.
-  for (const event of stripe.meterEvents) Object.assign(event, { timestamp: event.timestamp - 3600 });
-  await app.dataSource.query(`UPDATE overage_report SET reported_at = reported_at - interval '1 hour'`);
+  await reported(60, 100);
   expect(await differences()).toEqual([]);
-  const event = stripe.meterEvents.find((one) => one.customer === customer);
-  Object.assign(event ?? {}, { value: 250 });
+  await reported(60, 250);
   const found = await differences();
-  Object.assign(event ?? {}, { value: 100 });
+  await reported(60, 100);
   expect(found[0]).toEqual({
     what: 'overage counted by the payment provider',
     subject: customer,
