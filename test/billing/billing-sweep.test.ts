@@ -3,8 +3,8 @@ import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRows } from '../../src/platform/database/sql.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
-import { complete, submit } from '../support/billing-classes.js';
-import { resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
+import { complete, newAccount, submit } from '../support/billing-classes.js';
+import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
 const MINUTE = 60_000;
@@ -31,8 +31,7 @@ describe('the customer of an erased account', () => {
       await app.service(SubscriptionsService).close(tx, account);
       await tx.query('DELETE FROM account WHERE id = $1', [account]);
     });
-  const closure = (customer: string) =>
-    queryRows(app.dataSource, 'SELECT 1 FROM subscription_closure WHERE customer_id = $1', [customer]);
+  const closures = () => queryRows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
   const comeDue = () => app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
 
   it('is deleted at the provider, and its reports of overage no longer name it', async () => {
@@ -45,7 +44,7 @@ describe('the customer of an erased account', () => {
       object: 'customer',
       deleted: true,
     });
-    expect(await closure(customer)).toEqual([]);
+    expect(await closures()).toEqual([]);
     const named = await queryRows(app.dataSource, 'SELECT 1 FROM overage_report WHERE customer_id = $1', [customer]);
     expect(named).toEqual([]);
     expect(stripe.meterEvents.find((event) => event.customer === customer)).toMatchObject({ value: 100 });
@@ -71,7 +70,7 @@ describe('the customer of an erased account', () => {
     await comeDue();
     await app.sweep.sweep();
     expect(deleted(owing.customer), 'the customer who owes is deleted').toBe(true);
-    expect(await closure(owing.customer)).toEqual([]);
+    expect(await closures()).toEqual([]);
   });
 
   it('who also buys something else from the operator stays, without the mark of this service', async () => {
@@ -92,7 +91,7 @@ describe('the customer of an erased account', () => {
     const kept = stripe.objects('customers').find(({ id }) => id === customer);
     expect(kept).toMatchObject({ metadata: { account_id: '' } });
     expect(kept).not.toHaveProperty('deleted');
-    expect(await closure(customer)).toEqual([]);
+    expect(await closures()).toEqual([]);
   });
 
   it.each(['canceled', 'incomplete_expired'])(
@@ -109,9 +108,77 @@ describe('the customer of an erased account', () => {
       await app.sweep.sweep();
       const erased = stripe.objects('customers').find(({ id }) => id === customer);
       expect(erased, `a subscription that is ${status} keeps the customer`).toMatchObject({ deleted: true });
-      expect(await closure(customer)).toEqual([]);
+      expect(await closures()).toEqual([]);
     },
   );
+
+  it('has a subscription cancelled whose payment was reported only after the erasure', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    const subscription = stripe.pay(String(body.checkout_url));
+    await erase(account);
+    await deliver(app, stripe, 'customer.subscription.created', subscription);
+    expect(subscription).toBeInStatus('canceled');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('can no longer pay its open checkout', async () => {
+    const account = await newAccount(app);
+    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
+    await erase(account);
+    await app.sweep.sweep();
+    expect(() => stripe.pay(String(body.checkout_url))).toThrow('no such open checkout');
+    expect(await closures()).toEqual([]);
+  });
+
+  it('does not block others when the provider no longer has its customer or refuses to end its subscription', async () => {
+    const [gone, refused, last] = [
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+      await subscriber(app, stripe),
+    ];
+    for (const { account } of [gone, refused, last]) await erase(account);
+    for (const fault of ['down', { status: 401 }] as const) {
+      stripe.requests.length = 0;
+      stripe.fault = () => fault;
+      await app.sweep.sweep();
+      const asked = [gone, refused, last].filter(({ customer }) => JSON.stringify(stripe.requests).includes(customer));
+      expect(asked, 'A provider that answers no one is asked about each customer').toHaveLength(1);
+      await comeDue();
+    }
+    stripe.fault = ({ method, path, fields }) => {
+      if (fields.customer === gone.customer) return { status: 404 };
+      return method === 'DELETE' && path.endsWith(refused.subscription.id) ? { status: 400 } : null;
+    };
+    await app.sweep.sweep();
+    expect(last.subscription).toBeInStatus('canceled');
+    expect(await closures()).toEqual([{ customer_id: refused.customer }]);
+    stripe.fault = null;
+    await comeDue();
+    await app.sweep.sweep();
+    expect(refused.subscription).toBeInStatus('canceled');
+    expect(await closures()).toEqual([]);
+  });
+});
+
+describe('what falls due', () => {
+  it('is processed for each account although the provider gives an unusable answer for another', async () => {
+    const [odd, other] = [await subscriber(app, stripe), await subscriber(app, stripe)];
+    for (const { account } of [odd, other])
+      await app.dataSource.query(
+        `UPDATE subscription SET pending_plan = 'free', pending_from = now() - interval '1 minute' WHERE account_id = $1`,
+        [account],
+      );
+    odd.subscription.items = { object: 'list', has_more: false, data: [] };
+    await app.sweep.sweep();
+    const pending = await queryRows<{ account_id: string }>(
+      app.dataSource,
+      'SELECT account_id FROM subscription WHERE pending_from IS NOT NULL AND account_id = ANY($1)',
+      [[odd.account, other.account]],
+    );
+    expect(pending).toEqual([{ account_id: odd.account }]);
+    await app.dataSource.query('DELETE FROM account WHERE id = $1', [odd.account]);
+  });
 });
 
 it('the sweep runs from the start of a service with a payment provider, and of no other', async () => {

@@ -85,7 +85,7 @@ describe('without a payment provider', () => {
 
   it('an upgrade holds at once, a downgrade from the end of the period', async () => {
     const account = await newAccount(app);
-    await app.post(account, 'subscription', { plan: 'starter' });
+    await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 7 });
     expect((await app.post(account, 'subscription/update', { plan: 'growth' })).body).toMatchObject({
       plan: 'growth',
       price_cents: 19_900,
@@ -99,7 +99,12 @@ describe('without a payment provider', () => {
     });
     expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 5000, minutes_used: 2000 });
     await letPass(app, account, 1);
-    expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter', pending_plan: null });
+    expect((await app.get(account, 'subscription')).body).toMatchObject({
+      plan: 'starter',
+      status: 'active',
+      pending_plan: null,
+      overage_limit_minutes: 7,
+    });
     expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 1000, minutes_used: 0 });
     const { body } = await app.get(account, 'history');
     expect(body).toMatchObject({
@@ -145,6 +150,7 @@ describe('without a payment provider', () => {
       body: { plan: 'starter', cancel_at_period_end: true, pending_plan: 'free' },
     });
     await letPass(app, later, 1);
+    await expect(await app.post(later, 'subscription/update', { overage_limit_minutes: 5 })).toAnswer(400);
     const free = {
       plan: 'free',
       status: 'active',

@@ -203,6 +203,8 @@ describe('a turn of the period while the clocks are apart', () => {
     // Stripe still names the month before.
     await deliver(app, stripe, 'customer.subscription.updated', subscription);
     expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_used: 400, minutes_included: 1000 });
+    const failed = await queryRow(app.dataSource, 'SELECT id FROM payment_event WHERE processed_at IS NULL');
+    expect(failed, 'An event about the month before fails').toBeNull();
     await turn(subscription, endsAt);
     const [first, second, ...more] = await boundsOf(account);
     expect(more).toEqual([]);

@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
-import { queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, letPass, newAccount, submit } from '../support/billing-classes.js';
 import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
@@ -14,10 +13,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(async () => {
-  resetStripe(stripe);
-  await app.dataSource.query('DELETE FROM subscription_closure');
-});
+afterEach(() => resetStripe(stripe));
 afterAll(() => close?.());
 
 describe('the first paid subscription', () => {
@@ -172,6 +168,18 @@ describe('changes of a paid subscription', () => {
     });
   });
 
+  it('a new overage limit and metadata hold at once, with another plan or without', async () => {
+    const { account } = await subscriber(app, stripe);
+    const update = async (change: object) => (await app.post(account, 'subscription/update', change)).body;
+    expect(await update({ overage_limit_minutes: 30 })).toMatchObject({ plan: 'starter', overage_limit_minutes: 30 });
+    expect(await update({ plan: 'growth', metadata: { team: 'south' } })).toMatchObject({
+      plan: 'growth',
+      overage_limit_minutes: 30,
+      metadata: { team: 'south' },
+    });
+    expect((await app.get(account, 'usage')).body).toMatchObject({ plan: 'growth', overage_limit_minutes: 30 });
+  });
+
   it('an upgrade that is not paid leaves the plan until it is', async () => {
     const { account, subscription } = await subscriber(app, stripe);
     stripe.declinesPayments = true;
@@ -179,6 +187,10 @@ describe('changes of a paid subscription', () => {
       plan: 'starter',
       pending_plan: 'growth',
       included_minutes: 1000,
+    });
+    await letPass(app, account, 1);
+    expect(await app.get(account, 'subscription'), 'A new month begins with a plan that is not paid').toMatchObject({
+      body: { plan: 'starter', pending_plan: 'growth' },
     });
     stripe.declinesPayments = false;
     subscription.pending_update = null;
@@ -264,75 +276,6 @@ describe('changes of a paid subscription', () => {
       body: { object: 'customer_portal', url: `https://portal.stub/${customer}` },
     });
     await expect(await app.get(await newAccount(app), 'customer-portal')).toAnswer(404);
-  });
-});
-
-describe('an erased account', () => {
-  const erase = (account: string) =>
-    app.dataSource.transaction(async (tx) => {
-      await app.service(SubscriptionsService).close(tx, account);
-      await tx.query('DELETE FROM account WHERE id = $1', [account]);
-    });
-  const closures = () => queryRows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
-
-  it('has a subscription cancelled whose payment was reported only after the erasure', async () => {
-    const account = await newAccount(app);
-    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
-    const subscription = stripe.pay(String(body.checkout_url));
-    await erase(account);
-    await deliver(app, stripe, 'customer.subscription.created', subscription);
-    expect(subscription).toBeInStatus('canceled');
-    expect(await closures()).toEqual([]);
-  });
-
-  it('can no longer pay its open checkout', async () => {
-    const account = await newAccount(app);
-    const { body } = await app.post(account, 'subscription', { plan: 'starter' });
-    await erase(account);
-    await app.sweep.sweep();
-    expect(() => stripe.pay(String(body.checkout_url))).toThrow('no such open checkout');
-    expect(await closures()).toEqual([]);
-  });
-
-  it('does not block others when the provider no longer has its customer or refuses to end its subscription', async () => {
-    const [gone, refused, last] = [
-      await subscriber(app, stripe),
-      await subscriber(app, stripe),
-      await subscriber(app, stripe),
-    ];
-    for (const { account } of [gone, refused, last]) await erase(account);
-    stripe.fault = ({ method, path, fields }) => {
-      if (fields.customer === gone.customer) return { status: 404 };
-      return method === 'DELETE' && path.endsWith(refused.subscription.id) ? { status: 400 } : null;
-    };
-    await app.sweep.sweep();
-    expect(last.subscription).toBeInStatus('canceled');
-    expect(await closures()).toEqual([{ customer_id: refused.customer }]);
-    stripe.fault = null;
-    await app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
-    await app.sweep.sweep();
-    expect(refused.subscription).toBeInStatus('canceled');
-    expect(await closures()).toEqual([]);
-  });
-});
-
-describe('what falls due', () => {
-  it('is processed for each account although the provider gives an unusable answer for another', async () => {
-    const [odd, other] = [await subscriber(app, stripe), await subscriber(app, stripe)];
-    for (const { account } of [odd, other])
-      await app.dataSource.query(
-        `UPDATE subscription SET pending_plan = 'free', pending_from = now() - interval '1 minute' WHERE account_id = $1`,
-        [account],
-      );
-    odd.subscription.items = { object: 'list', has_more: false, data: [] };
-    await app.sweep.sweep();
-    const pending = await queryRows<{ account_id: string }>(
-      app.dataSource,
-      'SELECT account_id FROM subscription WHERE pending_from IS NOT NULL AND account_id = ANY($1)',
-      [[odd.account, other.account]],
-    );
-    expect(pending).toEqual([{ account_id: odd.account }]);
-    await app.dataSource.query('DELETE FROM account WHERE id = $1', [odd.account]);
   });
 });
 
