@@ -2,9 +2,10 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DeliverWebhook } from '../../src/webhooks/deliver-webhook.js';
-import type { DeliveryClaims, DueDelivery, NextState } from '../../src/webhooks/delivery-claims.js';
+import type { DeliveryClaims, DueDelivery, NextState, PageEnd } from '../../src/webhooks/delivery-claims.js';
 import {
   DeliveryScheduler,
+  MAX_CONCURRENT_DELIVERIES,
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../src/webhooks/delivery-scheduler.js';
@@ -15,8 +16,12 @@ const due = (id: string, url = 'https://hooks.example.com/', account_id = 'accou
   url,
   account_id,
 });
+/** So many that together they may take every place. */
+const ACCOUNTS = 300;
+/** Deliveries that one page of a scan has. */
+const PAGE_SIZE = 300;
 const manyDue = (count: number, urlOf: (n: number) => string) =>
-  Array.from({ length: count }, (_, n) => due(`d${n}`, urlOf(n), `account ${n % 50}`));
+  Array.from({ length: count }, (_, n) => due(`d${n}`, urlOf(n), `account ${n % ACCOUNTS}`));
 
 /** A step that a test can hold or fail. By default it goes through. */
 type Step = (deliveryId: string) => Promise<void>;
@@ -24,7 +29,13 @@ const goes: Step = async () => undefined;
 
 /** Steps of deliveries in memory. `backlog` is what a scan finds. */
 function schedulerWith({ backlog = [] as readonly DueDelivery[] } = {}) {
-  const log = { found: [] as string[], claimed: [] as string[][], sent: [] as string[], recorded: [] as string[] };
+  const log = {
+    found: [] as string[],
+    pages: 0,
+    claimed: [] as string[][],
+    sent: [] as string[],
+    recorded: [] as string[],
+  };
   const steps = { find: goes, scan: goes, claim: goes, send: goes, record: goes };
   const known = new Map(backlog.map((delivery) => [delivery.id, delivery]));
   const states = new Map<string, NextState>();
@@ -34,9 +45,15 @@ function schedulerWith({ backlog = [] as readonly DueDelivery[] } = {}) {
       await steps.find(ids[0] ?? '');
       return ids.map((id) => known.get(id) ?? due(id));
     },
-    async findDueAfter() {
+    async findDueAfter(after) {
+      log.pages += 1;
       await steps.scan('');
-      return { deliveries: backlog, end: null };
+      const start = Number(after?.id ?? 0);
+      const end: PageEnd = { id: String(start + PAGE_SIZE), due_at: '' };
+      return {
+        deliveries: backlog.slice(start, start + PAGE_SIZE),
+        end: start + PAGE_SIZE < backlog.length ? end : null,
+      };
     },
   };
   const deliver = {
@@ -125,18 +142,25 @@ describe('what is due', () => {
     expect(log.sent.length, 'requests to one host at the same time').toBe(MAX_CONCURRENT_PER_HOST);
     held.open();
     await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(100));
+    // Places that come free together: the first is taken at once, and the others together.
+    expect(log.claimed.length, 'statements that claimed a hundred deliveries').toBeLessThan(20);
   });
 
-  it('waits while too many attempts are not recorded: a crash would send them again', async () => {
-    const { scheduler, steps, log } = schedulerWith({ backlog: manyDue(900, (n) => `https://host-${n}.example/`) });
+  it.each([
+    ['as many are being sent as may be', 'send', MAX_CONCURRENT_DELIVERIES],
+    ['too many attempts are not recorded, which a crash would send again', 'record', 2 * MAX_UNRECORDED_ATTEMPTS],
+  ] as const)('waits while %s, and is not read into memory either', async (_, step, most) => {
+    const backlog = manyDue(1_500, (n) => `https://host-${n}.example/`);
+    const { scheduler, steps, log } = schedulerWith({ backlog });
     const held = gate();
-    steps.record = held.step;
+    steps[step] = held.step;
     scheduler.sendAllDue();
     await eventually(() => expect(log.sent.length).toBeGreaterThanOrEqual(MAX_UNRECORDED_ATTEMPTS));
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(log.sent.length, 'attempts that a crash would send again').toBeLessThan(900);
+    expect(log.sent.length, 'attempts that were begun').toBeLessThanOrEqual(most);
+    expect(log.pages, 'pages that were read').toBeLessThan(backlog.length / PAGE_SIZE);
     held.open();
-    await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(900));
+    await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(backlog.length));
   });
 });
 
