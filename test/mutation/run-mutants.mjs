@@ -138,12 +138,15 @@ async function runOnce(files) {
     stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
     detached: true,
   });
+  const startedAt = Date.now();
   const watch = setInterval(async () => {
     const { mtimeMs } = await stat(paths.journal);
-    if (Date.now() - mtimeMs < MUTANT_SILENCE_MS) return;
+    // Its first report may come long after the last one of the process before it, which was silent too.
+    const silentMs = Date.now() - Math.max(mtimeMs, startedAt);
+    if (silentMs < MUTANT_SILENCE_MS) return;
     const last = (await journal()).at(-1);
-    const isInMutant = last?.status === 'started';
-    if (!isInMutant && Date.now() - mtimeMs < SILENCE_MS) return;
+    const isInMutant = last?.status === 'started' && mtimeMs > startedAt;
+    if (!isInMutant && silentMs < SILENCE_MS) return;
     if (isInMutant) await appendFile(paths.journal, `${JSON.stringify({ ...last, status: 'timeout' })}\n`);
     process.kill(-child.pid, 'SIGTERM');
   }, 5_000);
