@@ -120,6 +120,7 @@ describe('what is due', () => {
     );
     expect(log.claimed[0], 'deliveries that one statement claims').toEqual(['a', 'b']);
     expect([...log.sent].sort(), 'attempts').toEqual(['a', 'b', 'swept']);
+    await scheduler.stop();
   });
 
   it('is not sent when another sender has claimed it', async () => {
