@@ -5,7 +5,7 @@
 // - gather: read the analyses of every matching identifier, sort and count them. Fast if few analyses match.
 // - walk: read the list in its order and compare each row until the page is full. Fast if many analyses match. The total
 //   needs a statement of its own.
-// A search for one character gives its total at once, and mostly its page: `character-count.ts`.
+// A search for one character mostly needs neither: `character-search.ts`.
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
@@ -19,7 +19,7 @@ import {
   type PageRange,
   Parameters,
 } from './analysis-page.js';
-import { type CharacterCount, countCharacter, countOfMode, pageOfNewest } from './character-count.js';
+import { searchCharacter } from './character-search.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
@@ -50,7 +50,7 @@ const COSTS: SearchCosts = {
   comparison: 0.05,
   foldedComparison: 2.5,
   maxValues: 2_000,
-  triedRows: 4_000,
+  triedRows: 200_000,
 };
 
 /**
@@ -64,17 +64,13 @@ export async function searchPage(
   range: PageRange,
   costs = COSTS,
 ): Promise<FoundPage> {
-  const character = await countCharacter(tx, filter, text);
-  const ofAllStatuses = countOfMode(character, filter);
-  if (ofAllStatuses === 0) return { ids: [], total: 0 };
-  if (ofAllStatuses !== null && filter.status === null) {
-    const ids = await pageOfNewest(tx, filter, text, range, ofAllStatuses, costs.triedRows);
-    if (ids) return { ids, total: ofAllStatuses };
-  }
+  const character = await searchCharacter(tx, filter, text, range, costs.triedRows);
+  if (character?.ids) return { ids: character.ids, total: character.total };
   const parties = await lookUpParties(tx, filter, text, costs.maxValues);
   const { agent, contact, accountRows, filterMatches } = parties;
   const allMatch = filterMatches || agent.rows === accountRows || contact.rows === accountRows;
-  return allMatch ? findPage(tx, filter, range) : new Search(tx, filter, text, parties, costs, character).find(range);
+  if (allMatch) return findPage(tx, filter, range);
+  return new Search(tx, filter, text, parties, costs, character?.total ?? null).find(range);
 }
 
 /** A way to the exact total, and its estimated cost. */
@@ -96,8 +92,8 @@ class Search {
     private readonly text: string,
     private readonly parties: PartyLookup,
     private readonly costs: SearchCosts,
-    /** Null if the text or the filter has no counters. */
-    private readonly character: CharacterCount | null,
+    /** Null if it must be counted. */
+    private readonly knownTotal: number | null,
   ) {
     const { agent, contact } = parties;
     this.kinds = [
@@ -129,8 +125,8 @@ class Search {
       cost: filteredRows * this.rowCost,
       run: () => this.countList(status === null ? [] : [status]),
     };
-    const counted = countOfMode(this.character, this.filter);
-    if (counted !== null && status === null) return { cost: 0, run: async () => counted };
+    const { knownTotal } = this;
+    if (knownTotal !== null) return { cost: 0, run: async () => knownTotal };
     if (livemode === true) return this.countLive();
     if (agentId !== null || contactId !== null || !isOfAllDatesAndModes(this.filter)) return direct;
     const all = this.countOfAllStatuses();
@@ -146,14 +142,7 @@ class Search {
   /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
   private countLive(): Count {
     const count = (livemode: boolean | null) =>
-      new Search(
-        this.tx,
-        { ...this.filter, livemode },
-        this.text,
-        this.parties,
-        this.costs,
-        this.character,
-      ).cheapestCount();
+      new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs, null).cheapestCount();
     const [all, test] = [count(null), count(false)];
     return { cost: all.cost, run: async () => (await all.run()) - (await test.run()) };
   }
@@ -161,8 +150,6 @@ class Search {
   /** The dictionary has the total of each kind. Only the analyses that match by both kinds must be counted. */
   private countOfAllStatuses(): Count {
     const { agent, contact, accountRows } = this.parties;
-    const counted = countOfMode(this.character, this.filter);
-    if (counted !== null) return { cost: 0, run: async () => counted };
     if (this.kinds.length === 1) return { cost: 0, run: async () => agent.rows + contact.rows };
     const bySubtraction = (kind: PartyKind, other: PartyKind): Count => ({
       cost: this.lookupCost(kind, this.costs.lookedUpRow + this.comparisonCost(other)),

@@ -188,14 +188,15 @@ const COUNT_STATUSES = ['processing', 'completed', 'failed']
 export async function countersOfCharacters(dataSource: DataSource): Promise<Counters> {
   const counters = await queryRows(
     dataSource,
-    `SELECT account_id, livemode, place::int + 31 AS code, n::int
-     FROM analysis_character_count, unnest(counts) WITH ORDINALITY AS of_characters (n, place) WHERE n <> 0 ORDER BY 1, 2, 3`,
+    `SELECT account_id, livemode, month::text, place::int + 31 AS code, n
+     FROM analysis_character_month, unnest(counts) WITH ORDINALITY AS of_characters (n, place) WHERE n <> 0 ORDER BY 1, 2, 3, 4`,
   );
   const recounted = await queryRows(
     dataSource,
-    `SELECT account_id, livemode, code, count(*)::int AS n FROM analysis JOIN generate_series(32, 126) AS code
+    `SELECT account_id, livemode, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month, code, count(*)::int AS n
+     FROM analysis JOIN generate_series(32, 126) AS code
        ON strpos(analysis_folded(agent_id), chr(code)) > 0 OR strpos(analysis_folded(contact_id), chr(code)) > 0
-     GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
   );
   return { counters: [counters], recounted: [recounted] };
 }

@@ -39,7 +39,7 @@ import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-sco
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
 import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pages.js';
 import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
-import { CharacterCounts1790000034100 } from './migrations/1790000034100-character-counts.js';
+import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -81,7 +81,7 @@ export const MIGRATIONS = [
   ScorecardDeliveriesIndexes1790000033410,
   RescorePages1790000033500,
   AttemptsWithoutKey1790000034000,
-  CharacterCounts1790000034100,
+  CharacterMonths1790000034200,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -2,18 +2,28 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
-import { CharacterCounts1790000034100 } from '../../../src/platform/database/migrations/1790000034100-character-counts.js';
+import { CharacterMonths1790000034200 } from '../../../src/platform/database/migrations/1790000034200-character-months.js';
+import { queryRows } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import { addAccount, addAnalyses, countersOfCharacters } from '../../support/listing-data.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;
 
+/** What an earlier migration left, as far as this one replaces it. */
+const EARLIER = ['insert', 'update', 'delete', 'truncate']
+  .map((verb) => {
+    const name = `analysis_character_${verb.replace(/e?$/, 'ed')}`;
+    return `CREATE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RETURN NULL; END $$;
+      CREATE TRIGGER analysis_count_${verb}_characters AFTER ${verb} ON analysis EXECUTE FUNCTION ${name}();`;
+  })
+  .join('');
+
 beforeAll(async () => {
   database = await freshDatabase({ migrated: false });
   dataSource = new DataSource({
     ...dataSourceOptions(database.url, 3),
-    migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(CharacterCounts1790000034100)),
+    migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(CharacterMonths1790000034200)),
   });
   await dataSource.initialize();
   await dataSource.runMigrations();
@@ -33,7 +43,7 @@ async function migrateBeside(meanwhile: () => Promise<void>): Promise<void> {
     if (statement === 'COMMIT') await meanwhile();
     return answer;
   });
-  await new CharacterCounts1790000034100().up(runner).finally(() => runner.release());
+  await new CharacterMonths1790000034200().up(runner).finally(() => runner.release());
 }
 
 it('counts each analysis once, though calls are written beside it and an earlier run was killed', async () => {
@@ -59,6 +69,7 @@ it('counts each analysis once, though calls are written beside it and an earlier
     await dataSource.query("DELETE FROM analysis WHERE contact_id IN ('cé-3', 'cé-8')");
   };
   await add();
+  await dataSource.query(`CREATE TABLE analysis_character_count (account_id uuid); ${EARLIER}`);
   await expect(
     migrateBeside(async () => {
       await write();
@@ -69,4 +80,10 @@ it('counts each analysis once, though calls are written beside it and an earlier
   await migrateBeside(write);
   const { counters, recounted } = await countersOfCharacters(dataSource);
   expect(counters).toEqual(recounted);
+
+  const seen = await queryRows(
+    dataSource,
+    `SELECT sum(counts[ascii('g') - 31])::int AS n, (SELECT count(*)::int FROM analysis) AS all FROM analysis_character_count`,
+  );
+  expect(seen, 'what a process of the earlier release counts').toEqual([{ n: 60, all: 60 }]);
 });
