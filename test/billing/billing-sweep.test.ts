@@ -1,9 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
-import { queryRows } from '../../src/platform/database/sql.js';
+import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
 import { complete, newAccount, submit } from '../support/billing-classes.js';
+import { eventually } from '../support/eventually.js';
 import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
@@ -17,6 +19,12 @@ beforeAll(async () => {
 });
 afterEach(() => resetStripe(stripe));
 afterAll(() => close?.());
+
+/** The subscription ends at the provider without an event, and the service is about to ask. */
+async function fallDue(account: string, subscription: Record<string, unknown>): Promise<void> {
+  subscription.status = 'canceled';
+  await app.dataSource.query('UPDATE subscription SET refresh_due_at = now() WHERE account_id = $1', [account]);
+}
 
 /** An item of a subscription to a product that is not of this service. */
 const itemOfAnother = {
@@ -62,11 +70,18 @@ describe('the customer of an erased account', () => {
     expect(owing.subscription).toBeInStatus('canceled');
     const deleted = (customer: string) => stripe.objects('customers').find(({ id }) => id === customer)?.deleted;
     expect([deleted(paying.customer), deleted(owing.customer)]).toEqual([undefined, undefined]);
+    const soon = `SELECT 1 FROM subscription_closure WHERE next_attempt_at < now() + interval '50 minutes'`;
+    expect(await queryRows(app.dataSource, soon), 'The provider is asked about unpaid invoices all the time').toEqual(
+      [],
+    );
+    const pass = (days: number) =>
+      app.dataSource.query(`UPDATE subscription_closure SET ended_at = ended_at - $1 * interval '1 day'`, [days]);
     paid.status = 'paid';
+    await pass(59);
     await comeDue();
     await app.sweep.sweep();
     expect([deleted(paying.customer), deleted(owing.customer)]).toEqual([true, undefined]);
-    await app.dataSource.query(`UPDATE subscription_closure SET ended_at = ended_at - interval '61 days'`);
+    await pass(2);
     await comeDue();
     await app.sweep.sweep();
     expect(deleted(owing.customer), 'the customer who owes is deleted').toBe(true);
@@ -138,9 +153,9 @@ describe('the customer of an erased account', () => {
       await subscriber(app, stripe),
     ];
     for (const { account } of [gone, refused, last]) await erase(account);
-    for (const fault of ['down', { status: 401 }] as const) {
+    for (const status of [429, 401]) {
       stripe.requests.length = 0;
-      stripe.fault = () => fault;
+      stripe.fault = () => ({ status });
       await app.sweep.sweep();
       const asked = [gone, refused, last].filter(({ customer }) => JSON.stringify(stripe.requests).includes(customer));
       expect(asked, 'A provider that answers no one is asked about each customer').toHaveLength(1);
@@ -181,16 +196,38 @@ describe('what falls due', () => {
   });
 });
 
+it('a sweep waits for the plan change of an account that falls due', async () => {
+  const { account, subscription } = await subscriber(app, stripe);
+  await fallDue(account, subscription);
+  let sweeping: Promise<void> = Promise.resolve();
+  await app.service(AdvisoryLocks).withLock(`billing:${account}`, async () => {
+    sweeping = app.sweep.sweep();
+    await eventually(async () => {
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`;
+      expect(await queryRow(app.dataSource, waiting), 'The sweep does not wait').not.toBeNull();
+    });
+  });
+  await sweeping;
+  expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free' });
+});
+
 it('the sweep runs from the start of a service with a payment provider, and of no other', async () => {
-  const rounds = async (one: BillingApp) => {
-    // Resolves when the round of the start has ended.
-    await one.service(BillingSweep).onApplicationShutdown();
-    return queryRows(one.dataSource, `SELECT name FROM round_lease WHERE name = 'billing'`);
-  };
-  expect(await rounds(app), 'Events, overage and closures wait in vain').toHaveLength(1);
+  // Resolves when the round of the start has ended.
+  const ended = (one: BillingApp) => one.service(BillingSweep).onApplicationShutdown();
+  await ended(app);
+  const { account, subscription } = await subscriber(app, stripe);
+  await fallDue(account, subscription);
+  const due = `UPDATE round_lease SET due_at = now() WHERE name = 'billing' RETURNING name`;
+  expect(await queryRows(app.dataSource, due), 'No worker takes the rounds').toHaveLength(1);
+  app.service(BillingSweep).onApplicationBootstrap();
+  await ended(app);
+  const { body } = await app.get(account, 'subscription');
+  expect(body, 'Events, overage and closures wait in vain').toMatchObject({ plan: 'free' });
   const unpaid = await billingApp();
   try {
-    expect(await rounds(unpaid), 'A service without a provider sweeps, and fails each time').toHaveLength(0);
+    await ended(unpaid);
+    const rounds = await queryRows(unpaid.dataSource, `SELECT name FROM round_lease WHERE name = 'billing'`);
+    expect(rounds, 'A service without a provider sweeps, and fails each time').toHaveLength(0);
   } finally {
     await unpaid.close();
   }

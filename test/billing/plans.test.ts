@@ -77,9 +77,12 @@ describe('without a payment provider', () => {
 
   it('there is nothing to update or cancel on the free plan', async () => {
     const account = await newAccount(app);
-    await expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toAnswer(400);
-    await expect(await app.post(account, 'subscription/update', { overage_limit_minutes: 5 })).toAnswer(400);
-    await expect(await app.post(account, 'subscription/cancel')).toAnswer(400);
+    const nothingTo = (what: string) => ({
+      detail: `There is no paid subscription to ${what}. Start one with POST /billing/subscription.`,
+    });
+    for (const change of [{ plan: 'growth' }, { overage_limit_minutes: 5 }])
+      await expect(await app.post(account, 'subscription/update', change)).toAnswer(400, nothingTo('update'));
+    await expect(await app.post(account, 'subscription/cancel')).toAnswer(400, nothingTo('cancel'));
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free', overage_limit_minutes: 0 });
   });
 

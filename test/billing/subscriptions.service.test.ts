@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, letPass, newAccount, submit } from '../support/billing-classes.js';
@@ -42,6 +43,8 @@ describe('the first paid subscription', () => {
     });
     expect(order?.headers['stripe-version']).toBe('2026-10-28.endive');
 
+    const open = (await app.get(account, 'subscription')).body;
+    expect(open).toMatchObject({ status: 'incomplete', checkout_url: answer.body.checkout_url });
     const again = await app.post(account, 'subscription', { plan: 'growth' });
     expect(again).toMatchObject({
       status: 201,
@@ -286,13 +289,28 @@ describe('a provider that hangs', () => {
     stripe.hold = ({ path }) => (path === '/customers' ? new Promise((resume) => held.push(resume)) : null);
     const orders = accounts.map((account) => app.post(account, 'subscription', { plan: 'starter' }));
     const maxHeld = Math.floor(app.config.database.poolSize / 4);
-    await expect.poll(() => held.length).toBe(maxHeld);
-    await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
-    expect(held.length, 'orders that Stripe holds').toBe(maxHeld);
-    stripe.hold = null;
-    for (const resume of held) resume();
+    try {
+      await expect.poll(() => held.length).toBe(maxHeld);
+      await Promise.all(accounts.map((account) => submit(app, account, MINUTE)));
+      expect(held.length, 'orders that Stripe holds').toBe(maxHeld);
+    } finally {
+      stripe.hold = null;
+      for (const resume of held) resume();
+    }
     await expect(await Promise.all(orders)).toAnswerEach(201);
   });
+});
+
+it('the lock of an account is free for every connection once its work has ended, also by a fault', async () => {
+  const locks = app.service(AdvisoryLocks);
+  const isFree = () => locks.tryWithLock('an account', async () => true);
+  const failed = locks.withLock('an account', async () => {
+    expect(await isFree(), 'Two connections hold one lock').toBeNull();
+    throw new Error('A fault at the provider');
+  });
+  await expect(failed).rejects.toThrow('A fault at the provider');
+  // The other lock keeps the connection that held the first one.
+  expect(await locks.withLock('another', isFree), 'A lock outlives its work').toBe(true);
 });
 
 describe('without a subscription at the provider', () => {
@@ -319,7 +337,7 @@ describe('without a subscription at the provider', () => {
     expect(body.detail, 'A suspended subscription is changed').toBe(nothingTo('update'));
   });
 
-  it('a cancellation that was interrupted after it took effect succeeds when it is repeated', async () => {
+  it('a cancellation that was interrupted before or after it took effect succeeds when it is repeated', async () => {
     const { account } = await subscriber(app, stripe);
     const cancel = (options: { atPeriodEnd: boolean; resumed?: boolean }, of = account) =>
       app
@@ -329,7 +347,8 @@ describe('without a subscription at the provider', () => {
           ({ plan }) => plan,
           ({ detail }: { detail: string }) => detail,
         );
-    expect(await cancel({ atPeriodEnd: false }), 'The cancellation failed').toBe('free');
+    const first = await cancel({ atPeriodEnd: false, resumed: true });
+    expect(first, 'A cancellation that was interrupted before it took effect has none').toBe('free');
     const repeated = await cancel({ atPeriodEnd: false, resumed: true });
     expect(repeated, 'The client of an interrupted cancellation reads an error').toBe('free');
     const refused = [
