@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { apiKeyPrefix, isApiKeySecret, newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
+import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 
+/** 32 random bytes, written as a key of the first release has them. */
+const RANDOM = '0Az9Zb1By8Yc2Cx7Xd3Dw6We4Ev5Vf5Fu4Ug6Gt3Th7';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('the secret of an API key', () => {
@@ -37,5 +39,29 @@ describe('the secret of an API key', () => {
 
   it('cannot be made up: random text has no valid checksum', () => {
     fc.assert(fc.property(fc.string(), (text) => !isApiKeySecret(text) && !isApiKeySecret(`sk_live_${text}`)));
+  });
+
+  it.each([
+    ['live', '4VG1XE'],
+    ['test', '4KaFXc'],
+  ])('of the first release is good for ever: in %s mode with the checksum %s', (mode, checksum) => {
+    const secret = `sk_${mode}_${RANDOM}${checksum}`;
+    expect(isApiKeySecret(secret), 'A key that was issued is refused').toBe(true);
+  });
+
+  it('is found by the hash that the first release has stored', () => {
+    expect(hashApiKeySecret('a key').toString('hex')).toBe(
+      '8fa3aab2faa9b79e0a0398da5b5abd0780142442a5be80b9a64608d718cb1fcd',
+    );
+  });
+
+  it.each([
+    ['a character in front', `xsk_live_${RANDOM}18alTX`],
+    ['another mode', `sk_prod_${RANDOM}13xpcw`],
+    ['a digit too many', `sk_live_${RANDOM}04TFC41`],
+    ['a digit too few', `sk_live_${RANDOM.slice(1)}01CT68`],
+    ['a character that is no digit', `sk_live_-${RANDOM.slice(1)}2XatOV`],
+  ])('has a form: the right checksum is not enough with %s', (_, text) => {
+    expect(isApiKeySecret(text), `${text} is taken for a key`).toBe(false);
   });
 });

@@ -98,6 +98,8 @@ describe('a new key', () => {
 it('lists keys of one millisecond in the same order at each request, so that no page repeats or leaves one out', async () => {
   for (const name of ['a', 'b', 'c', 'd', 'e']) await app.apiKey(account.access, { name });
   await app.database.query("UPDATE api_key SET created_at = '2026-01-01' WHERE account_id = $1", [account.id]);
+  // Where Postgres knows that the table is small, it reads the rows in the order in which they are stored.
+  await app.database.query('ANALYZE api_key');
   const pages = await Promise.all([0, 1, 2, 3, 4, 5].map((skip) => service.list(account.id, { skip, limit: 1 })));
   const ids = pages.flatMap(({ keys }) => keys.map(({ id }) => id));
   expect(ids, 'the ids, page by page').toEqual([...new Set(ids)].sort().reverse());

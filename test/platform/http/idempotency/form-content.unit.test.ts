@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { readFormContent } from '../../../../src/platform/http/idempotency/form-content.js';
+import { MAX_FIELDS_BYTES, readFormContent } from '../../../../src/platform/http/idempotency/form-content.js';
 
 type Part = readonly [name: string, value: string, fileName?: string];
 
@@ -68,5 +68,12 @@ describe('the content of a form', () => {
     const metadata = JSON.stringify(values);
     const [[field]] = JSON.parse(await summaryOf([['metadata', metadata]]));
     expect(JSON.parse(field)[1] === metadata, 'The largest field was cut').toBe(true);
+  });
+
+  it('may hold 100 of the largest fields beside its recording', () => {
+    const largest = 100 * (256 + 16) * 1024;
+    const fault = 'Bytes of fields are taken for bytes of the recording';
+    expect(MAX_FIELDS_BYTES, fault).toBeGreaterThanOrEqual(largest);
+    expect(MAX_FIELDS_BYTES, 'The bytes of a recording are taken for fields').toBeLessThan(1.05 * largest);
   });
 });

@@ -290,6 +290,19 @@ describe('Idempotency-Key', () => {
         expect(everything.filter((text) => text.includes(form))).toEqual([]);
   });
 
+  it('makes no API key whose secret cannot be kept for a repetition', async () => {
+    const key = randomUUID();
+    const make = () => post('/api-keys', { name: 'Kept' }, key, { credential: account.accessToken });
+    await service.db.query('ALTER TABLE idempotency_key ADD CONSTRAINT no_answer CHECK (status IS NULL) NOT VALID');
+    try {
+      await expect(await make()).toAnswer(500);
+    } finally {
+      await service.db.query('ALTER TABLE idempotency_key DROP CONSTRAINT no_answer');
+    }
+    await expect(await make()).toAnswer(201);
+    expect(await count('api_key', "name = 'Kept'"), 'API keys that were made').toBe(1);
+  });
+
   it('stores no answer with tokens', async () => {
     const rows = await count('idempotency_key');
     const credentials = { email: account.email, password: account.password };

@@ -11,7 +11,7 @@ const SECRETS = new KeySecrets('a-key', 'a-scope');
 const BODY = SECRETS.fingerprint('bytes', 'body');
 const TX = {} as never;
 const responseOf = (statusCode: number, contentType?: string) =>
-  ({ statusCode, getHeader: () => contentType }) as unknown as Response;
+  ({ statusCode, getHeader: (name: string) => ({ 'Content-Type': contentType })[name] }) as unknown as Response;
 const claimOf = (changes: Partial<Claim> = {}): Claim => ({
   id: SECRETS.id,
   resourceId: 'a-resource',
