@@ -108,6 +108,15 @@ describe('a backlog', () => {
       'deliveries read; more than there are means that a page begins before the end of the last',
     ).toBe(ids.length);
     expect(new Set(read).size, 'deliveries that were not read').toBe(ids.length);
+    // A job names its deliveries.
+    const [first = '', second = '', later = ''] = ids;
+    await recorder.sql.query("UPDATE webhook_delivery SET next_attempt_at = now() + interval '1 hour' WHERE id = $1", [
+      later,
+    ]);
+    const named = await claims.findDue([first, second, later]);
+    expect(named.map(({ id, url }) => [id, url]).sort(), 'deliveries of a job that are due').toEqual(
+      [first, second].sort().map((id) => [id, receiver.url]),
+    );
   });
 
   it('is sent only up to a limit while attempts cannot be recorded', async () => {

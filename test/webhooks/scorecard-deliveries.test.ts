@@ -39,6 +39,15 @@ async function evaluated({ livemode = true, enqueued = true } = {}) {
   return { analysisId, evaluationId, deliveryId, path: `/analysis/${analysisId}/deliveries` };
 }
 
+/** Deletes the evaluation at the moment at which what an event tells of is read. */
+function deletedWhenRead(evaluationId: string) {
+  const query = service.sql.query.bind(service.sql);
+  return vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
+    if (statement.endsWith('WHERE e.id = ANY($1)')) await query('DELETE FROM evaluation WHERE id = $1', [evaluationId]);
+    return query(statement, parameters);
+  });
+}
+
 async function verified({ body, headers }: { body: string; headers: Record<string, string> }): Promise<unknown> {
   return new Webhook((await service.secrets.get(accountId)).secret).verify(body, headers);
 }
@@ -106,12 +115,7 @@ describe('the notification of an evaluation', () => {
       body: { detail: 'Test mode deliveries are recorded but never sent' },
     });
     expect(receiver.received, 'A notification leaves in test mode').toHaveLength(0);
-    const query = service.sql.query.bind(service.sql);
-    const asked = vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
-      if (statement.endsWith('WHERE e.id = ANY($1)'))
-        await query('DELETE FROM evaluation WHERE id = $1', [evaluationId]);
-      return query(statement, parameters);
-    });
+    const asked = deletedWhenRead(evaluationId);
     const deletedMeanwhile = await service.request('GET', `${path}/${deliveryId}`);
     asked.mockRestore();
     expect(deletedMeanwhile, 'the delivery of an evaluation that is deleted meanwhile').toMatchObject({
@@ -134,15 +138,20 @@ describe('the notification of an evaluation', () => {
     expect(receiver.received, 'notifications after the sender was killed').toHaveLength(1);
   });
 
-  it('is claimed together with those of analyses, each with its own body', async () => {
-    const { evaluationId, deliveryId, analysisId } = await evaluated({ enqueued: false, livemode: false });
+  it('is claimed together with those of analyses, each with its own body, without one that is deleted meanwhile', async () => {
+    const [{ evaluationId, deliveryId, analysisId }, gone] = await Promise.all([
+      evaluated({ enqueued: false, livemode: false }),
+      evaluated({ enqueued: false, livemode: false }),
+    ]);
     const { deliveryId: ofAnalysis } = await eventOf(analysisId, false);
     const ids = [deliveryId, ofAnalysis];
+    const asked = deletedWhenRead(gone.evaluationId);
     await service.sql.query(
       `UPDATE webhook_delivery SET status = 'pending', livemode = true, next_attempt_at = now() WHERE id = ANY($1)`,
-      [ids],
+      [[...ids, gone.deliveryId]],
     );
     const received = await receiver.requests(2);
+    asked.mockRestore();
     const told = received.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.object, data.id]);
     expect(told.toSorted()).toEqual([
       ['analysis.completed', 'analysis', analysisId],
