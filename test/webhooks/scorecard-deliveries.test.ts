@@ -25,7 +25,10 @@ beforeEach(async () => {
   accountId = await service.account();
   service.actAs(accountId);
 });
-afterEach(() => receiver.close());
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await receiver.close();
+});
 
 /** Records the notification of a completed evaluation. */
 async function evaluated({ livemode = true, enqueued = true } = {}) {
@@ -40,9 +43,9 @@ async function evaluated({ livemode = true, enqueued = true } = {}) {
 }
 
 /** Deletes the evaluation at the moment at which what an event tells of is read. */
-function deletedWhenRead(evaluationId: string) {
+function deleteWhenRead(evaluationId: string): void {
   const query = service.sql.query.bind(service.sql);
-  return vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
+  vi.spyOn(service.sql, 'query').mockImplementation(async (statement, parameters) => {
     if (statement.endsWith('WHERE e.id = ANY($1)')) await query('DELETE FROM evaluation WHERE id = $1', [evaluationId]);
     return query(statement, parameters);
   });
@@ -115,9 +118,8 @@ describe('the notification of an evaluation', () => {
       body: { detail: 'Test mode deliveries are recorded but never sent' },
     });
     expect(receiver.received, 'A notification leaves in test mode').toHaveLength(0);
-    const asked = deletedWhenRead(evaluationId);
+    deleteWhenRead(evaluationId);
     const deletedMeanwhile = await service.request('GET', `${path}/${deliveryId}`);
-    asked.mockRestore();
     expect(deletedMeanwhile, 'the delivery of an evaluation that is deleted meanwhile').toMatchObject({
       status: 200,
       body: { id: deliveryId, request: null },
@@ -145,13 +147,12 @@ describe('the notification of an evaluation', () => {
     ]);
     const { deliveryId: ofAnalysis } = await eventOf(analysisId, false);
     const ids = [deliveryId, ofAnalysis];
-    const asked = deletedWhenRead(gone.evaluationId);
+    deleteWhenRead(gone.evaluationId);
     await service.sql.query(
       `UPDATE webhook_delivery SET status = 'pending', livemode = true, next_attempt_at = now() WHERE id = ANY($1)`,
       [[...ids, gone.deliveryId]],
     );
     const received = await receiver.requests(2);
-    asked.mockRestore();
     const told = received.map(({ body }) => JSON.parse(body)).map(({ event, data }) => [event, data.object, data.id]);
     expect(told.toSorted()).toEqual([
       ['analysis.completed', 'analysis', analysisId],
