@@ -14,9 +14,9 @@ export interface BilledOverage {
 
 @Injectable()
 export class OverageReports {
-  /** Writes nothing for test mode, and nothing for a call that was accepted without a subscription at the provider. */
+  /** Writes nothing for a call that was accepted without a subscription at the provider, as those of test mode are. */
   async record(tx: EntityManager, { entryId, hundredths, amountCents, period, terms }: BilledOverage): Promise<void> {
-    if (!period.livemode || terms.customerId === null || terms.subscriptionId === null) return;
+    if (terms.customerId === null || terms.subscriptionId === null) return;
     await tx.query(
       `INSERT INTO overage_report (entry_id, customer_id, subscription_id, hundredths, amount_cents, period_starts_at,
          period_ends_at)

@@ -196,18 +196,20 @@ describe('what falls due', () => {
   });
 });
 
-it('a sweep waits for the plan change of an account that falls due', async () => {
+it.each([
+  { what: 'a sweep', begin: () => app.sweep.sweep() },
+  { what: 'an event', begin: (of: object) => app.deliver(stripe.event('customer.subscription.deleted', { ...of })) },
+])('$what waits until a plan change of its account has ended', async ({ begin }) => {
   const { account, subscription } = await subscriber(app, stripe);
   await fallDue(account, subscription);
-  let sweeping: Promise<void> = Promise.resolve();
+  const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`;
+  let begun: Promise<unknown> = Promise.resolve();
   await app.service(AdvisoryLocks).withLock(`billing:${account}`, async () => {
-    sweeping = app.sweep.sweep();
-    await eventually(async () => {
-      const waiting = `SELECT 1 FROM pg_stat_activity WHERE wait_event = 'advisory' AND datname = current_database()`;
-      expect(await queryRow(app.dataSource, waiting), 'The sweep does not wait').not.toBeNull();
-    });
+    begun = begin(subscription);
+    await eventually(async () => expect(await queryRow(app.dataSource, waiting), 'Nothing waits').not.toBeNull());
   });
-  await sweeping;
+  await begun;
+  await app.sweep.sweep();
   expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free' });
 });
 
