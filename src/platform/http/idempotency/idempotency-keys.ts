@@ -61,7 +61,7 @@ export class IdempotencyClaimLost extends Error {
 @Injectable()
 export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(IdempotencyKeys.name);
-  private timer: NodeJS.Timeout | null = null;
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -74,7 +74,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   onApplicationShutdown(): void {
-    if (this.timer) clearInterval(this.timer);
+    clearInterval(this.timer);
   }
 
   /** @returns null when the key is held: by a running request, an answered one, or one with another body */

@@ -187,7 +187,7 @@ interface Outcome {
 
 async function outcomeOf(next: CallHandler): Promise<Outcome> {
   try {
-    return { value: await lastValueFrom(next.handle(), { defaultValue: undefined }) };
+    return { value: await lastValueFrom(next.handle()) };
   } catch (error) {
     return { error: error ?? new Error('The handler threw null or undefined') };
   }
@@ -231,8 +231,7 @@ function answerToStore({ value, error }: Outcome, response: Response): Answer | 
     return { status: error.status, contentType: JSON_TYPE, body: JSON.stringify(error.detail) };
   }
   // RFC 6749, 5.1, names the member `access_token`.
-  if (response.statusCode >= 300 || (typeof value === 'object' && value !== null && 'access_token' in value))
-    return null;
+  if (typeof value === 'object' && value !== null && 'access_token' in value) return null;
   return answerOf(value, response);
 }
 
