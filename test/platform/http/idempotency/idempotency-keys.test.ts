@@ -1,5 +1,6 @@
 // The rows of Idempotency-Keys: who may run a request, and which attempt may still write. On real Postgres.
 import { randomBytes, randomUUID } from 'node:crypto';
+import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataSourceOptions } from '../../../../src/platform/database/data-source.js';
@@ -215,10 +216,12 @@ describe('the sweep of keys', () => {
     try {
       let isAway = true;
       const swept = vi.fn(async () => []);
+      using warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
       const away = { query: () => (isAway ? Promise.reject(new Error('connect ECONNREFUSED')) : swept()) };
       const sweeping = new IdempotencyKeys(away as never);
       sweeping.onApplicationBootstrap();
       await vi.advanceTimersByTimeAsync(600_000);
+      expect(warned, 'warnings to the operator').toHaveBeenCalledTimes(1);
       isAway = false;
       await vi.advanceTimersByTimeAsync(599_999);
       expect(swept).toHaveBeenCalledTimes(0);

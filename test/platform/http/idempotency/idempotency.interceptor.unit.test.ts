@@ -1,124 +1,22 @@
 // How a request with an Idempotency-Key is answered, with the keys in memory. Over HTTP and Postgres: idempotency.interceptor.test.ts.
-import { Readable } from 'node:stream';
-import type { CallHandler, ExecutionContext } from '@nestjs/common';
-import { lastValueFrom, of, throwError } from 'rxjs';
+import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, notFound } from '../../../../src/platform/errors/api-error.js';
-import { IdempotencyInterceptor } from '../../../../src/platform/http/idempotency/idempotency.interceptor.js';
-import {
-  type Claim,
-  IdempotencyClaimLost,
-  type KeyState,
-  type StoredAnswer,
-} from '../../../../src/platform/http/idempotency/idempotency-keys.js';
+import { FormContent } from '../../../../src/platform/http/idempotency/form-content.js';
+import { IdempotencyClaimLost, type KeyState } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
 import { IdempotentRequest } from '../../../../src/platform/http/idempotency/idempotent-request.js';
+import { FREE, firstSecrets, KeysInMemory, type Sent, sendKeyed } from '../../../support/keyed-requests.js';
 
-const FREE: KeyState = { fingerprint: null, answer: null, abandoned: true, livemode: true };
-
-/** The rows of the keys, in memory. */
-class Keys {
-  readonly rows = new Map<string, KeyState>();
-  readonly done: string[] = [];
-  /** Holds each key for an attempt that is not there. */
-  isHeld = false;
-  created = false;
-  isAway = false;
-  async claim(id: Buffer, _: unknown, fingerprint: Buffer | null): Promise<Claim | null> {
-    const known = this.rows.get(id.toString('hex'));
-    if (this.isHeld || (known && !known.abandoned)) return null;
-    this.done.push('claim');
-    const state = { ...FREE, abandoned: false, fingerprint: known?.fingerprint ?? fingerprint };
-    this.rows.set(id.toString('hex'), state);
-    const claim = { id, resourceId: 'r', fence: known ? 2 : 1, effectId: 'e', created: this.created };
-    return { ...claim, fingerprint: state.fingerprint };
-  }
-  async find(id: Buffer): Promise<KeyState | null> {
-    return this.rows.get(id.toString('hex')) ?? null;
-  }
-  async renew(): Promise<void> {
-    this.done.push('renew');
-  }
-  async storeAnswer(_: unknown, { id }: Claim, fingerprint: Buffer, answer: StoredAnswer): Promise<boolean> {
-    if (this.isAway) throw new Error('connect ECONNREFUSED');
-    this.done.push(`store ${answer.status}`);
-    this.rows.set(id.toString('hex'), { fingerprint, answer, abandoned: false, livemode: true });
-    return true;
-  }
-  async release({ id }: Claim): Promise<void> {
-    if (this.isAway) throw new Error('connect ECONNREFUSED');
-    this.done.push('release');
-    this.rows.delete(id.toString('hex'));
-  }
-}
-
-interface Sent {
-  readonly key?: string | undefined;
-  readonly method?: string;
-  readonly path?: string;
-  readonly body?: string;
-  readonly livemode?: boolean;
-  readonly isGone?: boolean;
-  /** A form that the handler reads itself. */
-  readonly form?: string;
-}
-
-let keys: Keys;
-let interceptor: IdempotencyInterceptor;
+let keys: KeysInMemory;
 beforeEach(() => {
-  keys = new Keys();
-  interceptor = new IdempotencyInterceptor(keys as never, { payerOf: () => 'account:a' } as never);
+  keys = new KeysInMemory();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
-/** Sends a request to a handler. @returns what the client gets, with the headers that say how it came about */
-function send(handle: (request: object) => unknown, sent: Sent = {}) {
-  const {
-    key = 'a-key',
-    method = 'POST',
-    path = '/api/v1/things',
-    body = '{}',
-    livemode = true,
-    isGone = false,
-    form,
-  } = sent;
-  const headers: Record<string, unknown> = {};
-  const response = {
-    statusCode: 201,
-    destroyed: isGone,
-    getHeader: () => 'text/plain',
-    setHeader: (name: string, value: unknown) => Object.assign(headers, { [name]: value }),
-    status(code: number) {
-      response.statusCode = code;
-      return response;
-    },
-  };
-  const request = Object.assign(Readable.from(form === undefined ? [] : [formOf(form)]), {
-    headers: { ...(key !== '' && { 'idempotency-key': key }), 'content-type': 'multipart/form-data; boundary=b' },
-    method,
-    path,
-    rawBody: form === undefined ? Buffer.from(body) : undefined,
-    caller: { accountId: 'a', livemode },
-    is: () => 'multipart/form-data',
-  });
-  const http = { getRequest: () => request, getResponse: () => response };
-  const context = { switchToHttp: () => http } as unknown as ExecutionContext;
-  const next: CallHandler = {
-    handle: () => {
-      try {
-        return of(handle(request));
-      } catch (error) {
-        return throwError(() => error);
-      }
-    },
-  };
-  return lastValueFrom(interceptor.intercept(context, next)).then(
-    (value) => ({ value, status: response.statusCode, headers }),
-    (error: unknown) => ({ error, status: error instanceof ApiError ? error.status : 500, headers }),
-  );
-}
-const formOf = (value: string) => `--b\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\n${value}\r\n--b--\r\n`;
+const send = (handle: (request: object) => unknown, sent?: Sent) => sendKeyed(keys, handle, sent);
 const ran = () => keys.done.filter((entry) => entry === 'claim').length;
 
 describe('a request with an Idempotency-Key', () => {
@@ -158,6 +56,18 @@ describe('a request with an Idempotency-Key', () => {
     expect(keys.done).toEqual([]);
   });
 
+  it.each<[string, Sent, 'test'[], string]>([
+    ['a live request', {}, [], '{}'],
+    ['a test request', { livemode: false }, ['test'], '{}'],
+    ['a form without a byte', { form: '', headers: { 'content-length': '0' } }, [], ''],
+  ])('is known to the next release too: %s', async (_, sent, mode, body) => {
+    await send(() => 'first', sent);
+    expect([...keys.rows], 'Repeated requests run again after an upgrade').toMatchObject([
+      [firstSecrets(...mode).id.toString('hex'), { fingerprint: firstSecrets(...mode).fingerprint('bytes', body) }],
+    ]);
+    expect(await send(() => 'second', sent), 'The request ran twice').toMatchObject({ value: 'first' });
+  });
+
   it('is refused with another body', async () => {
     await send(() => 'first');
     expect(await send(() => 'second', { body: '{"a":1}' })).toMatchObject({ status: 422 });
@@ -169,17 +79,41 @@ describe('a request with an Idempotency-Key', () => {
     const [[id, answered] = ['', FREE]] = keys.rows;
     keys.rows.set(id, { ...answered, answer: null });
     let looks = 0;
+    keys.asked = 0;
     keys.find = async () => (++looks < 3 ? { ...answered, answer: null } : answered);
+    const startedAt = performance.now();
     expect(await send(() => 'second')).toMatchObject({ value: 'value' in first && first.value });
-    expect(looks, 'It did not look again').toBe(3);
+    expect([looks, keys.asked], 'looks, and attempts to run').toEqual([3, 1]);
+    expect(performance.now() - startedAt, 'It looks without a pause').toBeGreaterThan(140);
   });
 
-  it('runs where the first one was given up, once', async () => {
+  it('is refused with another body also while the first one runs', async () => {
+    const other = firstSecrets().fingerprint('bytes', 'another body');
+    keys.rows.set(firstSecrets().id.toString('hex'), { ...FREE, fingerprint: other, abandoned: false });
+    expect(await send(() => 'second', { isGone: true })).toMatchObject({ status: 422 });
+  });
+
+  it('waits for 30 seconds, and is then told that the first one still runs', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 0 });
+    keys.isHeld = true;
+    let looks = 0;
+    keys.find = async () => {
+      vi.setSystemTime(++looks === 1 ? 30_000 : 30_001);
+      return { ...FREE, abandoned: false };
+    };
+    expect(await send(() => 'second')).toMatchObject({ status: 409 });
+    expect(looks, 'looks for the answer').toBe(2);
+  });
+
+  it.each<[string, KeyState | null]>([
+    ['was given up', FREE],
+    ['has failed meanwhile', null],
+  ])('runs where the first one %s, once', async (_, state) => {
     keys.isHeld = true;
     let looks = 0;
     keys.find = async () => {
       if (++looks === 2) keys.isHeld = false;
-      return { ...FREE, abandoned: looks > 1 };
+      return looks === 1 ? { ...FREE, abandoned: false } : state;
     };
     expect(await send(() => 'second')).toMatchObject({ value: 'second' });
     expect([looks, ran()]).toEqual([2, 1]);
@@ -234,8 +168,10 @@ describe('the outcome of a request', () => {
 
   it('reaches the client also where it cannot be stored, since its effects have taken place', async () => {
     keys.isAway = true;
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     expect((await outcome(() => 'done')).got).toMatchObject({ value: 'done', status: 201 });
     expect(await send(fail(notFound('No')), { key: 'b-key' })).toMatchObject({ status: 404 });
+    expect(warned, 'warnings to the operator').toHaveBeenCalledTimes(2);
   });
 
   it('is that another attempt runs, where this one has lost its key', async () => {
@@ -247,6 +183,49 @@ describe('the outcome of a request', () => {
       (request) => void IdempotentRequest.of(request as never)?.storeAnswer({} as never, {}),
     );
     expect(done).toEqual(['store 201']);
+  });
+
+  it('is not kept where the effect was undone after the handler had stored it', async () => {
+    const { done } = await outcome((request) => {
+      void IdempotentRequest.of(request as never)?.storeAnswer({} as never, {});
+      throw notFound('No');
+    });
+    expect(done, 'The key is held without an answer').toEqual(['store 201', 'release']);
+  });
+});
+
+describe('an answer that an earlier release has kept for both modes together', () => {
+  const BODY = { id: 1 };
+  it.each<[string, string, boolean | null, Sent, object]>([
+    ['of test mode: the test request gets it', '{"livemode":false}', null, { livemode: false }, {}],
+    ['of test mode: a form gets it', '{"livemode":false}', null, { livemode: false, form: 'agent' }, {}],
+    [
+      'of test mode: another body is refused',
+      '{"livemode":false}',
+      null,
+      { livemode: false, body: '[]' },
+      { status: 422 },
+    ],
+    ['of test mode: a live request is refused', '{"livemode":false}', null, {}, { status: 422 }],
+    ['of live mode: the live request gets it', '{"livemode":true}', null, {}, {}],
+    ['of live mode: a test request runs', '{"livemode":true}', null, { livemode: false }, { value: BODY }],
+    ['without a mode: the live request gets it', '{"a":1}', null, {}, {}],
+    ['null: the live request gets it', 'null', null, {}, {}],
+    ['a text: the live request gets it', '"livemode"', null, {}, {}],
+    ['no JSON: the live request gets it', 'plain', null, {}, {}],
+    ['no JSON: a test request runs', 'plain', null, { livemode: false }, { value: BODY }],
+    ['about a test key, asked for by a live request, which gets it again', '{"livemode":false}', true, {}, {}],
+  ])('%s', async (_, text, livemode, sent, expected) => {
+    const secrets = firstSecrets();
+    const content = new FormContent();
+    content.addField('agent_id', 'agent');
+    const fingerprint =
+      sent.form === undefined ? secrets.fingerprint('bytes', '{}') : secrets.fingerprint('form', content.summary());
+    const answer = { status: 202, contentType: '', sealedBody: secrets.seal(text) };
+    keys.rows.set(secrets.id.toString('hex'), { fingerprint, answer, abandoned: false, livemode });
+    const replayed = { value: text, status: 202, headers: { 'Idempotent-Replayed': 'true' } };
+    const wanted = Object.keys(expected).length > 0 ? expect.objectContaining(expected) : replayed;
+    expect(await send(() => BODY, sent)).toEqual(wanted);
   });
 });
 
@@ -270,7 +249,9 @@ describe('the lease of a key', () => {
   it('outlives a renewal that fails', async () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     keys.renew = () => Promise.reject(new Error('connect ECONNREFUSED'));
+    const warned = vi.spyOn(Logger.prototype, 'warn').mockReturnValue(undefined);
     expect(await send(() => vi.advanceTimersByTime(3_000) && 'done')).toMatchObject({ value: 'done' });
+    expect(warned, 'warnings to the operator').toHaveBeenCalledTimes(1);
   });
 });
 
@@ -287,7 +268,7 @@ describe('a form that the handler reads itself', () => {
     ['the same form continues', 'agent', { status: 201, value: 'second' }],
     ['another form is refused', 'other', { status: 422 }],
   ])('after an attempt that had created its resource: %s', async (_, again, expected) => {
-    const { FormContent } = await import('../../../../src/platform/http/idempotency/form-content.js');
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
     await send(
       (request) => {
         const content = new FormContent();
@@ -305,5 +286,6 @@ describe('a form that the handler reads itself', () => {
     keys.created = true;
     expect(await send(() => 'second', { form: again })).toMatchObject(expected);
     expect(keys.done.at(-1), 'The next attempt cannot claim the key').toBe(again === form ? 'store 201' : 'release');
+    expect(vi.getTimerCount(), 'A key is renewed for good').toBe(0);
   });
 });
