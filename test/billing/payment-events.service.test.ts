@@ -15,7 +15,11 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(() => resetStripe(stripe));
+// What a test leaves unprocessed would be found by the next one.
+afterEach(async () => {
+  resetStripe(stripe);
+  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
+});
 afterAll(() => close?.());
 
 describe('events', () => {
@@ -77,6 +81,8 @@ describe('events', () => {
     stripe.fault = () => ({ status: 500 });
     await expect(await deliver(app, stripe, 'customer.subscription.deleted', subscription)).toAnswer(200);
     expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'starter' });
+    const waiting = `SELECT 1 FROM payment_event WHERE attempts > 0 AND next_attempt_at < now() + interval '30 seconds'`;
+    expect(await queryRow(app.dataSource, waiting), 'The event is not tried again soon').not.toBeNull();
     stripe.fault = null;
     await app.dataSource.query('UPDATE payment_event SET next_attempt_at = now() WHERE processed_at IS NULL');
     await app.sweep.sweep();
