@@ -44,7 +44,7 @@ describe('the secret of an API key', () => {
   it.each([
     ['live', '4VG1XE'],
     ['test', '4KaFXc'],
-  ])('of the first release is good for ever: in %s mode with the checksum %s', (mode, checksum) => {
+  ])('of the first release is still taken: in %s mode with the checksum %s', (mode, checksum) => {
     const secret = `sk_${mode}_${RANDOM}${checksum}`;
     expect(isApiKeySecret(secret), 'A key that was issued is refused').toBe(true);
   });
