@@ -218,22 +218,23 @@ describe('the pause of an engine', () => {
 
   it('tells whether a failure is that of the call alone: another got an answer since its last one', async () => {
     const [account, mine] = [randomUUID(), randomUUID()];
-    await dataSource.query(
-      "INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, 'a@example.com', 'a@example.com', 'x')",
-      [account],
-    );
+    await dataSource.query("INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, 'x')", [
+      account,
+      `${account}@example.com`,
+    ]);
     await dataSource.query(
       `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
        VALUES ($1, $2, true, 'a', 'c', 'r', 'key')`,
       [mine, account],
     );
-    const alone = () =>
-      here.pause.worksForOthers('transcription', { analysisId: mine, evaluationId: null, runMs: 1_000 });
+    const alone = (analysisId = mine) =>
+      here.pause.worksForOthers('transcription', { analysisId, evaluationId: null, runMs: 1_000 });
     expect(await alone(), 'the engine works for others without any answer').toBe(false);
     await here.request('done', mine);
     expect(await alone(), 'the engine works for others after an answer to this call').toBe(false);
     await there.request('done');
     expect(await alone(), 'the engine works for others after an answer to another call').toBe(true);
+    expect(await alone(randomUUID()), 'a call that was deleted meanwhile fails alone').toBe(false);
     await new Worker().request('done', mine);
     expect(await alone(), 'the engine works for others after both answers').toBe(true);
     await dataSource.query('UPDATE analysis SET last_failed_at = now() WHERE id = $1', [mine]);

@@ -1,4 +1,5 @@
 // What one process makes of the pauses that it knows. What all processes share is in engine-pause.test.ts, on real Postgres.
+import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnginePause } from '../../src/pipeline/engine-pause.js';
 import type { EngineState } from '../../src/pipeline/engine-pause-store.js';
@@ -20,6 +21,8 @@ class Store {
   isAway = false;
   isProbeFree = true;
   reads = 0;
+  /** What a read that is under way waits for. */
+  held: Promise<void> | undefined;
   readonly done: string[] = [];
   private async answer<Value>(value: Value, entry?: string): Promise<Value> {
     if (this.isAway) throw new Error('connect ECONNREFUSED');
@@ -29,9 +32,11 @@ class Store {
   set(engine: EngineTask, state: Partial<EngineState>): void {
     this.states.set(engine, { engine, ...CALM, ...state });
   }
-  read() {
+  async read() {
     this.reads += 1;
-    return this.answer([...this.states.values()]);
+    const states = [...this.states.values()];
+    await this.held;
+    return this.answer(states);
   }
   recordTrouble({ engine }: EngineTrouble, caller: string, askedMs: number | null) {
     return this.answer(undefined, `trouble ${engine} ${caller} ${askedMs}`);
@@ -53,17 +58,22 @@ class Store {
 let store: Store;
 let calls: ProviderCalls;
 let metrics: Metrics;
+let readiness: ReadinessChecks;
 let pause: EnginePause;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['performance'] });
+  // The process has run for a while.
+  vi.advanceTimersByTime(10_000);
   store = new Store();
   calls = new ProviderCalls();
   metrics = new Metrics();
-  pause = new EnginePause(store as never, calls, new ReadinessChecks(), metrics);
+  readiness = new ReadinessChecks();
+  pause = new EnginePause(store as never, calls, readiness, metrics);
   pause.onModuleInit();
 });
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 /** @returns null when the request is let through, else what it is refused with */
@@ -89,8 +99,10 @@ describe('what a process knows of the pauses', () => {
     await pause.during('a', async () => {
       for (let n = 0; n < 10; n++) await Promise.all([admit(), admit('analysis')]);
     });
+    vi.advanceTimersByTime(1_000);
+    await pause.allowance();
     expect(store.reads, 'Each request asks Postgres').toBe(1);
-    vi.advanceTimersByTime(1_001);
+    vi.advanceTimersByTime(1);
     await pause.allowance();
     expect(store.reads, 'A pause of another process is not seen').toBe(2);
   });
@@ -116,10 +128,31 @@ describe('what a process knows of the pauses', () => {
     expect(await pause.allowance(), 'Calls wait for a judgement before they are heard').toBe(Number.POSITIVE_INFINITY);
   });
 
+  it('is read anew after trouble that was recorded during a look', async () => {
+    let goOn = (): void => undefined;
+    store.held = new Promise((resolve) => {
+      goOn = resolve;
+    });
+    const looking = pause.allowance();
+    store.set('transcription', paused(900));
+    const ending = pause.during('a', () => end(BUSY));
+    await new Promise((resolve) => setImmediate(resolve));
+    goOn();
+    await Promise.all([looking, ending]);
+    expect(await pause.allowance(), 'calls that may be claimed in the pause').toBe(0);
+  });
+
   it('lets requests through while Postgres is away and nothing is known', async () => {
     store.isAway = true;
     expect(await pause.allowance(), 'Nothing is taken up without Postgres').toBe(Number.POSITIVE_INFINITY);
     expect([await pause.during('a', () => admit()), await pause.paused()]).toEqual([null, []]);
+    const told = await metrics.registry.metrics();
+    expect(told).toContain('engine_paused{engine="transcription"} 0');
+    expect(told).toContain('engine_paused_seconds{engine="transcription"} 0\n');
+    await expect(
+      pause.during('a', () => end('done')),
+      'A request fails since its success cannot be recorded',
+    ).resolves.toBeUndefined();
   });
 
   it('does not concern requests outside of a call, such as the checks at start, nor other tasks', async () => {
@@ -127,7 +160,9 @@ describe('what a process knows of the pauses', () => {
     expect(await admit(), 'The check at start was refused').toBeNull();
     await end(BUSY);
     await pause.during('a', async () => {
+      const { reads } = store;
       await calls.admit('payments' as never);
+      expect(store.reads, 'A request of another task asks Postgres').toBe(reads);
       await end('done', 'payments');
     });
     expect(store.done, 'A request outside of a call was held against a provider').toEqual([]);
@@ -151,6 +186,10 @@ describe('what a process records', () => {
       await end('done');
       await end('done');
       expect(store.done, 'A suspicion outlives a success').toHaveLength(4);
+      store.set('transcription', paused(0));
+      await end('done');
+      await end('done');
+      expect(store.done, 'A pause outlives the success of its probe').toHaveLength(6);
     });
   });
 
@@ -249,10 +288,43 @@ describe('the probe', () => {
 describe('operators', () => {
   it('see which provider calls wait for, and for how long', async () => {
     store.set('analysis', { ...paused(900), pausedForMs: 90_000 });
+    await metrics.registry.metrics();
+    vi.advanceTimersByTime(500);
     const told = await metrics.registry.metrics();
     expect(told).toContain('engine_paused{engine="analysis"} 1');
     expect(told).toContain('engine_paused{engine="transcription"} 0');
-    expect(told).toContain('engine_paused_seconds{engine="analysis"} 90');
-    expect(told).toContain('engine_paused_seconds{engine="transcription"} 0');
+    expect(told).toContain('engine_paused_seconds{engine="analysis"} 90.5\n');
+    expect(told).toContain('engine_paused_seconds{engine="transcription"} 0\n');
+  });
+
+  it('read in the readiness why calls wait, and nothing while the providers work', async () => {
+    expect((await readiness.run()).checks.engine).toBeInStatus('ok');
+    store.set('transcription', paused(900));
+    store.set('analysis', { ...paused(900), reason: 'quota' });
+    vi.advanceTimersByTime(1_001);
+    const { engine } = (await readiness.run()).checks;
+    expect(engine?.note).toMatch(
+      /^The transcription .* since 2026-11-01T10:00:00\.000Z\. The analysis .* since [^ ]*\.$/,
+    );
+  });
+
+  it('read in the log when a provider gets into trouble, and when it answers again, once each', async () => {
+    const lines: string[] = [];
+    for (const level of ['warn', 'log'] as const)
+      vi.spyOn(Logger.prototype, level).mockImplementation((_, line) => void lines.push(`${level}: ${line}`));
+    const seen: string[][] = [];
+    for (const state of [{}, paused(900), paused(900), {}, {}]) {
+      store.set('transcription', state);
+      vi.advanceTimersByTime(1_001);
+      await pause.allowance();
+      seen.push(lines.splice(0));
+    }
+    expect(seen, 'lines at each look').toEqual([
+      [],
+      ['warn: A provider is in trouble; calls wait for it'],
+      [],
+      ['log: The provider answers again; calls go on'],
+      [],
+    ]);
   });
 });
