@@ -40,9 +40,9 @@ async function openAccounts(from: number, to: number): Promise<void> {
 /** The first call of each account is the oldest. */
 async function addCalls(account: number, count: number, lane: Lane = 'work', dueInSeconds = -60): Promise<void> {
   await dataSource.query(
-    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, source_url, run_after)
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, source_url, scenario, run_after)
      SELECT gen_random_uuid(), $1, n % 2 = 0, 'a', 'c', n::text, CASE WHEN $3 = 'work' THEN 'key' END,
-       CASE WHEN $3 = 'fetch' THEN 'http://127.0.0.1/' END, now() + ($4 + n / 1000.0) * interval '1 second'
+       CASE WHEN $3 = 'fetch' THEN 'http://127.0.0.1/' END, CASE WHEN $3 = 'sandbox' THEN 'good_call' END, now() + ($4 + n / 1000.0) * interval '1 second'
      FROM generate_series(1, $2::int) AS n`,
     [accountOf(account), count, lane, dueInSeconds],
   );
@@ -85,6 +85,14 @@ async function pagesRead(lane: Lane, turn: Turn): Promise<number> {
     await runner.release();
   }
 }
+
+it('a call of the sandbox is found in its own lane alone', async () => {
+  await openAccounts(1, 1);
+  await addCalls(1, 1, 'sandbox');
+  expect(await takeTurns('fetch', 1), 'calls that are downloaded').toEqual([]);
+  expect(await takeTurns('work', 1), 'calls whose recording is heard').toEqual([]);
+  expect(await takeTurns('sandbox', 1), 'calls that are played').toEqual([1]);
+});
 
 describe.each<Lane>(['fetch', 'work'])('the next call in the lane "%s"', (lane) => {
   it('is of the next account, and the one that has been due for longest of that account', async () => {
