@@ -126,7 +126,7 @@ describe('call-analysis, on the packages of production', () => {
     await dispose();
   });
 
-  it('a running service has loaded beside its program only what that leaves outside, so nothing twice', async () => {
+  it('a running service loads no package twice: beside its bundle only those that the bundle leaves out', async () => {
     const packages = join(folder, 'packages.txt');
     const { env, rootUrl, dispose } = await serviceEnvironment();
     const recorder = `--import=${pathToFileURL(resolve('test/support/record-packages.mjs'))}`;

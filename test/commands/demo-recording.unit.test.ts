@@ -24,7 +24,7 @@ describe('the recording of the demo', () => {
     expect(() => findRecording('a.ogg', missing)).toThrow(/^There is no file \S+$/);
   });
 
-  it('is no folder', () => {
+  it('refuses the path of a folder', () => {
     expect(() => findRecording(tmpdir(), SAMPLES)).toThrow(`There is no file ${tmpdir()}.`);
   });
 });

@@ -85,5 +85,5 @@ describe('the scorecards in a report', () => {
     expect(beforeSound).toContain('&#60;/script&#62;&#60;script&#62;');
   });
 
-  it('are not there for a call that none judged', () => expect(shown()).toBe(''));
+  it('are left out of the report of a call without evaluations', () => expect(shown()).toBe(''));
 });

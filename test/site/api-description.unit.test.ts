@@ -34,7 +34,7 @@ describe('the introduction of the API document', () => {
     expect(text).toMatch(/current password \| 6 \|/);
   });
 
-  it('says who is paid', () => {
+  it('says whether payments go through Stripe or no account is charged', () => {
     expect(described()).toContain('no account is charged');
     const text = described({ STRIPE_SECRET_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' });
     expect(text).toContain('**Payments** go through Stripe');
@@ -77,7 +77,7 @@ describe('the introduction of the API document', () => {
     );
   });
 
-  it('says whom to ask', () => {
+  it('says where to ask questions', () => {
     expect(described()).toContain('Ask the operator of this service, and quote');
     expect(described({ CONTACT_URL: 'https://example.com/help' })).toContain('Ask at <https://example.com/help>');
   });

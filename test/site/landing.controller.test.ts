@@ -67,7 +67,7 @@ describe('GET /', () => {
     await expect(post).toAnswer(405, { detail: 'Method Not Allowed' });
   });
 
-  it('still answers 404 below the version prefix', async () => {
+  it('leaves 404 for unknown paths below the version prefix', async () => {
     for (const path of ['/api/v1', '/api/v1/', '/nothing'])
       await expect(await fetch(`${service.rootUrl}${path}`), path).toAnswer(404);
   });
