@@ -233,7 +233,7 @@ function takenOf({ used, reserved }: UsagePeriod): number {
 
 /** What is reserved for a recording of this length; null for one of unknown length. */
 function hundredthsOfRecording(durationMs: number | null): number {
-  return durationMs === null ? MIN_HUNDREDTHS : Math.max(MIN_HUNDREDTHS, hundredthsOf(durationMs));
+  return Math.max(MIN_HUNDREDTHS, hundredthsOf(durationMs ?? 0));
 }
 
 /** @returns an ApiError 402; null when the period has room */
