@@ -21,10 +21,12 @@ export interface DecodeOptions {
   readonly by?: FfmpegAudioDecoder;
 }
 
-/** Registers its own hooks; the functions work within the tests. */
-export function useDecoder() {
-  // With the launcher, as in the service. test/pipeline/listening/measure-pcm.test.ts and others start programs without it.
-  const launcher = new MediaLauncher(builtFile('src/adapters/ffmpeg/media-launcher.process.js'));
+/**
+ * Registers its own hooks; the functions work within the tests.
+ * @param launcherPath the program of the launcher, by default the service's
+ */
+export function useDecoder(launcherPath = builtFile('src/adapters/ffmpeg/media-launcher.process.js')) {
+  const launcher = new MediaLauncher(launcherPath);
   const { launch } = launcher;
   let folder: string;
   let program: string;

@@ -27,7 +27,8 @@ import {
 } from '../../support/audio-fixtures.js';
 import { expectGone, failureOf, pidIn, useDecoder } from '../../support/decoder-fixture.js';
 
-const { newFolder, storeFile, program, decoder, decoderOf, scriptedDecoder, decode } = useDecoder();
+const asInTheService = useDecoder();
+const { newFolder, storeFile, program, decode } = asInTheService;
 
 function channelsOf(count: number): Samples[] {
   return Array.from({ length: count }, (_, channel) => voice(2000, { seed: channel + 1, pitchHz: 110 + 20 * channel }));
@@ -270,38 +271,43 @@ describe('fault 66: playlists in disguise', () => {
   });
 });
 
-describeAudioDecoder('ffmpeg', {
-  recording: async (channels, durationMs) => {
-    const isLong = durationMs > 60_000;
-    const bytes = isLong ? silentFlac(durationMs) : wav(Array.from({ length: channels }, () => silence(durationMs)));
-    return { decoder: decoder(), path: await storeFile(bytes) };
-  },
-  maxChannels: 8,
-  stuck: async () => {
-    const path = await storeFile('x');
-    const pid = () => pidIn(dirname(path));
-    const expectStopped = async () => expectGone(await pid());
-    return { decoder: await scriptedDecoder(': > pid-$$; sleep 600'), path, started: pid, expectStopped };
-  },
-  failures: [
-    ...FAILING_PROGRAMS.map(([what, body, outcome]) => ({
-      what,
-      retryable: outcome === 'retryable',
-      recording: async () => {
-        const path = await storeFile(wav([voice(1000)]));
-        return { decoder: await scriptedDecoder(body), path };
+const started: readonly [string, ReturnType<typeof useDecoder>][] = [
+  ['ffmpeg', asInTheService],
+  ['ffmpeg without its launcher', useDecoder('/nowhere/launcher.js')],
+];
+for (const [name, { newFolder, storeFile, decoder, decoderOf, scriptedDecoder }] of started)
+  describeAudioDecoder(name, {
+    recording: async (channels, durationMs) => {
+      const isLong = durationMs > 60_000;
+      const bytes = isLong ? silentFlac(durationMs) : wav(Array.from({ length: channels }, () => silence(durationMs)));
+      return { decoder: decoder(), path: await storeFile(bytes) };
+    },
+    maxChannels: 8,
+    stuck: async () => {
+      const path = await storeFile('x');
+      const pid = () => pidIn(dirname(path));
+      const expectStopped = async () => expectGone(await pid());
+      return { decoder: await scriptedDecoder(': > pid-$$; sleep 600'), path, started: pid, expectStopped };
+    },
+    failures: [
+      ...FAILING_PROGRAMS.map(([what, body, outcome]) => ({
+        what,
+        retryable: outcome === 'retryable',
+        recording: async () => {
+          const path = await storeFile(wav([voice(1000)]));
+          return { decoder: await scriptedDecoder(body), path };
+        },
+      })),
+      {
+        what: 'a program that is not there',
+        retryable: true,
+        recording: async () => ({ decoder: decoderOf('/nowhere/ffmpeg'), path: await storeFile(wav([voice(100)])) }),
       },
-    })),
-    {
-      what: 'a program that is not there',
-      retryable: true,
-      recording: async () => ({ decoder: decoderOf('/nowhere/ffmpeg'), path: await storeFile(wav([voice(100)])) }),
-    },
-    {
-      what: 'a recording that is not there',
-      retryable: true,
-      recording: async () => ({ decoder: decoder(), path: join(await newFolder(), 'recording') }),
-    },
-  ],
-  encoder: async () => ({ decoder: decoder(), folder: await newFolder() }),
-});
+      {
+        what: 'a recording that is not there',
+        retryable: true,
+        recording: async () => ({ decoder: decoder(), path: join(await newFolder(), 'recording') }),
+      },
+    ],
+    encoder: async () => ({ decoder: decoder(), folder: await newFolder() }),
+  });
