@@ -9,6 +9,7 @@ import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { type ClaimedRescore, RescoreClaims, type RescorePage } from '../../src/scorecards/rescore-claims.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import { heard, storeAccount, storeCall, storeCard, storeOrder, storeRescore } from '../support/evaluated-calls.js';
+import { eventually } from '../support/eventually.js';
 
 const LEASE_MS = 45_000;
 
@@ -292,6 +293,24 @@ describe('a job that is canceled', () => {
     expect(await rescores.findLeftOver(10)).toEqual([]);
     const { rows } = await db.query('SELECT id FROM evaluation');
     expect(rows.map((row) => row.id).sort()).toEqual([kept, settled, stays].sort());
+  });
+
+  it('keeps an evaluation that is settled while its deletion waits for it', async () => {
+    const id = await storeRescore(db, account, card, 1);
+    const settled = await order(id);
+    const holder = await db.connect();
+    try {
+      await holder.query('BEGIN');
+      await holder.query("UPDATE evaluation SET status = 'failed', settled_at = now() WHERE id = $1", [settled]);
+      const deleting = deleteUnsettled(id, 'all');
+      const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+      await eventually(async () => expect((await db.query(waiting)).rowCount, 'deletions that wait').toBe(1));
+      await holder.query('COMMIT');
+      expect(await deleting, 'results that were deleted').toBe(0);
+    } finally {
+      await holder.query('ROLLBACK');
+      holder.release();
+    }
   });
 });
 
