@@ -37,7 +37,6 @@ export class OverageSender {
 
   /** Sends the due reports of all customers. Ends early when the provider is away, since the other reports would fail too. */
   async sendDue(): Promise<void> {
-    if (this.payments.collection === 'none') return;
     const due = await queryRows<{ customerId: string }>(
       this.dataSource,
       `SELECT customer_id AS "customerId" FROM overage_report WHERE accepted_at IS NULL AND given_up_at IS NULL

@@ -1,8 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
+import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
 import { complete, newAccount, submit } from '../support/billing-classes.js';
 import { eventually } from '../support/eventually.js';
@@ -211,6 +213,28 @@ it.each([
   await begun;
   await app.sweep.sweep();
   expect((await app.get(account, 'subscription')).body).toMatchObject({ plan: 'free' });
+});
+
+it('overage that waits, and an event that waits, are shown to the operator, and so is what was given up', async () => {
+  const metrics = new Metrics();
+  new BillingBacklog(metrics, app.dataSource);
+  const shown = async (name: string) => (await metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value ?? -1;
+  const NAMES = ['payment_events_due_seconds', 'overage_reports_due_seconds', 'overage_reports_given_up'];
+  const all = () => Promise.all(NAMES.map(shown));
+  expect(await all(), 'The operator is alarmed although nothing waits').toEqual([0, 0, 0]);
+  const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+  await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+  const change = (set: string) =>
+    app.dataSource.query(`UPDATE overage_report SET ${set} WHERE customer_id = $1`, [customer]);
+  await change("next_attempt_at = now() - interval '2 days 1 hour'");
+  await app.dataSource.query(
+    "INSERT INTO payment_event (id, type, next_attempt_at) VALUES ('evt_waits', 'x', now() - interval '3 days 1 hour')",
+  );
+  const days = (await all()).map((seconds) => Math.floor(seconds / 86_400));
+  await app.dataSource.query("DELETE FROM payment_event WHERE id = 'evt_waits'");
+  expect(days, 'The operator does not learn of a backlog').toEqual([3, 2, 0]);
+  await change("given_up_at = now(), next_attempt_at = 'infinity'");
+  expect(await all(), 'The operator does not learn of overage that was given up').toEqual([0, 0, 1]);
 });
 
 it('the sweep runs from the start of a service with a payment provider, and of no other', async () => {

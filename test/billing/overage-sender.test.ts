@@ -1,9 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { MAX_REFUSALS } from '../../src/billing/overage-retries.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
-import { Metrics } from '../../src/platform/operations/metrics.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, submit, sums } from '../support/billing-classes.js';
 import {
@@ -133,6 +131,22 @@ describe('overage', () => {
     expect(event?.timestamp).toBeGreaterThanOrEqual(PAID_AT);
   });
 
+  it('is not reported for a time before its subscription, should the clock of the provider be ahead', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    const before = "to_timestamp($2) - interval '1 day'";
+    await app.dataSource.query(`UPDATE usage_period SET starts_at = ${before} WHERE account_id = $1 AND livemode`, [
+      account,
+      PAID_AT,
+    ]);
+    await app.dataSource.query(`UPDATE overage_report SET occurred_at = ${before} WHERE customer_id = $1`, [
+      customer,
+      PAID_AT,
+    ]);
+    await app.sweep.sweep();
+    expect(eventsOf(customer)).toMatchObject([{ timestamp: PAID_AT }]);
+  });
+
   it('of two senders at once goes out once', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     for (const minutes of [1001, 1, 1, 1])
@@ -214,28 +228,6 @@ describe('overage', () => {
       path === '/billing/meter_events' && JSON.stringify(fields).includes('"value":"100"') ? { status: 400 } : null;
     await app.sweep.sweep();
     expect(eventsOf(customer).map(({ value }) => value)).toEqual([200]);
-  });
-
-  it('that waits, and an event that waits, are shown to the operator, and so is what was given up', async () => {
-    const metrics = new Metrics();
-    new BillingBacklog(metrics, app.dataSource);
-    const shown = async (name: string) => (await metrics.registry.getSingleMetric(name)?.get())?.values[0]?.value ?? -1;
-    const NAMES = ['payment_events_due_seconds', 'overage_reports_due_seconds', 'overage_reports_given_up'];
-    const all = () => Promise.all(NAMES.map(shown));
-    expect(await all(), 'The operator is alarmed although nothing waits').toEqual([0, 0, 0]);
-    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
-    await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
-    const change = (set: string) =>
-      app.dataSource.query(`UPDATE overage_report SET ${set} WHERE customer_id = $1`, [customer]);
-    await change("next_attempt_at = now() - interval '2 days 1 hour'");
-    await app.dataSource.query(
-      "INSERT INTO payment_event (id, type, next_attempt_at) VALUES ('evt_waits', 'x', now() - interval '3 days 1 hour')",
-    );
-    const days = (await all()).map((seconds) => Math.floor(seconds / 86_400));
-    await app.dataSource.query("DELETE FROM payment_event WHERE id = 'evt_waits'");
-    expect(days, 'The operator does not learn of a backlog').toEqual([3, 2, 0]);
-    await change("given_up_at = now(), next_attempt_at = 'infinity'");
-    expect(await all(), 'The operator does not learn of overage that was given up').toEqual([0, 0, 1]);
   });
 
   it('of an erased account is reported before its subscription ends', async () => {
@@ -366,8 +358,11 @@ describe('overage of a call that completes after its subscription ended', () => 
   it('shares one invoice with the other calls of its subscription, until the provider closes it', async () => {
     const { account, customer, call } = await callAtWork();
     const others = [await submit(app, account, MINUTE), await submit(app, account, MINUTE)];
+    const short = await submit(app, account, null);
     await app.post(account, 'subscription/cancel', { at_period_end: false });
     await complete(app, call, 4000 * MINUTE);
+    // A tenth of a cent, so that it has no item.
+    await complete(app, short, 1_200);
     await complete(app, others[0] ?? '', MINUTE);
     await app.sweep.sweep();
     expect(invoicesOf(customer), 'invoices of two calls of one subscription').toHaveLength(1);

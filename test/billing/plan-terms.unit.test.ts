@@ -57,6 +57,7 @@ describe('the terms of a plan', () => {
   });
 
   it('of test keys are the same for every plan, and cost nothing', () => {
+    expect(PLANS, 'A plan is missing from the list').toEqual(['free', 'starter', 'growth']);
     for (const plan of PLANS)
       expect(testTerms(config, plan), `Test keys of the plan ${plan} have other terms`).toEqual({
         plan,

@@ -187,7 +187,7 @@ describe('a planted fault is found', () => {
       return change('DELETE FROM analysis WHERE id = $1', call);
     };
     await deletedAfter();
-    await deletedAfter('measure', 'plan');
+    await deletedAfter('measure', 'plan', 'voices');
     expect(await found()).toEqual([]);
     expect(
       await planted(
