@@ -13,7 +13,11 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(() => resetStripe(stripe));
+// What a test leaves unprocessed would be found by the next one.
+afterEach(async () => {
+  resetStripe(stripe);
+  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
+});
 afterAll(() => close?.());
 
 const planOf = async (account: string) => (await app.get(account, 'subscription')).body.plan;
