@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
 import { describePayments } from '../../ports/payments.contract.js';
 import type { OddPayments } from '../../ports/payments-requests.contract.js';
@@ -26,14 +26,13 @@ afterAll(async () => {
   await failing.close();
 });
 
-function paymentsAt({ url }: StripeStub): StripePayments {
-  return new StripePayments({
-    secretKey: SECRET_KEY,
-    webhookSecret: STUB_WEBHOOK_SECRET,
-    apiBase: url,
-    publicUrl: 'https://calls.example.org',
-  });
-}
+const optionsAt = ({ url }: StripeStub) => ({
+  secretKey: SECRET_KEY,
+  webhookSecret: STUB_WEBHOOK_SECRET,
+  apiBase: url,
+  publicUrl: 'https://calls.example.org',
+});
+const paymentsAt = (stub: StripeStub) => new StripePayments(optionsAt(stub));
 
 const failure = (what: string, retryable: boolean, fault: StripeFault) => ({
   what,
@@ -124,4 +123,109 @@ it('names an event of the other mode as not ours', () => {
     { livemode: true },
   );
   expect(payments.readEvent(Buffer.from(payload), signature)).toMatchObject({ ours: false });
+});
+
+describe('an event', () => {
+  it.each<[string, Record<string, unknown>, string | null, string | null]>([
+    ['about a customer', { object: 'customer', id: 'cus_1' }, 'cus_1', null],
+    ['about what belongs to a customer', { object: 'invoice', id: 'in_1', customer: 'cus_1' }, 'cus_1', null],
+    ['that shows the customer in full', { object: 'invoice', id: 'in_1', customer: { id: 'cus_1' } }, 'cus_1', null],
+    ['about a dispute', { object: 'dispute', id: 'dp_1' }, null, 'dp_1'],
+    ['about a customer without an id', { object: 'customer' }, null, null],
+    ['about a customer whose id is no text', { object: 'customer', id: 7 }, null, null],
+    ['about a price', { object: 'price', id: 'price_1', customer: null }, null, null],
+  ])('%s names what the service reads again', (_, object, customerId, disputeId) => {
+    const { payload, signature } = stripe.event('some.event', object);
+    expect(payments.readEvent(Buffer.from(payload), signature)).toMatchObject({ customerId, disputeId, ours: true });
+  });
+
+  it.each(['"object":"v2.core.event"', '"object"  :\n\t"v2.core.event"'])(
+    'is read without its object: %j',
+    (object) => {
+      const type = 'v1.billing.meter.error_report_triggered';
+      const payload = `{"id":"evt_1",${object},"type":"${type}","livemode":false,"created":"2026-11-01T00:00:00Z"}`;
+      expect(payments.readEvent(Buffer.from(payload), stripe.sign(payload))).toEqual({
+        id: 'evt_1',
+        type,
+        customerId: null,
+        disputeId: null,
+        ours: true,
+      });
+    },
+  );
+
+  it('may be signed five minutes ahead, and no second more', () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_795_200_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
+    const signedAhead = (seconds: number) => {
+      const signedAt = 1_795_200_000 + seconds;
+      const { payload, signature } = stripe.event(
+        'customer.deleted',
+        { id: 'cus_1', object: 'customer' },
+        { signedAt },
+      );
+      return payments.readEvent(Buffer.from(payload), signature);
+    };
+    expect(signedAhead(300)).toMatchObject({ customerId: 'cus_1' });
+    expect(signedAhead(301)).toBeNull();
+  });
+
+  it('is refused where no secret is configured', () => {
+    const unsigned = new StripePayments({ ...optionsAt(stripe), webhookSecret: null });
+    const { payload, signature } = stripe.event('customer.deleted', { id: 'cus_1', object: 'customer' });
+    expect(unsigned.readEvent(Buffer.from(payload), signature)).toBeNull();
+  });
+});
+
+it('makes one customer of requests within an hour, and another afterwards or for another address', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-01T10:00:00Z') });
+  onTestFinished(() => void vi.useRealTimers());
+  const make = (email: string) => payments.createCustomer({ accountId: 'account-of-an-hour', email });
+  const first = await make('ada@example.org');
+  vi.setSystemTime(Date.parse('2026-11-01T10:59:59Z'));
+  expect(await make('ada@example.org'), 'A retry made a second customer').toBe(first);
+  const renamed = await make('grace@example.org');
+  vi.setSystemTime(Date.parse('2026-11-01T11:00:00Z'));
+  expect(new Set([first, renamed, await make('ada@example.org')]).size, 'different customers').toBe(3);
+});
+
+it('invoices what was used, and gives no money back, when a subscription is cancelled at once', async () => {
+  await payments.cancelNow('sub_unknown');
+  expect(stripe.requests.at(-1)).toMatchObject({ method: 'DELETE', fields: { invoice_now: 'true', prorate: 'false' } });
+});
+
+describe('what the set-up made', () => {
+  const order = { accountId: 'account', customerId: 'cus_1', plan: 'starter', effectId: null } as const;
+  const period = [new Date(0), new Date(60_000)] as const;
+  async function emptyStripe() {
+    const empty = await startStripeStub();
+    onTestFinished(() => empty.close());
+    empty.put('customers', { id: 'cus_1', object: 'customer' });
+    return { empty, atEmpty: paymentsAt(empty) };
+  }
+
+  it('is asked for again once the operator has run the set-up that the error names', async () => {
+    const { empty, atEmpty } = await emptyStripe();
+    empty.put('billing/meters', { id: 'mtr_other', object: 'billing.meter', status: 'active', event_name: 'pages' });
+    const missing = {
+      cause: { message: expect.stringMatching(/^There is no (price|meter) call_analysis_\w+: run .*stripe:setup/) },
+    };
+    await expect(atEmpty.openCheckout(order)).rejects.toMatchObject(missing);
+    await expect(atEmpty.countedOverage('cus_1', ...period)).rejects.toMatchObject(missing);
+    stockStripe(empty);
+    expect((await atEmpty.openCheckout(order)).url).toMatch(/^https:/);
+    expect(await atEmpty.countedOverage('cus_1', ...period)).toBe(0);
+    expect(empty.requests.at(-1)?.path, 'the meter that was read').toBe('/billing/meters/mtr_1/event_summaries');
+  });
+
+  it('is told from portals of other applications', async () => {
+    const { empty, atEmpty } = await emptyStripe();
+    const portal = (id: string, metadata: object | null) =>
+      empty.put('billing_portal/configurations', { id, object: 'billing_portal.configuration', metadata });
+    portal('bpc_default', null);
+    portal('bpc_other', { service: 'another' });
+    portal('bpc_ours', { service: 'call-analysis' });
+    await atEmpty.portalUrl('cus_1');
+    expect(empty.requests.at(-1)?.fields).toMatchObject({ configuration: 'bpc_ours' });
+  });
 });
