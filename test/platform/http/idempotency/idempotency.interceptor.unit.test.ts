@@ -200,6 +200,13 @@ describe('an answer that an earlier release has kept for both modes together', (
     ['of test mode: the test request gets it', '{"livemode":false}', null, { livemode: false }, {}],
     ['of test mode: a form gets it', '{"livemode":false}', null, { livemode: false, form: 'agent' }, {}],
     [
+      'of test mode: a form without a byte gets it',
+      '{"livemode":false}',
+      null,
+      { livemode: false, form: '', headers: { 'content-length': '0' } },
+      {},
+    ],
+    [
       'of test mode: another body is refused',
       '{"livemode":false}',
       null,
@@ -219,8 +226,9 @@ describe('an answer that an earlier release has kept for both modes together', (
     const secrets = firstSecrets();
     const content = new FormContent();
     content.addField('agent_id', 'agent');
-    const fingerprint =
-      sent.form === undefined ? secrets.fingerprint('bytes', '{}') : secrets.fingerprint('form', content.summary());
+    const fingerprint = sent.form
+      ? secrets.fingerprint('form', content.summary())
+      : secrets.fingerprint('bytes', sent.form ?? '{}');
     const answer = { status: 202, contentType: '', sealedBody: secrets.seal(text) };
     keys.rows.set(secrets.id.toString('hex'), { fingerprint, answer, abandoned: false, livemode });
     const replayed = { value: text, status: 202, headers: { 'Idempotent-Replayed': 'true' } };
@@ -262,6 +270,14 @@ describe('a form that the handler reads itself', () => {
       value: unknown;
     };
     expect([value, keys.done], 'The form was read before its handler').toEqual([null, ['claim', 'release']]);
+  });
+
+  it('is refused where it cannot be read, since the first one could', async () => {
+    const content = new FormContent();
+    content.addField('agent_id', 'agent');
+    await send((request) => IdempotentRequest.of(request as never)?.setForm(content), { form });
+    const headers = { 'content-type': 'multipart/form-data' };
+    expect(await send(() => 'second', { form, headers })).toMatchObject({ status: 422 });
   });
 
   it.each([
