@@ -81,7 +81,8 @@ async function pagesRead(lane: Lane, turn: Turn): Promise<number> {
     const plan = rows[0]?.['QUERY PLAN'][0].Plan ?? {};
     return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
   } finally {
-    await runner.query('DEALLOCATE ALL; RESET plan_cache_mode');
+    // Not ALL: the connection goes on to use the statements that it has prepared.
+    await runner.query('DEALLOCATE look; RESET plan_cache_mode');
     await runner.release();
   }
 }
