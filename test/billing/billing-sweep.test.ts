@@ -19,7 +19,12 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
-afterEach(() => resetStripe(stripe));
+// What a test leaves would be found by the next one.
+afterEach(async () => {
+  resetStripe(stripe);
+  await app.dataSource.query('DELETE FROM subscription_closure');
+  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
+});
 afterAll(() => close?.());
 
 /** The subscription ends at the provider without an event, and the service is about to ask. */

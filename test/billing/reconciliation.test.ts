@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { differencesTable, reconcile } from '../../src/billing/reconciliation.js';
 import type { BillingApp } from '../support/billing-app.js';
@@ -14,6 +14,8 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
+// Without the customers of the tests before.
+afterEach(() => app.dataSource.query("UPDATE overage_report SET customer_id = ''"));
 afterAll(() => close());
 
 const differences = () => reconcile(app.dataSource, app.payments);
