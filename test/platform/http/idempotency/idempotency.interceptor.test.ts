@@ -321,23 +321,26 @@ describe('Idempotency-Key', () => {
 
   it('is scoped by client address without an account', async () => {
     const key = randomUUID();
-    const body = { email: 'twice@example.com', password: 'correct horse battery' };
+    const body = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
     const first = await post('/auth/register', body, key, { credential: '' });
     await expect(first).toAnswer(201);
     expect(await post('/auth/register', body, key, { credential: '' })).toEqual({ ...first, replayed: 'true' });
-    await expectReuse(await post('/auth/register', { ...body, email: 'third@example.com' }, key, { credential: '' }));
+    await expectReuse(
+      await post('/auth/register', { ...body, email: `${randomUUID()}@example.com` }, key, { credential: '' }),
+    );
   });
 
   it('accepts keys of 1 to 255 characters', async () => {
-    const body = { name: 'Lengths' };
-    const credential = account.accessToken;
+    const name = `Lengths ${randomUUID()}`;
+    const body = { name };
+    const { accessToken: credential } = await service.openAccount();
     const empty = await post('/api-keys', body, '', { credential });
     await expect(empty).toAnswer(422);
     expect(itemsOf(empty)).toMatchObject([{ type: 'string_too_short', loc: ['header', 'idempotency-key'] }]);
     const long = await post('/api-keys', body, 'k'.repeat(256), { credential });
     await expect(long).toAnswer(422);
     expect(itemsOf(long)).toMatchObject([{ type: 'string_too_long', loc: ['header', 'idempotency-key'] }]);
-    expect(await count('api_key', "name = 'Lengths'"), 'API keys that were made').toBe(0);
+    expect(await count('api_key', `name = '${name}'`), 'API keys that were made').toBe(0);
     await expect(await post('/api-keys', body, 'k'.repeat(255), { credential })).toAnswer(201);
     await expect(await post('/api-keys', body, 'k', { credential })).toAnswer(201);
   });
