@@ -163,6 +163,14 @@ it.each<[string, (stub: StripeStub) => void, string]>([
   stripe.requests.length = 0;
   expect(changes(await setUpStripe(options))).toEqual([`Changed ${mended}`]);
   expect(written(), 'requests that write').toHaveLength(1);
+  const active = stripe.objects('products').map((product) => product.active);
+  expect(active, 'whether the products can be bought').toEqual([true, true]);
+});
+
+it('creates no product while Stripe does not say whether it is there', async () => {
+  stripe.fault = ({ method, path }) => (method === 'GET' && path.startsWith('/products/') ? { status: 400 } : null);
+  await expect(setUpStripe(options)).rejects.toMatchObject({ statusCode: 400 });
+  expect(written()).not.toContain('/products');
 });
 
 it('finds a price whose product Stripe shows in full', async () => {

@@ -134,6 +134,8 @@ describe('an event', () => {
     ['about a customer without an id', { object: 'customer' }, null, null],
     ['about a customer whose id is no text', { object: 'customer', id: 7 }, null, null],
     ['about a price', { object: 'price', id: 'price_1', customer: null }, null, null],
+    ['whose customer is a number', { object: 'price', id: 'price_1', customer: 7 }, null, null],
+    ['whose customer has a number for an id', { object: 'price', id: 'price_1', customer: { id: 7 } }, null, null],
   ])('%s names what the service reads again', (_, object, customerId, disputeId) => {
     const { payload, signature } = stripe.event('some.event', object);
     expect(payments.readEvent(Buffer.from(payload), signature)).toMatchObject({ customerId, disputeId, ours: true });
