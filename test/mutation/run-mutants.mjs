@@ -31,6 +31,8 @@ if (targets.length === 0) targets.push(...SERVER_TESTED);
 /** A process that reports nothing for so long hangs: in a mutant, whose test has twenty seconds at most, or elsewhere. */
 const MUTANT_SILENCE_MS = 40_000;
 const SILENCE_MS = 150_000;
+/** For all tests of a mutant that has a process of its own. */
+const MAX_ALONE_MS = 300_000;
 const CONFIG = 'test/mutation/mutants.vitest.config.ts';
 
 const sources = (await Promise.all(targets.map((target) => filesUnder(target)))).flat().filter(isMutated).sort();
@@ -189,10 +191,16 @@ async function runAlone() {
     vitest.state.filesMap.clear();
     vitest.state.errorsSet.clear();
     vitest.provide('activeMutant', mutant);
-    await vitest.start([...files]);
-    const failed =
+    let status = 'survived';
+    const limit = setTimeout(() => {
+      status = 'timeout';
+      killWorkers();
+    }, MAX_ALONE_MS);
+    await vitest.start([...files]).catch((error) => vitest.state.errorsSet.add(error));
+    clearTimeout(limit);
+    const hasFailed =
       vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
-    const status = failed ? 'killed' : 'survived';
+    if (hasFailed && status !== 'timeout') status = 'killed';
     await appendFile(paths.journal, `${JSON.stringify({ mutant, status, test: 'alone' })}\n`);
     done += 1;
     if (done % 25 === 0) {
@@ -202,6 +210,11 @@ async function runAlone() {
   }
   await vitest.close();
   process.exitCode = 0;
+}
+
+/** The processes that run the tests, which may loop without end in a mutant. The servers are children of this process, too. */
+function killWorkers() {
+  spawn('pkill', ['-KILL', '-P', String(process.pid), '-f', 'vitest/suppress-warnings']);
 }
 
 /** By id: killed, timeout, survived or unreached. */
