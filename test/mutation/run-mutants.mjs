@@ -31,7 +31,7 @@ if (targets.length === 0) targets.push(...SERVER_TESTED);
 /** A process that reports nothing for so long hangs: in a mutant, whose test has twenty seconds at most, or elsewhere. */
 const MUTANT_SILENCE_MS = 40_000;
 const SILENCE_MS = 150_000;
-/** For all tests of a mutant that has a process of its own. */
+/** Each time it has passed, the process that runs the tests of a mutant alone is ended. */
 const MAX_ALONE_MS = 300_000;
 const CONFIG = 'test/mutation/mutants.vitest.config.ts';
 
@@ -192,12 +192,13 @@ async function runAlone() {
     vitest.state.errorsSet.clear();
     vitest.provide('activeMutant', mutant);
     let status = 'survived';
-    const limit = setTimeout(() => {
+    // Again and again: each test file gets a process of its own, and each may loop.
+    const limit = setInterval(() => {
       status = 'timeout';
       killWorkers();
     }, MAX_ALONE_MS);
     await vitest.start([...files]).catch((error) => vitest.state.errorsSet.add(error));
-    clearTimeout(limit);
+    clearInterval(limit);
     const hasFailed =
       vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
     if (hasFailed && status !== 'timeout') status = 'killed';
