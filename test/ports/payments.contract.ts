@@ -1,5 +1,6 @@
 // The cases that every implementation of Payments must pass. The test file of each adapter registers them. No method of the
 // port takes a signal, so none is aborted.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { Payments } from '../../src/ports/payments.js';
 import { isCase, type NoCase } from './no-case.js';
@@ -71,7 +72,7 @@ export function describePayments(name: string, setup: PaymentsSetup): void {
 
 function describeCustomers(payments: () => Payments, { subscriber, pay, deleteCustomer }: WorkingPaymentsSetup): void {
   it('a new customer has no subscription until a checkout is paid', async () => {
-    const customerId = await payments().createCustomer(PAYER);
+    const customerId = await payments().createCustomer({ ...PAYER, accountId: randomUUID() });
     const { url, expiresAt } = await payments().openCheckout({
       accountId: PAYER.accountId,
       customerId,
@@ -105,6 +106,15 @@ function describeCustomers(payments: () => Payments, { subscriber, pay, deleteCu
       subscription: null,
       suspendedId: null,
     });
+  });
+
+  it('takes a customer whom the provider does not know for a deleted one, and has nothing to end or erase', async () => {
+    const deleted = { deleted: true, subscription: null, suspendedId: null };
+    expect(await payments().customerState('cus_unknown'), 'the state of an unknown customer').toEqual(deleted);
+    await payments().endCustomer('cus_unknown');
+    expect(await payments().eraseCustomer('cus_unknown', { unpaid: false }), 'an unknown customer is erased').toBe(
+      true,
+    );
   });
 
   it('ends every checkout and subscription of a customer, any number of times', async () => {
@@ -157,6 +167,19 @@ function describeSubscriptions(payments: () => Payments, { subscriber }: Working
     await payments().keepPlan(subscriptionId);
     expect(await subscriptionOf(customerId)).toMatchObject({ cancelAtPeriodEnd: false });
   });
+
+  it.each(['upgrade', 'changeAtPeriodEnd'] as const)(
+    'withdraws the cancellation with another plan: %s',
+    async (change) => {
+      const { customerId, subscriptionId } = await subscriber();
+      await payments().cancelAtPeriodEnd(subscriptionId);
+      await payments()[change](subscriptionId, 'growth');
+      expect(
+        (await subscriptionOf(customerId))?.cancelAtPeriodEnd,
+        'a customer who chose another plan loses the subscription at the end of the period',
+      ).toBe(false);
+    },
+  );
 
   it('cancels immediately; a second cancellation has no effect', async () => {
     const { customerId, subscriptionId } = await subscriber();
@@ -273,9 +296,13 @@ function describeOverage(payments: () => Payments, { subscriber }: WorkingPaymen
     const item = await payments().invoiceOverage(overage);
     expect(await payments().invoiceOverage(overage)).toBe(item);
     await payments().invoiceOverage({ ...overage, identifier: `other-${customerId}`, amountCents: 5 });
-    expect(await payments().invoicedOverage(customerId, AT)).toEqual([
-      { identifier: overage.identifier, amountCents: 15_000 },
-      { identifier: `other-${customerId}`, amountCents: 5 },
+    const invoiced = await payments().invoicedOverage(customerId, AT);
+    expect(
+      invoiced.map(({ identifier, amountCents }) => [identifier, amountCents]).sort(),
+      'what was invoiced, in cents',
+    ).toEqual([
+      [overage.identifier, 15_000],
+      [`other-${customerId}`, 5],
     ]);
   });
 

@@ -17,7 +17,7 @@ const metadata = z
   .record(z.string().min(1).max(40), z.string().max(500))
   .refine((given) => Object.keys(given).length <= 50, 'at most 50 keys');
 const none = z.strictObject({});
-const page = { limit: limit.optional() };
+const page = { limit: limit.optional(), starting_after: id.optional() };
 const enabledEvents = list(z.string().regex(/^[a-z_]+(\.[a-z_]+)+$/));
 
 const portalFeatures = z.strictObject({

@@ -120,7 +120,11 @@ export class StripeObjects {
   }
 
   private readonly getObject: Route = ({ kind, id }) => this.get(kind, id);
-  private readonly listObjects: Route = ({ kind }) => list(this.objects(kind));
+  private readonly listObjects: Route = ({ kind, fields }) => {
+    if (fields.customer !== undefined && !this.kindOf('customers').has(String(fields.customer)))
+      throw new Refusal(400, `No such customer: '${String(fields.customer)}'`, 'resource_missing');
+    return page(this.objects(kind).filter(isListed(kind, fields)), fields);
+  };
   private readonly updateObject: Route = ({ kind, id, fields }) =>
     Object.assign(
       this.get(kind, id),
@@ -142,8 +146,7 @@ export class StripeObjects {
     'GET products/:id': this.getObject,
     'POST products/:id': this.updateObject,
     'POST prices': ({ fields }) => this.createPrice(fields),
-    'GET prices': ({ kind, fields }) =>
-      list(this.objects(kind).filter(({ lookup_key }) => valuesOf(fields.lookup_keys).includes(lookup_key))),
+    'GET prices': this.listObjects,
     'POST billing/meters': ({ kind, fields }) =>
       this.put(kind, { id: this.newId('mtr'), object: 'billing.meter', status: 'active', ...fields }),
     'GET billing/meters': this.listObjects,
@@ -164,35 +167,24 @@ export class StripeObjects {
     'GET webhook_endpoints': this.listObjects,
     'POST webhook_endpoints/:id': this.updateObject,
     'POST checkout/sessions': ({ fields }) => this.createCheckout(fields),
-    'GET checkout/sessions': ({ kind, fields }) =>
-      list(
-        this.objects(kind).filter(
-          ({ customer, status }) => customer === fields.customer && status === (fields.status ?? status),
-        ),
-      ),
+    'GET checkout/sessions': this.listObjects,
     'POST checkout/sessions/:id/expire': ({ kind, id }) => this.expireCheckout(this.get(kind, id)),
-    'GET subscriptions': ({ kind, fields }) =>
-      list(
-        this.objects(kind)
-          .filter(({ customer }) => customer === fields.customer)
-          .reverse(),
-      ),
+    'GET subscriptions': this.listObjects,
     'GET subscriptions/:id': this.getObject,
     'POST subscriptions/:id': ({ kind, id, fields }) => this.updateSubscription(this.get(kind, id), fields),
     'DELETE subscriptions/:id': ({ kind, id }) => this.cancelSubscription(this.get(kind, id)),
-    'GET disputes/:id': this.getObject,
-    'GET invoices': ({ kind, fields }) =>
-      list(
-        this.objects(kind).filter(
-          ({ customer, status }) => customer === fields.customer && status === (fields.status ?? status),
-        ),
-      ),
+    'GET disputes/:id': ({ kind, id, fields }) => {
+      const dispute = this.get(kind, id);
+      const { charge } = dispute;
+      const isShort = isFields(charge) && !valuesOf(fields.expand).includes('charge');
+      return isShort ? { ...dispute, charge: charge.id } : dispute;
+    },
+    'GET invoices': this.listObjects,
     'POST invoices': ({ kind, fields }) => {
       this.alive('customers', fields.customer);
       return this.put(kind, { id: this.newId('in'), object: 'invoice', status: 'draft', ...fields });
     },
-    'GET invoiceitems': ({ kind, fields }) =>
-      list(this.objects(kind).filter(({ customer }) => customer === fields.customer)),
+    'GET invoiceitems': this.listObjects,
     'POST invoiceitems': ({ kind, fields }) => this.addItem(kind, fields),
   };
 
@@ -330,6 +322,27 @@ export class StripeObjects {
 
 function itemsOf(subscription: Fields): Fields[] {
   return isFields(subscription.items) ? valuesOf(subscription.items.data).filter(isFields) : [];
+}
+
+/** Without a status, Stripe lists every subscription that is not cancelled, and everything else whatever its status. */
+function isListed(kind: string, { customer, status, active, lookup_keys }: Fields): (one: Fields) => boolean {
+  const shows = (given: unknown) => {
+    if (status === undefined) return kind !== 'subscriptions' || given !== 'canceled';
+    return status === 'all' || status === given;
+  };
+  return (one) =>
+    (customer === undefined || one.customer === customer) &&
+    (active === undefined || String(one.active ?? true) === active) &&
+    (lookup_keys === undefined || valuesOf(lookup_keys).includes(one.lookup_key)) &&
+    shows(one.status);
+}
+
+/** A page of a list, the newest first. */
+function page(oldestFirst: readonly Fields[], { limit = '10', starting_after }: Fields): Fields {
+  const all = oldestFirst.toReversed();
+  const from = starting_after === undefined ? 0 : all.findIndex(({ id }) => id === starting_after) + 1;
+  const data = all.slice(from, from + Number(limit));
+  return { ...list(data), has_more: from + data.length < all.length };
 }
 
 function list(data: Fields[]): Fields {
