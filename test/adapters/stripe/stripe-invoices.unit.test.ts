@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { stripeClient } from '../../../src/adapters/stripe/stripe-client.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from '../../../src/adapters/stripe/stripe-invoices.js';
 import type { FinalOverage } from '../../../src/ports/payments.js';
@@ -39,6 +39,7 @@ const overage = (changes: Partial<FinalOverage> = {}): FinalOverage => ({
   to: TO,
   ...changes,
 });
+const REMOVED_CARD = { status: 400, param: 'default_payment_method' } as const;
 const seconds = (date: Date) => String(Math.floor(date.getTime() / 1000));
 const sent = (path: string, method = 'POST') =>
   stub.requests.filter((each) => each.method === method && each.path === path).map(({ fields }) => fields);
@@ -80,16 +81,32 @@ describe('the last overage of a subscription', () => {
 
   it('is charged once, though the provider has forgotten the idempotency key', async () => {
     const first = await invoiceOverage(stripe, overage());
+    stub.put('invoiceitems', { id: 'ii_bare', object: 'invoiceitem', customer: 'cus_1', amount: 5 });
     stub.forgetIdempotencyKeys();
     expect(await invoiceOverage(stripe, overage()), 'the same overage has two items').toBe(first);
-    expect(stub.objects('invoiceitems'), 'The same overage is charged twice').toHaveLength(1);
+    expect(sent('/invoiceitems'), 'The same overage is charged twice').toHaveLength(1);
     expect(sent('/invoiceitems', 'GET')[0]).toMatchObject({
       customer: 'cus_1',
       created: { gte: String(Number(seconds(TO)) - 3600) },
     });
   });
 
+  it('is charged once within an hour, though the provider does not list yet what it has', async () => {
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
+    onTestFinished(() => void vi.useRealTimers());
+    const emptyList = JSON.stringify({ object: 'list', has_more: false, url: '/v1', data: [] });
+    stub.fault = ({ method, path, fields }) => {
+      if (method === 'GET' && path.startsWith('/invoice')) return { spoil: () => emptyList };
+      return 'default_payment_method' in fields ? REMOVED_CARD : null;
+    };
+    const first = await invoiceOverage(stripe, overage());
+    vi.setSystemTime(Date.parse('2026-11-20T12:59:59Z'));
+    expect(await invoiceOverage(stripe, overage()), 'the same overage has two items').toBe(first);
+    expect(stub.objects('invoices'), 'invoices of the same overage').toHaveLength(1);
+  });
+
   it('shares the draft of its subscription, and no other', async () => {
+    stub.put('invoices', { id: 'in_bare', object: 'invoice', customer: 'cus_1', status: 'draft' });
     stub.put('invoices', {
       id: 'in_other',
       object: 'invoice',
@@ -108,7 +125,9 @@ describe('the last overage of a subscription', () => {
     await invoiceOverage(stripe, overage({ identifier: 'entry_2' }));
     const [first, second] = stub.objects('invoiceitems').map(({ invoice }) => invoice);
     expect(first, 'two calls of a subscription have two invoices').toBe(second);
-    expect(['in_other', 'in_closed'], 'overage stands on an invoice that is not its own').not.toContain(first);
+    expect(['in_bare', 'in_other', 'in_closed'], 'overage stands on an invoice that is not its own').not.toContain(
+      first,
+    );
   });
 
   it.each<[string, unknown, string | undefined]>([
@@ -127,9 +146,8 @@ describe('the last overage of a subscription', () => {
   });
 
   it('is asked of the customer, where the card of the subscription was removed', async () => {
-    const removed = { status: 400, param: 'default_payment_method' } as const;
     stub.fault = ({ method, path, fields }) =>
-      method === 'POST' && path === '/invoices' && 'default_payment_method' in fields ? removed : null;
+      method === 'POST' && path === '/invoices' && 'default_payment_method' in fields ? REMOVED_CARD : null;
     await invoiceOverage(stripe, overage());
     expect(stub.objects('invoices'), 'overage is lost with the card').toHaveLength(1);
     const keys = stub.requests
@@ -171,4 +189,5 @@ it.each([
 ])('an invoice that is %s is still to be paid: %s', async (status, unpaid) => {
   stub.put('invoices', { id: 'in_1', object: 'invoice', customer: 'cus_1', status });
   expect(await hasUnpaidInvoice(stripe, 'cus_1')).toBe(unpaid);
+  expect(await hasUnpaidInvoice(stripe, 'cus_unknown'), 'whether an unknown customer has to pay').toBe(false);
 });

@@ -21,6 +21,9 @@ afterEach(() => stripe.close());
 
 const written = () => stripe.requests.filter(({ method }) => method !== 'GET').map(({ path }) => path);
 
+const putEndpoint = (id: string) =>
+  stripe.put('webhook_endpoints', { id, url: `https://${id}.example`, status: 'enabled', enabled_events: [] });
+
 /** What the lines of a set-up say that were not found as they should be. */
 const changes = (lines: readonly string[]) => lines.filter((line) => !line.startsWith('Found   '));
 
@@ -45,6 +48,7 @@ it('creates everything once and changes nothing the second time', async () => {
     '0.04',
   ]);
   expect(stripe.objects('webhook_endpoints')).toMatchObject([{ api_version: '2026-10-28.endive' }]);
+  for (let other = 0; other < 10; other += 1) putEndpoint(`we_other${other}`);
   stripe.requests.length = 0;
   const again = await setUpStripe(options);
   expect(again).toEqual(made.slice(0, -1).map((line) => line.replace('Created', 'Found  ')));
@@ -114,21 +118,19 @@ it('has Stripe call about every event that may change the state of a customer', 
   ]);
 });
 
-it('takes nothing of another application at the same Stripe account for its own', async () => {
-  stripe.put('billing/meters', { id: 'mtr_other', object: 'billing.meter', status: 'active', event_name: 'pages' });
-  for (const [id, metadata] of [
-    ['bpc_default', null],
-    ['bpc_other', { service: 'another' }],
+it('takes nothing of another application at the same Stripe account for its own, and nothing that is switched off', async () => {
+  const meter = { object: 'billing.meter', status: 'active', event_name: 'pages' };
+  stripe.put('billing/meters', { ...meter, id: 'mtr_other' });
+  stripe.put('billing/meters', { ...meter, id: 'mtr_old', status: 'inactive', event_name: 'call_analysis_overage' });
+  for (const [id, metadata, active] of [
+    ['bpc_default', null, true],
+    ['bpc_other', { service: 'another' }, true],
+    ['bpc_old', { service: 'call-analysis' }, false],
   ] as const)
-    stripe.put('billing_portal/configurations', { id, object: 'billing_portal.configuration', metadata });
-  stripe.put('webhook_endpoints', {
-    id: 'we_other',
-    url: 'https://other.example',
-    status: 'enabled',
-    enabled_events: [],
-  });
+    stripe.put('billing_portal/configurations', { id, object: 'billing_portal.configuration', metadata, active });
+  putEndpoint('we_other');
   const lines = await setUpStripe(options);
-  expect(changes(lines), 'Something of another application was taken').toHaveLength(10);
+  expect(changes(lines), 'Something is taken that is of another application, or switched off').toHaveLength(10);
 });
 
 it.each<[string, (stub: StripeStub) => void, string]>([

@@ -184,8 +184,8 @@ describe('prices', () => {
     expect(overageTermsOf(subscription({}, items)).overageCentsPerMinute).toBe(cents);
   });
 
-  it('of a month in tiers are not known', () => {
-    const tiers = { unit_amount: null, unit_amount_decimal: undefined } as unknown as ItemFields;
+  it.each([null, undefined])('of a month in tiers are not known, where their amount is %s', (amount) => {
+    const tiers = { unit_amount: amount, unit_amount_decimal: undefined } as unknown as ItemFields;
     expect(paid({}, [month(tiers), overage()])?.monthlyCents).toBeNull();
   });
 });

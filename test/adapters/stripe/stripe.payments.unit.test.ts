@@ -44,7 +44,22 @@ const failure = (what: string, retryable: boolean, fault: StripeFault) => ({
   },
 });
 
-function disputeAt(stub: StripeStub, customer: string | null, status: string): string {
+function failUntilFinished(fault: NonNullable<StripeStub['fault']>): void {
+  stripe.fault = fault;
+  onTestFinished(() => {
+    stripe.fault = null;
+  });
+}
+
+async function subscriber() {
+  const accountId = `account-${stripe.requests.length}`;
+  const customerId = await payments.createCustomer({ accountId, email: 'ada@example.org' });
+  const order = { accountId, customerId, plan: 'starter', effectId: null } as const;
+  const subscription = stripe.pay((await payments.openCheckout(order)).url);
+  return { accountId, customerId, subscriptionId: String(subscription.id), subscription };
+}
+
+function disputeAt(stub: StripeStub, customer: unknown, status: string): string {
   const id = `dp_${stub.objects('disputes').length}`;
   stub.put('disputes', { id, object: 'dispute', status, charge: { id: 'ch_1', object: 'charge', customer } });
   return id;
@@ -82,15 +97,7 @@ describePayments('stripe', {
     failure('the provider refuses the request (400)', false, { status: 400 }),
   ],
   working: {
-    subscriber: async () => {
-      const customerId = await payments.createCustomer({
-        accountId: `account-${stripe.requests.length}`,
-        email: 'ada@example.org',
-      });
-      const order = { accountId: 'account', customerId, plan: 'starter', effectId: null } as const;
-      const { id } = stripe.pay((await payments.openCheckout(order)).url);
-      return { customerId, subscriptionId: String(id) };
-    },
+    subscriber,
     pay: (checkoutUrl) => stripe.pay(checkoutUrl),
     deleteCustomer: (id) => stripe.put('customers', { id, object: 'customer', deleted: true }),
     event: (id) => stripe.event('customer.deleted', { id, object: 'customer' }),
@@ -114,6 +121,13 @@ describePayments('stripe', {
 it('pauses the engine when Stripe refuses the key: no request can succeed until an operator acts', async () => {
   failing.fault = () => ({ status: 401 });
   await expect(paymentsAt(failing).portalUrl('cus_1')).rejects.toMatchObject({ pausesEngine: true });
+});
+
+it('tells Stripe nothing of how long its answers took', async () => {
+  const before = stripe.requests.length;
+  await subscriber();
+  const told = stripe.requests.slice(before).map(({ headers }) => headers['x-stripe-client-telemetry']);
+  expect(new Set(told)).toEqual(new Set([undefined]));
 });
 
 it('names an event of the other mode as not ours', () => {
@@ -145,14 +159,16 @@ describe('an event', () => {
     'is read without its object: %j',
     (object) => {
       const type = 'v1.billing.meter.error_report_triggered';
-      const payload = `{"id":"evt_1",${object},"type":"${type}","livemode":false,"created":"2026-11-01T00:00:00Z"}`;
-      expect(payments.readEvent(Buffer.from(payload), stripe.sign(payload))).toEqual({
-        id: 'evt_1',
-        type,
-        customerId: null,
-        disputeId: null,
-        ours: true,
-      });
+      for (const livemode of [false, true]) {
+        const payload = `{"id":"evt_1",${object},"type":"${type}","livemode":${livemode},"created":"2026-11-01T00:00:00Z"}`;
+        expect(payments.readEvent(Buffer.from(payload), stripe.sign(payload)), `livemode ${livemode}`).toEqual({
+          id: 'evt_1',
+          type,
+          customerId: null,
+          disputeId: null,
+          ours: !livemode,
+        });
+      }
     },
   );
 
@@ -191,6 +207,90 @@ it('makes one customer of requests within an hour, and another afterwards or for
   expect(new Set([first, renamed, await make('ada@example.org')]).size, 'different customers').toBe(3);
 });
 
+it('refuses a checkout without an address, which the customer could not pay', async () => {
+  const { customerId } = await subscriber();
+  failUntilFinished(({ path }) => {
+    const spoil = (answer: string) => JSON.stringify({ ...JSON.parse(answer), url: null });
+    return path === '/checkout/sessions' ? { spoil } : null;
+  });
+  const order = { accountId: 'account', customerId, plan: 'starter', effectId: null } as const;
+  await expect(payments.openCheckout(order), 'a checkout without an address is opened').rejects.toMatchObject({
+    message: 'The payment provider gave no answer that can be used.',
+    cause: { message: 'An open Checkout session has an address' },
+  });
+});
+
+it('takes a customer who is deleted between two requests for deleted', async () => {
+  const { customerId } = await subscriber();
+  failUntilFinished(({ path }) => (path === '/subscriptions' ? { status: 404 } : null));
+  expect((await payments.customerState(customerId)).deleted, 'whether the customer is deleted').toBe(true);
+});
+
+describe('a change of the plan', () => {
+  it('is due once the period has ended, and leaves nothing at the provider when it has begun or is withdrawn', async () => {
+    const { accountId, customerId, subscriptionId, subscription } = await subscriber();
+    const whenDue = async () => (await payments.customerState(customerId)).subscription?.nextPlanFrom ?? null;
+    await payments.changeAtPeriodEnd(subscriptionId, 'growth');
+    stripe.turn(subscriptionId);
+    expect(Number(await whenDue()), 'the next plan never begins').toBeLessThanOrEqual(Date.now());
+    await payments.startNextPlan(subscriptionId);
+    expect(subscription.metadata, 'what a change leaves that has begun').toEqual({ account_id: accountId });
+    await payments.changeAtPeriodEnd(subscriptionId, 'starter');
+    await payments.keepPlan(subscriptionId);
+    expect(subscription.metadata, 'what a change leaves that is withdrawn').toEqual({ account_id: accountId });
+  });
+
+  it('is one request where the customer pays more at once and had cancelled nothing', async () => {
+    const { subscriptionId } = await subscriber();
+    const before = stripe.requests.length;
+    await payments.upgrade(subscriptionId, 'growth');
+    const written = stripe.requests.slice(before).filter(({ method }) => method === 'POST');
+    expect(written.map(({ path }) => path)).toEqual([`/subscriptions/${subscriptionId}`]);
+  });
+});
+
+describe('a customer to whom Stripe sells another product', () => {
+  const sellAnother = (customer: string, status: string) => {
+    const id = `sub_${customer}_${status}`;
+    const price = { id: 'price_other', object: 'price', product: 'prod_other', recurring: null };
+    const data = [{ id: 'si_other', price, current_period_start: 0, current_period_end: 60 }];
+    const times = { start_date: 0, billing_cycle_anchor: 0, cancel_at_period_end: false, metadata: {} };
+    return stripe.put('subscriptions', { id, object: 'subscription', customer, status, items: { data }, ...times });
+  };
+
+  it('keeps it when the account is closed, and loses the mark of this service alone', async () => {
+    const { customerId, subscription } = await subscriber();
+    const other = sellAnother(customerId, 'active');
+    sellAnother(customerId, 'incomplete_expired');
+    await payments.endCustomer(customerId);
+    expect(subscription.status, 'the subscription to this service').toBe('canceled');
+    expect(await payments.eraseCustomer(customerId, { unpaid: false })).toBe(true);
+    expect(other.status, 'the subscription to another product').toBe('active');
+    expect(stripe.requests.at(-1)).toMatchObject({
+      method: 'POST',
+      path: `/customers/${customerId}`,
+      fields: { metadata: { account_id: '' } },
+    });
+  });
+
+  it('is deleted with the account once it has ended there too', async () => {
+    const { customerId } = await subscriber();
+    sellAnother(customerId, 'incomplete_expired');
+    await payments.endCustomer(customerId);
+    await payments.eraseCustomer(customerId, { unpaid: false });
+    expect((await payments.customerState(customerId)).deleted, 'whether the customer is deleted').toBe(true);
+  });
+});
+
+it.each([
+  ['warning_closed', true],
+  ['prevented', true],
+  ['warning_needs_response', false],
+])('a dispute that is %s is settled: %s', async (status, settled) => {
+  const dispute = disputeAt(stripe, { id: 'cus_1', object: 'customer' }, status);
+  expect(await payments.findDispute(dispute)).toEqual({ customerId: 'cus_1', settled });
+});
+
 it('invoices what was used, and gives no money back, when a subscription is cancelled at once', async () => {
   await payments.cancelNow('sub_unknown');
   expect(stripe.requests.at(-1)).toMatchObject({ method: 'DELETE', fields: { invoice_now: 'true', prorate: 'false' } });
@@ -206,9 +306,15 @@ describe('what the set-up made', () => {
     return { empty, atEmpty: paymentsAt(empty) };
   }
 
-  it('is asked for again once the operator has run the set-up that the error names', async () => {
+  it('is asked for again after an outage, and once the operator has run the set-up that the error names', async () => {
     const { empty, atEmpty } = await emptyStripe();
+    empty.fault = () => ({ status: 503 });
+    await expect(atEmpty.openCheckout(order)).rejects.toMatchObject({ retryable: true });
+    await expect(atEmpty.countedOverage('cus_1', ...period)).rejects.toMatchObject({ retryable: true });
+    empty.fault = null;
+    const ourName = 'call_analysis_overage';
     empty.put('billing/meters', { id: 'mtr_other', object: 'billing.meter', status: 'active', event_name: 'pages' });
+    empty.put('billing/meters', { id: 'mtr_old', object: 'billing.meter', status: 'inactive', event_name: ourName });
     const missing = {
       cause: { message: expect.stringMatching(/^There is no (price|meter) call_analysis_\w+: run .*stripe:setup/) },
     };
@@ -220,13 +326,14 @@ describe('what the set-up made', () => {
     expect(empty.requests.at(-1)?.path, 'the meter that was read').toBe('/billing/meters/mtr_1/event_summaries');
   });
 
-  it('is told from portals of other applications', async () => {
+  it('is told from portals of other applications, and from those that are no longer used', async () => {
     const { empty, atEmpty } = await emptyStripe();
-    const portal = (id: string, metadata: object | null) =>
-      empty.put('billing_portal/configurations', { id, object: 'billing_portal.configuration', metadata });
+    const portal = (id: string, metadata: object | null, active = true) =>
+      empty.put('billing_portal/configurations', { id, object: 'billing_portal.configuration', metadata, active });
+    portal('bpc_ours', { service: 'call-analysis' });
     portal('bpc_default', null);
     portal('bpc_other', { service: 'another' });
-    portal('bpc_ours', { service: 'call-analysis' });
+    portal('bpc_old', { service: 'call-analysis' }, false);
     await atEmpty.portalUrl('cus_1');
     expect(empty.requests.at(-1)?.fields).toMatchObject({ configuration: 'bpc_ours' });
   });
