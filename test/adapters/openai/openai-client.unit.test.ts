@@ -1,8 +1,11 @@
+import { getEventListeners } from 'node:events';
+import { INVALID_SPAN_CONTEXT, SpanKind, type SpanOptions, trace } from '@opentelemetry/api';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { OpenAiClient, type OpenAiClientOptions } from '../../../src/adapters/openai/openai-client.js';
 import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
 import { isOpenAiHost } from '../../../src/adapters/openai/openai-host.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { TroubleReason } from '../../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
@@ -14,16 +17,11 @@ afterEach(async () => {
 
 async function clientOf(
   answer: (index: number) => StubAnswer | undefined,
-  options: { concurrency?: number; deadlineMs?: number } = {},
+  { concurrency = 4, ...options }: { concurrency?: number } & Partial<OpenAiClientOptions> = {},
 ): Promise<{ client: OpenAiClient; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ transcribe: ({ index }) => answer(index) });
-  const gate = new Semaphore(options.concurrency ?? 4);
-  const client = new OpenAiClient({
-    baseUrl: stub.baseUrl,
-    apiKey: 'sk-secret-value',
-    gate,
-    ...(options.deadlineMs !== undefined && { deadlineMs: options.deadlineMs }),
-  });
+  const gate = new Semaphore(concurrency);
+  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-secret-value', gate, ...options });
   open.push(client, stub);
   return { client, stub };
 }
@@ -46,6 +44,7 @@ async function failure(promise: Promise<unknown>): Promise<ProviderError> {
 }
 
 const PROVIDER_TEXT = 'Secret provider words sk-secret-value at https://host.internal';
+const CUT_OFF: StubAnswer = { body: '{"text":"hel', headers: { 'content-type': 'application/json' } };
 const trouble = (reason: TroubleReason, certain: boolean) => ({
   trouble: { engine: 'transcription' as const, reason, certain, sent: true },
 });
@@ -168,16 +167,13 @@ describe('an answer of the provider as a ProviderError', () => {
   });
 
   it('truncated JSON is an answer that cannot be used', async () => {
-    const { client } = await clientOf(() => ({
-      body: '{"text":"hel',
-      headers: { 'content-type': 'application/json' },
-    }));
-    await expect(send(client)).rejects.toBeInstanceOf(UnusableAnswerError);
+    const { client } = await clientOf(() => CUT_OFF);
+    await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is not JSON.'));
   });
 
   it('60 MB are not read', async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'huge' }));
-    await expect(send(client)).rejects.toBeInstanceOf(UnusableAnswerError);
+    await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is too long.'));
     expect(stub.bytesSent()).toBeGreaterThan(15 * 1024 * 1024);
     expect(stub.bytesSent()).toBeLessThan(40 * 1024 * 1024);
   });
@@ -186,12 +182,101 @@ describe('an answer of the provider as a ProviderError', () => {
     vi.stubEnv('OPENAI_API_KEY', 'sk-other');
     vi.stubEnv('OPENAI_ORG_ID', 'org-other');
     vi.stubEnv('OPENAI_PROJECT_ID', 'proj-other');
+    vi.stubEnv('OPENAI_LOG', 'debug');
+    const log = vi.spyOn(console, 'debug');
     const { client, stub } = await clientOf(() => undefined);
     vi.unstubAllEnvs();
     await send(client);
     expect(stub.requests[0]?.headers['openai-project']).toBeUndefined();
     expect(stub.requests[0]?.headers.authorization).toBe('Bearer sk-secret-value');
     expect(stub.requests[0]?.headers['openai-organization']).toBeUndefined();
+    expect(log, 'the SDK logs what a request holds').not.toHaveBeenCalled();
+  });
+
+  it('sends the key "none" to a server without keys', async () => {
+    const { client, stub } = await clientOf(() => undefined, { apiKey: '' });
+    await send(client);
+    expect(stub.requests[0]?.headers.authorization).toBe('Bearer none');
+  });
+
+  it('sends nothing when it is closed', async () => {
+    const { client, stub } = await clientOf(() => undefined);
+    open.splice(open.indexOf(client), 1);
+    await client.close();
+    await failure(send(client));
+    expect(stub.requests, 'requests of a client that is closed').toEqual([]);
+  });
+});
+
+describe('the deadline', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it.each<StubAnswer>([{ fault: 'hang' }, { body: { text: 'Hello there.' }, fault: 'stall' }])(
+    'is ten minutes from the first byte sent, and no other limit ends a request before: %o',
+    async (answer) => {
+      const { client, stub } = await clientOf(() => answer);
+      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+      let ended = false;
+      const asked = failure(send(client)).finally(() => {
+        ended = true;
+      });
+      await stub.received(1);
+      await vi.advanceTimersByTimeAsync(599_000);
+      expect(ended, 'a request ends before its deadline').toBe(false);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await asked).toMatchObject(passing('slow', false));
+    },
+  );
+});
+
+describe('what a request leaves behind', () => {
+  it.each<[ProviderCall['outcome'], StubAnswer, Partial<ProviderCall>]>([
+    ['done', { body: { text: 'Hi.', usage: { type: 'duration', seconds: 3 } } }, { audioSeconds: 3 }],
+    ['failed', refuse(429, PROVIDER_TEXT), { failure: expect.any(ProviderError) }],
+    ['failed', CUT_OFF, { failure: expect.any(UnusableAnswerError) }],
+    ['given_up', { fault: 'hang' }, {}],
+  ])('one report for the metrics, and no listener: %s, %o', async (outcome, answer, expected) => {
+    const reports: ProviderCall[] = [];
+    const { client, stub } = await clientOf(() => answer, { onCall: (call) => reports.push(call) });
+    const controller = new AbortController();
+    const askedAt = performance.now();
+    const asked = Promise.allSettled([send(client, controller.signal)]);
+    if (outcome === 'given_up') void stub.received(1).then(() => controller.abort());
+    await asked;
+    const tookMs = performance.now() - askedAt;
+    expect(reports).toMatchObject([
+      { task: 'transcription', purpose: 'transcription', outcome, failure: null, inputTokens: 0, ...expected },
+    ]);
+    const [{ waitMs, durationMs }] = reports as [ProviderCall];
+    expect([waitMs >= 0, durationMs >= 0, waitMs + durationMs <= tookMs], 'the times reported are possible').toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(getEventListeners(controller.signal, 'abort'), 'listeners on the signal of the call').toEqual([]);
+  });
+
+  it('a span of a client in the trace, by the name of its task', async () => {
+    const spans: Array<[string, SpanOptions | undefined]> = [];
+    const startSpan = (name: string, options?: SpanOptions) => {
+      spans.push([name, options]);
+      return trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
+    };
+    const getTracer = vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() });
+    const { client } = await clientOf(() => undefined);
+    await send(client);
+    getTracer.mockRestore();
+    expect(spans).toEqual([['provider transcription', expect.objectContaining({ kind: SpanKind.CLIENT })]]);
+  });
+
+  it('a report under its purpose, where that is not its task', async () => {
+    const purposes: string[] = [];
+    const { client } = await clientOf(() => undefined, { onCall: ({ purpose }) => purposes.push(purpose) });
+    const { signal } = new AbortController();
+    await client.call({ task: 'analysis', purpose: 'evaluation', signal }, async () => ({}));
+    expect(purposes).toEqual(['evaluation']);
   });
 });
 
