@@ -77,7 +77,7 @@ function connectionCode(error: unknown): string {
 function retryAfterMs(headers: Headers | undefined): number | null {
   const inMs = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   const header = headers?.get('retry-after') ?? '';
-  const inSeconds = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
+  const inSeconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
   const wait = Number.isFinite(inMs) ? inMs : inSeconds;
   return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), MAX_RETRY_AFTER_MS) : null;
 }

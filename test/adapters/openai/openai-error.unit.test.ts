@@ -76,11 +76,12 @@ describe('an exhausted quota', () => {
 
 describe('the wait that a provider asks for', () => {
   it.each<[string, Record<string, string>, number | null]>([
-    ['seconds', { 'retry-after': '7' }, 7000],
+    ['seconds', { 'retry-after': '12' }, 12_000],
     ['parts of a second', { 'retry-after': '1.25' }, 1250],
     ['blanks around it', { 'retry-after': ' 7 ' }, 7000],
     ['milliseconds before seconds', { 'retry-after-ms': '350.4', 'retry-after': '7' }, 350],
     ['a date', { 'retry-after': 'Mon, 23 Nov 2026 04:00:30 GMT' }, 30_000],
+    ['a date in another form', { 'retry-after': '2026-11-23T04:00:30+00:00' }, 30_000],
     ['a date that is past', { 'retry-after': 'Mon, 23 Nov 2026 03:00:00 GMT' }, 0],
     ['less than nothing', { 'retry-after-ms': '-5' }, 0],
     ['an hour', { 'retry-after': '3600' }, 3_600_000],
