@@ -18,23 +18,40 @@ export interface AnalystSetting {
   /** The stub's answer to both APIs. Default: the smallest answer that fits the schema. */
   readonly answer?: (request: StubRequest) => StubAnswer | undefined;
   readonly maxTranscriptCharacters?: number;
+  /** Default: the stub's. */
+  readonly baseUrl?: string;
+  /** The stub's list of models. */
+  readonly models?: StubAnswer;
+  readonly warn?: (sentence: string) => void;
 }
 
 /** Call it within a test: the stub and the client are closed when the test has finished. */
 export async function startAnalyst({
   answer,
+  baseUrl,
+  models,
+  warn = () => undefined,
   ...options
 }: AnalystSetting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
-  const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: PROVIDER_SECRET, gate: new Semaphore(4) });
+  const stub = await startOpenAiStub({
+    respond: (request) => answer?.(request),
+    chat: (request) => answer?.(request),
+    models: () => models,
+  });
+  const client = new OpenAiClient({
+    baseUrl: baseUrl ?? stub.baseUrl,
+    apiKey: PROVIDER_SECRET,
+    gate: new Semaphore(4),
+  });
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);
   });
-  return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn: () => undefined, ...options }), stub };
+  return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn, ...options }), stub };
 }
 
 export interface FormJudgeSetting {
   readonly api?: 'responses' | 'chat';
+  readonly baseUrl?: string;
   readonly answer?: (request: StubRequest) => StubAnswer | undefined;
   readonly price?: ModelPrice | null;
   readonly onCall?: (call: ProviderCall) => void;
@@ -43,13 +60,14 @@ export interface FormJudgeSetting {
 /** As {@link startAnalyst}. */
 export async function startFormJudge({
   answer,
+  baseUrl,
   price = null,
   onCall,
   ...options
 }: FormJudgeSetting): Promise<{ judge: OpenAiFormJudge; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
   const client = new OpenAiClient({
-    baseUrl: stub.baseUrl,
+    baseUrl: baseUrl ?? stub.baseUrl,
     apiKey: PROVIDER_SECRET,
     gate: new Semaphore(4),
     ...(onCall && { onCall }),

@@ -151,9 +151,9 @@ export function writeIn({ outputLanguage, language }: CallToAnalyse): string {
 
 /** `German` of `de` or `de-AT`; null where the code names no language. */
 function languageName(code: string | null): string | null {
-  const base = /^[a-z]{2,3}(?=$|[-_])/i.exec(code ?? '')?.[0].toLowerCase();
+  const base = /^[a-z]{2,3}(?=$|[-_])/i.exec(code ?? '')?.[0];
   if (base === undefined) return null;
-  const name = new Intl.DisplayNames(['en'], { type: 'language', fallback: 'none' }).of(base);
+  const name = new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(base);
   return name ?? null;
 }
 

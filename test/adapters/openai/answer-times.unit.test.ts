@@ -32,13 +32,15 @@ describe('an answer without times', () => {
     expect(withoutTimes({ segments: [segment(0, 0, 'One.'), segment(0, 0, 'Two.')] })).toMatchObject({
       text: 'One. Two.',
     });
+    expect(withoutTimes({ segments: [segment(0, 0, 'One.'), { start: 0, text: 2 }] })).toMatchObject({ text: 'One. ' });
+    expect(withoutTimes({})).toEqual({ text: '', segments: null });
     expect(withoutTimes(null)).toBeNull();
   });
 });
 
 it('one segment of more than 30 s without words stands for the whole piece', () => {
-  const heard = (endMs: number, words: [] | null = null) => ({
-    segments: [{ speaker: null, startMs: 0, endMs, text: 'Hello.', confidence: null, words }],
+  const heard = (endMs: number, words: [] | null = null, startMs = 0) => ({
+    segments: [{ speaker: null, startMs, endMs, text: 'Hello.', confidence: null, words }],
     language: null,
     spotted: [],
     providerSeconds: null,
@@ -46,5 +48,8 @@ it('one segment of more than 30 s without words stands for the whole piece', () 
   expect(isOneLongSegment(heard(30_001)), '30,001 ms in one segment').toBe(true);
   expect(isOneLongSegment(heard(30_000)), '30,000 ms in one segment').toBe(false);
   expect(isOneLongSegment(heard(90_000, [])), 'one segment without words').toBe(false);
+  expect(isOneLongSegment(heard(90_000, null, 60_000)), '30,000 ms late in a recording').toBe(false);
+  const { segments } = heard(31_000);
+  expect(isOneLongSegment({ ...heard(31_000), segments: [...segments, ...segments] }), 'two segments').toBe(false);
   expect(isOneLongSegment({ ...heard(90_000), segments: [] }), 'no segment at all').toBe(false);
 });

@@ -35,6 +35,7 @@ describe('an utterance ends', () => {
       [0, 20_000],
       [20_300, 30_000],
     ]);
+    expect(cut(pieceOf([0, 20_000], [20_300, 25_000])), 'an utterance of 25 s is cut').toEqual([[0, 25_000]]);
     expect(cut(pieceOf([0, 30_000]))).toEqual([
       [0, 15_000],
       [15_000, 30_000],
@@ -47,12 +48,28 @@ describe('an utterance ends', () => {
       [2500, 4000],
       [4200, 6000],
     ]);
+    expect(
+      cut(pieceOf([0, 1400]), [1000, 1400, 'C'], [400, 1000, 'B'], [0, 400, 'A']),
+      'turns in no order, the last as short as a part may be',
+    ).toEqual([
+      [0, 400],
+      [400, 1000],
+      [1000, 1400],
+    ]);
+    expect(cut(pieceOf([1000, 3000]), [0, 1000, 'A'], [1000, 3000, 'B']), 'a turn that ended before').toEqual([
+      [1000, 3000],
+    ]);
   });
 
   it('not for a word of another speaker, nor where nobody is known', () => {
     expect(cut(pieceOf([0, 5000]), [0, 5000, 'A'], [2000, 2300, 'B'])).toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [0, 2000, 'A'], [2000, 2300, 'B'], [2300, 5000, 'A'])).toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [1000, 2000, 'A'], [3000, 4000, null])).toEqual([[0, 5000]]);
+    expect(cut(pieceOf([0, 3000], [3200, 5000]), [0, 5000, 'A']), 'one speaker goes on').toEqual([[0, 5000]]);
+    expect(
+      cut(pieceOf([1000, 3000], [3100, 5000]), [3000, 3050, 'A'], [3100, 5000, 'B']),
+      'a turn within the pause alone',
+    ).toEqual([[1000, 5000]]);
   });
 
   it('when the speaker before the unknown one is another', () => {

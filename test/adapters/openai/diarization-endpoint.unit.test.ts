@@ -55,6 +55,7 @@ describe('a separate diarization endpoint', () => {
       fields: { model: ['pyannote'], response_format: ['json'] },
     });
     expect(diarized?.file?.sha256).toBe(transcribed?.file?.sha256);
+    expect(engine.capabilities.diarizesMono, 'the engine still says that it tells speakers apart').toBe(true);
   });
 
   it('beside text alone: the piece is cut where another speaker takes over', async () => {
@@ -94,23 +95,56 @@ describe('a separate diarization endpoint', () => {
   });
 
   it('that is missing is left to the service, and the operator is told once', async () => {
-    const { engine, stub, warnings } = await engineOf({ diarize: () => refuse(404, 'Not Found') }, DIARIZATION);
+    const missing = () => refuse(404, 'Not Found');
+    const labelled = segments.map((segment) => ({ ...segment, speaker: 'S1' }));
+    const { engine, stub, warnings } = await engineOf(
+      { transcribe: () => ({ body: { segments: labelled } }), diarize: missing, lookForDiarization: missing },
+      DIARIZATION,
+    );
     for (let call = 0; call < 2; call += 1) {
       const { segments: heard } = await engine.transcribe(recording.piece({ channel: null }), recording.options());
-      expect(heard.map(({ speaker }) => speaker)).toEqual([null]);
+      expect(heard, 'segments as the server gave them').toMatchObject(
+        labelled.map(({ text, speaker }) => ({ text, speaker })),
+      );
     }
+    await engine.check();
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
     expect(
-      stub.requests.filter(({ path }) => path === '/audio/diarization'),
-      'requests to the path that is missing',
+      stub.requests.filter(({ method, path }) => method === 'POST' && path === '/audio/diarization'),
+      'recordings sent to the path that is missing',
     ).toHaveLength(1);
-    expect(warnings).toEqual([
+    expect(warnings.filter((sentence) => sentence.includes('/audio/diarization'))).toEqual([
       'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH), or not the model pyannote (OPENAI_DIARIZATION_MODEL). Until the next start, this service separates the voices of mono calls itself.',
     ]);
   });
 
+  it('without a model is asked without one', async () => {
+    const { engine, stub, warnings } = await engineOf(
+      { diarize: () => refuse(404, 'Not Found') },
+      { ...DIARIZATION, diarizationModel: null },
+    );
+    await engine.transcribe(recording.piece({ channel: null }), recording.options());
+    expect(stub.requests.at(-1)?.fields, 'fields of the request').toEqual({ response_format: ['json'] });
+    expect(warnings).toEqual([
+      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH). Until the next start, this service separates the voices of mono calls itself.',
+    ]);
+  });
+
+  it('that fails is not missing: the call is tried again', async () => {
+    const failing = () => refuse(500, 'CUDA out of memory');
+    const models = () => ({ body: { data: [{ id: 'large-v3' }, { id: 'pyannote' }] } });
+    const { engine, warnings } = await engineOf({ models, diarize: failing, lookForDiarization: failing }, DIARIZATION);
+    const failed = { message: 'The transcription provider failed to answer.', retryable: true };
+    await expect(engine.transcribe(recording.piece({ channel: null }), recording.options())).rejects.toMatchObject(
+      failed,
+    );
+    await expect(engine.check()).rejects.toMatchObject(failed);
+    expect([engine.capabilities.diarizesMono, warnings], 'the endpoint counts as missing').toEqual([true, []]);
+  });
+
   it.each<[string, StubAnswering | undefined, string | null]>([
     ['there', undefined, null],
+    ['there, and answers', () => ({ body: {} }), null],
     ['there, and asks for a file first', () => refuse(422, 'field required'), null],
     ['missing', () => refuse(404, 'Not Found'), 'has no /audio/diarization'],
   ])('is looked for by the check: %s', async (_state, lookForDiarization, warning) => {

@@ -39,9 +39,10 @@ describe('configured models at start-up', () => {
     ['404', refuse(404, 'no such path')],
     ['a page', { body: '<html>Welcome</html>' }],
     ['another shape', { body: { models: [] } }],
+    ['JSON that is cut off', { body: '{"data":[', headers: { 'content-type': 'application/json' } }],
   ])('says that a server keeps no list: %s', async (_name, answer) => {
-    expect(await check(answer, ['base.en'])).toEqual([
-      'The transcription provider does not list its models: whether it offers base.en is not known.',
+    expect(await check(answer, ['base.en', 'pyannote'])).toEqual([
+      'The transcription provider does not list its models: whether it offers base.en, pyannote is not known.',
     ]);
   });
 

@@ -8,7 +8,16 @@ const other = new Error('stopping');
 it.each<[string, Error[], number, unknown]>([
   ['an answer at once is asked for once', [], 1, 'heard'],
   ['an unusable answer is asked for again', [unusable], 2, 'heard'],
-  ['a second unusable answer is final', [unusable, unusable], 2, { name: 'ProviderError', retryable: false }],
+  [
+    'a second unusable answer is final',
+    [unusable, unusable],
+    2,
+    {
+      name: 'ProviderError',
+      retryable: false,
+      message: "The transcription provider's answer could not be used.",
+    },
+  ],
   ['any other failure is not repeated', [other], 1, other],
   ['any other failure of the second request stays what it is', [unusable, other], 2, other],
 ])('%s', async (rule, failures, requests, expected) => {

@@ -100,7 +100,11 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
     ['another shape', { body: { ok: true } }],
   ])('%s instead of an answer: once more, then final', async (_name, answer) => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
-    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ name: 'ProviderError', retryable: false });
+    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
+      message: "The analysis provider's answer could not be used.",
+      code: 'provider_failed',
+      retryable: false,
+    });
     expect(stub.requests, 'requests: the first try and one more').toHaveLength(2);
   });
 
@@ -111,7 +115,11 @@ describe.each(APIS)('an answer, by %s', (api, reply) => {
 
   it('provider failures are mapped, not repeated', async () => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => refuse(429, 'wait', 'insufficient_quota') });
-    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: true, pausesEngine: true });
+    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
+      message: 'The analysis provider has no quota left for this service.',
+      retryable: true,
+      pausesEngine: true,
+    });
     expect(stub.requests, 'A refusal of the provider is repeated before the pipeline waits').toHaveLength(1);
   });
 });
@@ -151,7 +159,11 @@ describe('refusals and truncated answers', () => {
     await analyst.analyse(CALL, signal());
     expect(stub.requests.map(({ json }) => json?.[member])).toEqual([16_000, 32_000]);
     const stubborn = await startAnalyst({ api, answer: () => short });
-    await expect(stubborn.analyst.analyse(CALL, signal())).rejects.toMatchObject({ retryable: false });
+    await expect(stubborn.analyst.analyse(CALL, signal())).rejects.toMatchObject({
+      message: "The analysis provider's answer was cut off.",
+      code: 'provider_failed',
+      retryable: false,
+    });
     expect(stubborn.stub.requests, 'requests for an answer that is always too long').toHaveLength(2);
   });
 

@@ -124,6 +124,12 @@ describe('text without segments', () => {
     expect(readPlainAnswer(answer, piece).segments, 'plain text is lost or misplaced').toEqual(whole);
   });
 
+  it('spans all stretches of speech', () => {
+    const speech = [...piece.speech, { startMs: 37_000, endMs: 38_500 }];
+    const [segment] = readPlainAnswer({ text: 'Hello.' }, { ...piece, speech }).segments;
+    expect(segment).toMatchObject({ startMs: 12_000, endMs: 38_500 });
+  });
+
   it('spans the piece where no speech was measured', () => {
     const [segment] = readPlainAnswer({ text: 'Hello.' }, { ...piece, speech: [] }).segments;
     expect(segment).toMatchObject({ startMs: 10_000, endMs: 40_000 });
@@ -258,11 +264,12 @@ describe('words', () => {
   it('without a probability leave the confidence of their segment to its own', () => {
     const sure = { ...said(3, 6), avg_logprob: -0.1, words: [word('a', 3, 4, 0.9), word('b', 4, 5, 0.7)] };
     const unsure = { ...said(6, 9), avg_logprob: Math.log(0.4), words: [word('c', 6, 7, 0.5), word('d', 7, 8)] };
-    const { segments } = readVerboseAnswer({ segments: [sure, unsure] }, allSpeech);
+    const wordless = { ...said(9, 10), avg_logprob: Math.log(0.6) };
+    const { segments } = readVerboseAnswer({ segments: [sure, unsure, wordless] }, allSpeech);
     expect(
       segments.map((each) => each.confidence?.toFixed(2)),
       'the mean of some words stands for all',
-    ).toEqual(['0.80', '0.40']);
+    ).toEqual(['0.80', '0.40', '0.60']);
   });
 
   it('have no probability of minus zero, which a checkpoint does not keep', () => {

@@ -15,6 +15,10 @@ describe('the usage that an answer tells', () => {
       inputTokens: 5,
       outputTokens: 7,
     });
+    expect(readTokens({ usage: { prompt_tokens: 5, completion_tokens: 7 } })).toEqual({
+      inputTokens: 5,
+      outputTokens: 7,
+    });
     expect(readUsage({ usage: { type: 'duration', seconds: 3 } })).toEqual({ ...NOTHING, audioSeconds: 3 });
   });
 

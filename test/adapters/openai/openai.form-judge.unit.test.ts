@@ -134,6 +134,8 @@ describe('a request', () => {
   it('Chat Completions for any other host: only what self-hosted servers know', async () => {
     const { judge, stub } = await startFormJudge({ answer: () => completeWith(ANSWERS) });
     expect(judge.engine.name).toBe('compatible:gpt-6-luna');
+    const atOpenAi = await startFormJudge({ baseUrl: 'https://api.openai.com/v1' });
+    expect(atOpenAi.judge.engine.name).toBe('openai:gpt-6-luna');
     await judge.answer(CALL, QUESTIONS, signal());
     const { messages, response_format: format, ...rest } = bodyOf(stub.requests[0]);
     expect(stub.requests[0]?.path).toBe('/chat/completions');
@@ -146,6 +148,7 @@ describe('a request', () => {
     const { judge, stub } = await startFormJudge({ answer: () => completeWith(ANSWERS) });
     await judge.answer(CALL, QUESTIONS, signal());
     await judge.answer({ ...callOf(['customer', 'Hallo.']), language: 'de' }, QUESTIONS, signal());
+    await judge.answer(CALL, [{ ...NOTICE, within: { from: 'end', seconds: 30 } }], signal());
     const [first = '', second = ''] = stub.requests.map(messageOf);
     const questions = first.slice(0, first.indexOf('\n\n'));
     expect(second.slice(0, questions.length)).toBe(questions);
@@ -166,6 +169,7 @@ describe('a request', () => {
       na: true,
     });
     expect(reason).toMatchObject({ key: 'reason', guidance: null, speaker: null, within: null, na: false });
+    expect(messageOf(stub.requests[2])).toContain('"within":"the last 30 seconds"');
     expect(first).toContain('Write your own sentences in English. Language: en. Length: 2 seconds.');
     expect(second).toContain('Write your own sentences in German.');
   });
@@ -208,6 +212,7 @@ describe('the answers', () => {
     ['to a question that was not asked are dropped', [{ ...YES, question: '__proto__' }], []],
     ['beyond the first to one question are dropped', [PLAN, { ...PLAN, answer: 'bill' }], [{ answer: 'plan' }]],
     ['that the question does not have are none', [{ ...PLAN, answer: 'full marks' }], [{ answer: null }]],
+    ['that it does not have are none where it may not apply', [{ ...YES, answer: 'perhaps' }], [{ answer: null }]],
     ['"na" counts where the question allows it', [{ ...YES, answer: 'na' }], [{ answer: 'na' }]],
     ['"na" is none where it does not', [{ ...PLAN, answer: 'na' }], [{ answer: null }]],
     ['null stays null', [{ ...PLAN, answer: null }], [{ answer: null }]],
