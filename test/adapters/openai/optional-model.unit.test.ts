@@ -32,7 +32,13 @@ interface Setting {
 
 async function engineOf({ answer, models = () => ({}), model = 'gpt-transcribe', now = Date.now }: Setting) {
   const stub = await startOpenAiStub({ transcribe: answer, models });
-  const client = new OpenAiClient({ baseUrl: stub.baseUrl, apiKey: 'sk-stub', gate: new Semaphore(4) });
+  const tasks = new Set<string>();
+  const client = new OpenAiClient({
+    baseUrl: stub.baseUrl,
+    apiKey: 'sk-stub',
+    gate: new Semaphore(4),
+    onCall: ({ task }) => tasks.add(task),
+  });
   open.push(client, stub);
   const engine = new OpenAiSpeechToText({
     client,
@@ -43,7 +49,7 @@ async function engineOf({ answer, models = () => ({}), model = 'gpt-transcribe',
     warn: () => undefined,
     now,
   });
-  return { engine, stub };
+  return { engine, stub, tasks };
 }
 
 describe('a diarization model that the provider has withdrawn', () => {
@@ -72,7 +78,7 @@ describe('a diarization model that the provider has withdrawn', () => {
   it('is looked for once an hour, and used again where it is listed', async () => {
     let now = 0;
     let listed: object[] = [];
-    const { engine, stub } = await engineOf({
+    const { engine, stub, tasks } = await engineOf({
       answer: goneUnless('gpt-transcribe'),
       models: () => ({ body: { object: 'list', data: listed } }),
       now: () => now,
@@ -84,6 +90,9 @@ describe('a diarization model that the provider has withdrawn', () => {
       return stub.requests.filter(({ path }) => path === '/models').length;
     };
     expect(await looks(3_599_000), 'looks for the model in the first hour').toBe(0);
+    now = 3_600_000;
+    await engine.prepare(recording.piece({ ...PIECE, channel: 0 }), recording.options({}));
+    expect(await looks(3_599_000), 'looks for the model for a channel').toBe(0);
     expect(await looks(3_600_000), 'looks for the model after an hour').toBe(1);
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
     listed = [{ id: DIARIZE }];
@@ -92,6 +101,29 @@ describe('a diarization model that the provider has withdrawn', () => {
     expect(engine.capabilities.diarizesMono, 'the engine says that it tells speakers apart').toBe(true);
     expect(engine.shortfall).toBeNull();
     expect(await looks(99_000_000), 'A model that is in use again is still looked for').toBe(2);
+    expect([...tasks], 'what the requests count for').toEqual(['transcription']);
+  });
+
+  it('stays gone while the list of models cannot be had, and a look ends with its call', async () => {
+    let now = 0;
+    let list: StubAnswer = refuse(500, 'down');
+    const { engine, stub } = await engineOf({
+      answer: goneUnless('gpt-transcribe'),
+      models: () => list,
+      now: () => now,
+    });
+    await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    now = 3_600_000;
+    await engine.prepare(mono(), recording.options({}));
+    expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
+    now = 7_200_000;
+    list = { fault: 'hang' };
+    const controller = new AbortController();
+    const looking = engine.prepare(mono(), recording.options({ signal: controller.signal }));
+    await stub.received(3);
+    const reason = new Error('given up');
+    controller.abort(reason);
+    await expect(looking).rejects.toBe(reason);
   });
 
   it('changes nothing for a channel, and a transcription model that is gone pauses the engine', async () => {
@@ -99,6 +131,9 @@ describe('a diarization model that the provider has withdrawn', () => {
     const channel = recording.piece({ ...PIECE, channel: 0 });
     await expect(engine.transcribe(channel, recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
     expect(engine.shortfall).toBeNull();
+    const failing = await engineOf({ answer: () => refuse(500, 'down') });
+    await expect(failing.engine.transcribe(mono(), recording.options({}))).rejects.toMatchObject({ retryable: true });
+    expect(failing.engine.shortfall, 'a model that failed counts as withdrawn').toBeNull();
     const same = await engineOf({ answer: () => gone, model: DIARIZE });
     await expect(same.engine.transcribe(mono(), recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
   });
