@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { CompatibleSpeechToTextOptions } from '../../../src/adapters/openai/compatible.speech-to-text.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
 import { compatibleEngines } from '../../support/compatible-engine.js';
@@ -12,6 +13,7 @@ import {
 import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../../support/openai-stub.js';
 import { makeRecording, type Recording } from '../../support/recording.js';
 
+const PATH = '/audio/diarization';
 let recording: Recording;
 const engineOf = compatibleEngines();
 
@@ -29,7 +31,7 @@ async function hear(body: unknown, piece: Partial<SpeechPiece> = {}, options: Pa
 const PIECE = { channel: null, startMs: 2000, endMs: 9000, speech: [{ startMs: 2500, endMs: 8000 }] };
 
 async function hearWith(answers: OpenAiStubOptions): Promise<Transcription & { stub: OpenAiStub }> {
-  const { engine, stub } = await engineOf(answers, { diarizationPath: '/audio/diarization' });
+  const { engine, stub } = await engineOf(answers, { diarizationPath: PATH });
   return { engine, stub, piece: recording.piece(PIECE) };
 }
 
@@ -77,6 +79,13 @@ describe('servers of the same protocol', () => {
       language: ['en'],
     });
     expect(stub.requests[0]?.file).toMatchObject({ name: 'call.wav', mimeType: 'audio/wav' });
+    expect(engine.engine).toEqual({
+      name: 'compatible:large-v3',
+      grade: 'production',
+      accuracy: 'As good as large-v3 on the configured server; it is not known here.',
+      hearing: { minScore: 0.65, minSnrDb: 15, needsWideBand: false },
+    });
+    expect(engine.capabilities.maxPieceMs, 'the longest piece').toBe(600_000);
     expect(transcript.segments[0]).toMatchObject({ text: 'Hello there.', startMs: 0, endMs: 2000, speaker: null });
   });
 
@@ -165,6 +174,19 @@ describe('servers of the same protocol', () => {
     await engine.transcribe(recording.piece(), recording.options());
     const formats = stub.requests.map(({ fields }) => fields.response_format);
     expect(formats).toEqual([['verbose_json'], ['json'], ['verbose_json']]);
+  });
+
+  it.each<[string, Partial<CompatibleSpeechToTextOptions>, readonly string[]]>([
+    ['alone', {}, ['large-v3']],
+    ['beside a diarization', { diarizationPath: PATH, diarizationModel: 'pyannote' }, ['large-v3', 'pyannote']],
+    ['beside a diarization that has no models', { diarizationPath: PATH }, ['large-v3']],
+    ['and one for no diarization', { diarizationModel: 'pyannote' }, ['large-v3']],
+  ])('that do not list a model %s are told of at the start', async (_what, settings, missing) => {
+    const { engine, warnings } = await engineOf({}, settings);
+    await engine.check();
+    expect(warnings).toEqual(
+      missing.map((model) => `The transcription provider does not list the configured model ${model}.`),
+    );
   });
 
   it('that answer 200 with nonsense fail after a second try', async () => {

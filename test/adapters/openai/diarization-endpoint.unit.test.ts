@@ -71,6 +71,19 @@ describe('a separate diarization endpoint', () => {
       { startMs: 2800, endMs: 3900, speaker: 'SPEAKER_01' },
       { startMs: 5000, endMs: 7000, speaker: null },
     ]);
+    const utterance = recording.piece({ channel: null, endMs: 3900, speech: speech.slice(0, 1) });
+    const { segments: heard } = await engine.transcribe(utterance, recording.options());
+    expect(heard, 'what two speakers said without a pause').toMatchObject([
+      { startMs: 0, endMs: 2800, speaker: 'SPEAKER_00' },
+      { startMs: 2800, endMs: 3900, speaker: 'SPEAKER_01' },
+    ]);
+  });
+
+  it('beside text alone: an utterance of a channel is sent once', async () => {
+    const { engine, stub } = await engineOf({ transcribe: inTurn }, DIARIZATION);
+    const speech = [{ startMs: 0, endMs: 3900 }];
+    await engine.transcribe(recording.piece({ channel: 1, speech }), recording.options());
+    expect(stub.requests, 'requests for one utterance').toHaveLength(1);
   });
 
   it('is not asked about a channel, nor when nothing was said', async () => {

@@ -69,13 +69,14 @@ describe('whether the server gives times', () => {
   });
 
   it('stays unknown where the sample holds no words: the call is cut by utterance, and its words tell', async () => {
-    const { engine } = await engineOf({
+    const { engine, warnings } = await engineOf({
       transcribe: ({ index }) => ({ body: index === 0 ? { text: '', segments: [] } : TIMED }),
     });
     await engine.prepare(recording.piece(), recording.options());
     expect(engine.capabilities.timesSegments, 'times are known after a sample without words').toBe(false);
     await engine.transcribe(recording.piece(), recording.options());
     expect(engine.capabilities.timesSegments, 'times are known after an answer with times').toBe(true);
+    expect(warnings, 'the operator is told of a server without times').toEqual([]);
   });
 
   it('stays unknown where the sample is refused in every format', async () => {
@@ -86,12 +87,17 @@ describe('whether the server gives times', () => {
   });
 
   it.each<[string, OpenAiStubOptions]>([
-    ['is away', { transcribe: () => ({ fault: 'reset' }) }],
-    ['is busy', { transcribe: () => refuse(503, 'loading') }],
-  ])('waits while the server %s', async (_state, answers) => {
-    const { engine } = await engineOf(answers);
+    ['could not be reached', { transcribe: () => ({ fault: 'reset' }) }],
+    ['failed to answer', { transcribe: () => refuse(503, 'loading') }],
+  ])('waits while the server %s, and asks for no other format', async (state, answers) => {
+    const { engine, stub } = await engineOf(answers);
     const prepared = engine.prepare(recording.piece(), recording.options());
-    await expect(prepared).rejects.toMatchObject({ name: 'ProviderError', retryable: true });
+    await expect(prepared).rejects.toMatchObject({
+      name: 'ProviderError',
+      message: `The transcription provider ${state}.`,
+      retryable: true,
+    });
+    expect(stub.requests, 'requests to a server in trouble').toHaveLength(1);
   });
 
   it('waits for an operator where the server refuses the key', async () => {
@@ -124,6 +130,7 @@ describe('a server that answers with text alone', () => {
     expect(engine.capabilities.timesSegments, 'times are known after a sample with times').toBe(true);
     const first = await engine.transcribe(recording.piece(THREE), recording.options());
     expect(first.segments.map(({ text }) => text)).toEqual(['Answer 2.', 'Answer 3.', 'Answer 4.']);
+    expect(first.providerSeconds, 'seconds that no answer told').toBeNull();
     expect(spans(first)).toEqual([
       [500, 2000],
       [2700, 4000],
@@ -194,8 +201,8 @@ describe('a server that answers with text alone', () => {
     const { engine } = await engineOf({
       transcribe: ({ index }) => ({
         body: {
-          text: index === 1 ? 'Ja.' : 'That is all that I wanted.',
-          language: index === 1 ? 'de' : 'en',
+          text: ['Hello.', 'Ja.', 'That is all that I wanted.', 'It is not known what language this is.'][index],
+          language: ['en', 'de', 'en', null][index],
           usage: { type: 'duration', seconds: 2 },
         },
       }),
