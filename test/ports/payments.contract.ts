@@ -231,6 +231,10 @@ function describeSignatures(payments: () => Payments, { signed }: WorkingPayment
       'an event without an object',
       '{"id":"evt_1","object":"event","type":"a.b","livemode":false,"data":{"object":null}}',
     ],
+    [
+      'an event with a list for an object',
+      '{"id":"evt_1","object":"event","type":"a.b","livemode":false,"data":{"object":[]}}',
+    ],
     ['an event without an id', '{"object":"event","type":"a.b","livemode":false,"data":{"object":{}}}'],
     ['a notification without an id', '{"object":"v2.core.event","type":"a.b","livemode":false}'],
   ])('gives null for what is signed and no event: %s', (_what, text) => {

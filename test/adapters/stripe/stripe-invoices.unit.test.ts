@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { stripeClient } from '../../../src/adapters/stripe/stripe-client.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from '../../../src/adapters/stripe/stripe-invoices.js';
 import type { FinalOverage } from '../../../src/ports/payments.js';
-import { type StripeStub, startStripeStub } from '../../support/stripe-stub.js';
+import { type StripeFault, type StripeStub, startStripeStub } from '../../support/stripe-stub.js';
 
 let stub: StripeStub;
 let stripe: Stripe;
@@ -91,13 +91,16 @@ describe('the last overage of a subscription', () => {
     });
   });
 
-  it('is charged once within an hour, though the provider does not list yet what it has', async () => {
+  it.each<[string, StripeFault | null]>([
+    ['the card is there', null],
+    ['the card was removed', REMOVED_CARD],
+  ])('is charged once within an hour, though the provider does not list yet what it has: %s', async (_, answer) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-11-20T12:00:00Z') });
     onTestFinished(() => void vi.useRealTimers());
     const emptyList = JSON.stringify({ object: 'list', has_more: false, url: '/v1', data: [] });
     stub.fault = ({ method, path, fields }) => {
       if (method === 'GET' && path.startsWith('/invoice')) return { spoil: () => emptyList };
-      return 'default_payment_method' in fields ? REMOVED_CARD : null;
+      return 'default_payment_method' in fields ? answer : null;
     };
     const first = await invoiceOverage(stripe, overage());
     vi.setSystemTime(Date.parse('2026-11-20T12:59:59Z'));

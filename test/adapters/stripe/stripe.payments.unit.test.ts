@@ -71,6 +71,12 @@ function oddAnswer(what: string, { outcome, spoil }: OddStripeAnswer, later: boo
     const spoilt = await startStripeStub();
     onTestFinished(() => spoilt.close());
     stockStripe(spoilt);
+    const configuration = {
+      id: 'bpc_1',
+      object: 'billing_portal.configuration',
+      metadata: { service: 'call-analysis' },
+    };
+    spoilt.put('billing_portal/configurations', configuration);
     const customer = { accountId: 'account-1', email: 'ada@example.org' };
     const before = paymentsAt(spoilt);
     const customerId = await before.createCustomer(customer);
