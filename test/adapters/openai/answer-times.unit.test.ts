@@ -15,6 +15,7 @@ it.each<[string, unknown, boolean | null]>([
   ['times that are no numbers', { segments: [segment('0', '2')] }, false],
   ['segments of another shape', { text: 'Hello.', segments: 'none' }, false],
   ['silence', { text: '', segments: [] }, null],
+  ['silence without text', { segments: [segment(0, 5, ' ')] }, null],
   ['punctuation only', { text: ' . ' }, null],
   ['null', null, null],
   ['text that is no JSON object', 'Hello.', null],

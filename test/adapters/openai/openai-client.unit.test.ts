@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 import { INVALID_SPAN_CONTEXT, SpanKind, type SpanOptions, trace } from '@opentelemetry/api';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenAiClient, type OpenAiClientOptions } from '../../../src/adapters/openai/openai-client.js';
 import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
 import { isOpenAiHost } from '../../../src/adapters/openai/openai-host.js';
@@ -12,6 +12,7 @@ import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../..
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
+  vi.restoreAllMocks();
   await Promise.all(open.splice(0).map((each) => each.close()));
 });
 
@@ -62,6 +63,32 @@ const passing = (reason: TroubleReason, certain: boolean) => ({
 });
 const busy = passing('busy', true);
 const final = { retryable: false, pausesEngine: false, retryAfterMs: null, trouble: null };
+
+describe('the deadline', () => {
+  // First of this file: undici keeps one timer for all connections of a process, which must be one of these.
+  beforeAll(() => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  });
+  afterAll(() => {
+    vi.useRealTimers();
+  });
+
+  it.each<StubAnswer>([{ fault: 'hang' }, { body: { text: 'Hello there.' }, fault: 'stall' }])(
+    'is ten minutes from the first byte sent, and no other limit ends a request before: %o',
+    async (answer) => {
+      const { client, stub } = await clientOf(() => answer);
+      let ended = false;
+      const asked = failure(send(client)).finally(() => {
+        ended = true;
+      });
+      await stub.received(1);
+      await vi.advanceTimersByTimeAsync(599_000);
+      expect(ended, 'a request ends before its deadline').toBe(false);
+      await vi.advanceTimersByTimeAsync(2_000);
+      expect(await asked).toMatchObject(passing('slow', false));
+    },
+  );
+});
 
 describe('an answer of the provider as a ProviderError', () => {
   it.each<[string, StubAnswer, Partial<ProviderError>]>([
@@ -208,29 +235,6 @@ describe('an answer of the provider as a ProviderError', () => {
   });
 });
 
-describe('the deadline', () => {
-  afterEach(() => {
-    vi.useRealTimers();
-  });
-
-  it.each<StubAnswer>([{ fault: 'hang' }, { body: { text: 'Hello there.' }, fault: 'stall' }])(
-    'is ten minutes from the first byte sent, and no other limit ends a request before: %o',
-    async (answer) => {
-      const { client, stub } = await clientOf(() => answer);
-      vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
-      let ended = false;
-      const asked = failure(send(client)).finally(() => {
-        ended = true;
-      });
-      await stub.received(1);
-      await vi.advanceTimersByTimeAsync(599_000);
-      expect(ended, 'a request ends before its deadline').toBe(false);
-      await vi.advanceTimersByTimeAsync(2_000);
-      expect(await asked).toMatchObject(passing('slow', false));
-    },
-  );
-});
-
 describe('what a request leaves behind', () => {
   it.each<[ProviderCall['outcome'], StubAnswer, Partial<ProviderCall>]>([
     ['done', { body: { text: 'Hi.', usage: { type: 'duration', seconds: 3 } } }, { audioSeconds: 3 }],
@@ -264,10 +268,9 @@ describe('what a request leaves behind', () => {
       spans.push([name, options]);
       return trace.wrapSpanContext(INVALID_SPAN_CONTEXT);
     };
-    const getTracer = vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() });
+    vi.spyOn(trace, 'getTracer').mockReturnValue({ startSpan, startActiveSpan: vi.fn() });
     const { client } = await clientOf(() => undefined);
     await send(client);
-    getTracer.mockRestore();
     expect(spans).toEqual([['provider transcription', expect.objectContaining({ kind: SpanKind.CLIENT })]]);
   });
 

@@ -91,8 +91,8 @@ describe('an answer', () => {
     ['NaN within a text', '{"text":"Say NaN","p":NaN}', { text: 'Say NaN', p: null }],
     [
       'NaN behind escapes',
-      String.raw`["a \"b\" NaN","\\",NaN,"c\nInfinity"]`,
-      ['a "b" NaN', '\\', null, 'c\nInfinity'],
+      String.raw`["a \"b\" NaN","\\",NaN,"c\n Infinity"]`,
+      ['a "b" NaN', '\\', null, 'c\n Infinity'],
     ],
     ['NaN in an empty list of texts', '["",NaN,""]', ['', null, '']],
     ['neither', '{"text":"Olá"}', { text: 'Olá' }],
