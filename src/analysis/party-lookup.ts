@@ -46,7 +46,7 @@ export async function lookUpParties(
 ): Promise<PartyLookup> {
   const patterns = spellingsOf(text);
   const p = new Parameters();
-  const found = await queryRows<LookupRow>(sql, lookupStatement(filter, patterns, maxValues, p), p.values);
+  const found = await queryRows<LookupRow>(sql, lookupStatement(filter, text, maxValues, p), p.values);
   const [head] = found;
   if (!head) throw new Error('The statement always gives a row');
   const matching = (kind: PartyKind): MatchingParties => {
@@ -88,15 +88,10 @@ interface LookupRow {
   readonly values: readonly string[] | null;
 }
 
-function lookupStatement(
-  filter: AnalysisFilter,
-  patterns: readonly string[],
-  maxValues: number,
-  p: Parameters,
-): string {
+function lookupStatement(filter: AnalysisFilter, text: string, maxValues: number, p: Parameters): string {
   const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore } = filter;
   const account = p.add(accountId, 'uuid');
-  const folded = `analysis_folded(${p.add(patterns[0], 'text')})`;
+  const folded = `analysis_folded(${p.add(containing(text), 'text')})`;
   const agent = p.add(agentId, 'text');
   const contact = p.add(contactId, 'text');
   const filterMatches = `(coalesce(analysis_folded(${agent}) LIKE ${folded}, false)
@@ -112,12 +107,12 @@ function lookupStatement(
   const atMost = (limit: number, rows: string) =>
     `(SELECT CASE WHEN count(*) <= ${limit} THEN count(*)::int END FROM (SELECT FROM ${rows} LIMIT ${limit + 1}) AS few)`;
   const testRows = atMost(MAX_COUNTED_TEST_ROWS, `analysis WHERE account_id = ${account} AND livemode = false`);
-  const kinds = [...(agentId === null ? ["('agent')"] : []), ...(contactId === null ? ["('contact')"] : [])];
+  const kinds = [...(agentId === null ? ["'agent'"] : []), ...(contactId === null ? ["'contact'"] : [])];
   return `
     WITH counted AS MATERIALIZED (
       SELECT coalesce(sum(${COUNT_OF.any}), 0) AS account_rows, coalesce(sum(${COUNT_OF[status ?? 'any']})${inMonths}, 0) AS status_rows
       FROM analysis_month_count WHERE account_id = ${account}),
-    found AS MATERIALIZED (${foundStatement({ account, folded, patterns, kinds, filterMatches, maxValues }, p)})
+    found AS MATERIALIZED (${foundStatement({ account, text, folded, kinds, filterMatches, maxValues }, p)})
     SELECT counted.account_rows, counted.status_rows,
       least(counted.status_rows, ${rowsOf('agent', agent)}, ${rowsOf('contact', contact)}
         ${livemode === false ? `, ${testRows}` : ''}) AS filtered_rows,
@@ -126,11 +121,11 @@ function lookupStatement(
     FROM counted LEFT JOIN found ON true`;
 }
 
-/** SQL expressions, but `patterns` and `maxValues`. */
+/** SQL expressions, but `text` and `maxValues`. */
 interface FoundParties {
   readonly account: string;
+  readonly text: string;
   readonly folded: string;
-  readonly patterns: readonly string[];
   readonly kinds: readonly string[];
   readonly filterMatches: string;
   readonly maxValues: number;
@@ -138,26 +133,31 @@ interface FoundParties {
 
 /** SQL query: a row for each kind that matches. */
 function foundStatement(
-  { account, folded, patterns, kinds, filterMatches, maxValues }: FoundParties,
+  { account, text, folded, kinds, filterMatches, maxValues }: FoundParties,
   p: Parameters,
 ): string {
+  const patterns = spellingsOf(text);
   const spelling = patterns.map((one, i) => `WHEN bool_and(value LIKE ${p.add(one, 'text')}) THEN ${i}`).join(' ');
   const totals = `sum(n) AS rows, count(*) AS entries, CASE ${spelling} END AS spelling`;
   const max = p.add(maxValues, 'int');
-  if (patterns.some(hasTrigram))
+  if (hasTrigram(text))
     return `SELECT kind, ${totals}, CASE WHEN count(*) <= ${max} THEN array_agg(value) END AS "values"
       FROM analysis_party WHERE account_id = ${account} AND folded LIKE ${folded} GROUP BY kind`;
-  // No index holds texts this short: every identifier of the account is read, and the fewer of them are collected, the better.
-  const matching = `FROM analysis_party p
-    WHERE p.account_id = ${account} AND p.kind = kinds.kind AND p.folded LIKE ${folded} AND NOT ${filterMatches}`;
-  return `SELECT kinds.kind, totals.*, CASE WHEN entries <= ${max} THEN ARRAY(SELECT value ${matching}) END AS "values"
-    FROM (VALUES ${kinds.length === 0 ? '(NULL)' : kinds.join(', ')}) AS kinds (kind) CROSS JOIN LATERAL (SELECT ${totals} ${matching}) AS totals
-    WHERE entries > 0`;
+  // A single character has no bigram: every identifier of the account is read. `@>` nothing is true, should a locale fold two
+  // characters to one.
+  const withBigrams =
+    [...text].length < 2
+      ? ''
+      : ` AND analysis_bigrams(folded) COLLATE "C" @> coalesce(analysis_bigrams(analysis_folded(${p.add(text, 'text')})), '{}')`;
+  // The fewer identifiers are collected, the better: a text this short may be in all of them.
+  const matching = `FROM analysis_party WHERE account_id = ${account} AND folded LIKE ${folded}${withBigrams} AND NOT ${filterMatches}`;
+  return `SELECT totals.*, CASE WHEN entries <= ${max} THEN ARRAY(SELECT value ${matching} AND kind = totals.kind) END AS "values"
+    FROM (SELECT kind, ${totals} ${matching} AND kind IN (${kinds.length === 0 ? 'NULL' : kinds.join(', ')}) GROUP BY kind) AS totals`;
 }
 
-/** True if the trigram index can find the pattern. Measured for any other: reading the identifiers one by one takes half as long. */
-function hasTrigram(pattern: string): boolean {
-  return /[\p{L}\p{N}]{3}/u.test(pattern);
+/** True if the trigram index can find the text. */
+function hasTrigram(text: string): boolean {
+  return /[\p{L}\p{N}]{3}/u.test(text);
 }
 
 /** LIKE patterns for the text as given, in lower case and in upper case: most accounts write their identifiers in one case. */

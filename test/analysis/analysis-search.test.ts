@@ -85,7 +85,7 @@ it('gives the same page and total by every way that a search can take', async ()
   const accountId = await addCalls();
   for (const some of FILTERS) {
     const filter: AnalysisFilter = { ...ALL_ANALYSES, ...some, accountId };
-    for (const text of ['AGENT-1', 'cust-1', '-3', '1', 'T', 'K', 'agent', 'absent']) {
+    for (const text of ['AGENT-1', 'cust-1', '-3', '1', 'T', 'K', 'K-', 'agent', 'absent']) {
       for (const range of RANGES) {
         const { ids, total } = await recount(dataSource, accountId, {
           status_filter: filter.status,

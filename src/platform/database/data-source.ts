@@ -40,6 +40,7 @@ import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033
 import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pages.js';
 import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
 import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
+import { PartyBigrams1790000034300 } from './migrations/1790000034300-party-bigrams.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -82,6 +83,7 @@ export const MIGRATIONS = [
   RescorePages1790000033500,
   AttemptsWithoutKey1790000034000,
   CharacterMonths1790000034200,
+  PartyBigrams1790000034300,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
