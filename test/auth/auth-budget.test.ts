@@ -111,7 +111,7 @@ describe('changes of the account', () => {
     await expectRefused(await change('PUT', await open(), { current_password: PASSWORD, email: email() }, address));
   });
 
-  it('send one mailbox no more mails than the budget has, whoever asks for them', async () => {
+  it('send one mailbox no more mails than the budget has, however many accounts name it', async () => {
     const stranger = 'Stranger@example.com';
     const holders = [await open(), await open(), await open(), await open()];
     const answers: Answer[] = [];

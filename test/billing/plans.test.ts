@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('without a payment provider', () => {
-  it('everyone has the free plan, and nobody collects', async () => {
+  it('every account has the free plan, and no payment is collected', async () => {
     const account = await newAccount(app);
     const answer = await app.get(account, 'subscription');
     await expect(answer).toAnswer(200);

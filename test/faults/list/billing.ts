@@ -177,7 +177,7 @@ export const BILLING: FaultGroup = {
         rateLimit('ignore a forwarded address that no trusted proxy sent'),
         authBudget('is one for each account too, from wherever it is tried'),
         authBudget('%s: guesses at the current password count to the account, from wherever they come'),
-        authBudget('send one mailbox no more mails than the budget has, whoever asks for them'),
+        authBudget('send one mailbox no more mails than the budget has, however many accounts name it'),
         authBudget('send strangers no more mails than the budget of the account has'),
       ],
       seenToFail:

@@ -44,7 +44,7 @@ describe('figures that processes share', () => {
     expect(figures).toContainEqual({ waiting: 9 });
   });
 
-  it('are counted by whoever asks when the process that counts them was killed long ago', async () => {
+  it('are counted by the next process that asks when the one that counts them was killed long ago', async () => {
     await age('taken_at', 31);
     await age('claimed_at', 0);
     expect(await readAll(1, 10)).toEqual({ figures: [{ waiting: 10 }], counts: 1 });
