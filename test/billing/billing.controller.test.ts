@@ -18,7 +18,7 @@ describe('GET /billing/plans', () => {
   it('lists the configured plans for anyone, and may be cached', async () => {
     const response = await contractFetch(`${service.baseUrl}/billing/plans`);
     await expect(response).toAnswer(200);
-    expect(response.headers.get('cache-control')).toBe('public, max-age=300');
+    expect(response.headers.get('cache-control'), 'how long the plans may be cached').toBe('public, max-age=300');
     expect(await response.json()).toEqual({
       items: [
         plan('free', { included_minutes: 100 }),

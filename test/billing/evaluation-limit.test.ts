@@ -78,9 +78,10 @@ it('is told without an error to a transaction that goes on', async () => {
   const account = await newAccount(billing);
   await take(account, LIMIT);
   const told = await billing.dataSource.transaction((tx) => limit.takeUnlessFull(tx, account, true, 1));
-  expect(told).toBe(FULL);
+  expect(told, 'what is said at the limit').toBe(FULL);
   await giveBack(account, 1);
-  expect(await billing.dataSource.transaction((tx) => limit.takeUnlessFull(tx, account, true, 1))).toBeNull();
+  const below = await billing.dataSource.transaction((tx) => limit.takeUnlessFull(tx, account, true, 1));
+  expect(below, 'what is said below the limit').toBeNull();
 });
 
 it('counts what a transaction takes only when it is committed', async () => {

@@ -147,7 +147,10 @@ class AccountHistory {
          FROM usage_period p WHERE p.account_id = $1`,
       [this.account],
     );
-    for (const { id, taken } of found) expect(taken).toBeLessThanOrEqual(this.maxLimits.get(id) ?? 0);
+    for (const { id, taken } of found)
+      expect(taken, 'hundredths of a minute that are taken of a period').toBeLessThanOrEqual(
+        this.maxLimits.get(id) ?? 0,
+      );
   }
 }
 
@@ -185,6 +188,6 @@ it('whatever happens at once, every completed call is billed once for what it de
     }),
     { numRuns: 40 },
   );
-  expect(billed).toBeGreaterThan(0);
-  expect(await reconcile(app.dataSource, app.payments)).toEqual([]);
+  expect(billed, 'calls that were billed').toBeGreaterThan(0);
+  expect(await reconcile(app.dataSource, app.payments), 'differences between calls and ledger').toEqual([]);
 });

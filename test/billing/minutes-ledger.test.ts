@@ -74,7 +74,7 @@ describe('the limit', () => {
   it('takes what fits exactly', async () => {
     const account = await newAccount(billing);
     await submit(billing, account, 100 * MINUTE);
-    await expect(submit(billing, account, null)).rejects.toMatchObject({ status: 402 });
+    await expect(submit(billing, account, null), 'a call beyond the limit').rejects.toMatchObject({ status: 402 });
     expect(await sums(billing, account)).toMatchObject({ reserved: 10_000, reservations: 1 });
   });
 
@@ -83,7 +83,8 @@ describe('the limit', () => {
     await submit(billing, held, MINUTE);
     await billing.dataSource.transaction(async (tx) => {
       await billing.periods.lockCurrent(tx, held, true);
-      expect((await billing.ledger.findRoom(held, true)).refusalOf(99 * MINUTE)).toBeNull();
+      const room = await billing.ledger.findRoom(held, true);
+      expect(room.refusalOf(99 * MINUTE), 'the refusal of what fits').toBeNull();
       await submit(billing, free, MINUTE);
     });
     expect(await sums(billing, free)).toMatchObject({ reserved: 100 });
@@ -92,16 +93,17 @@ describe('the limit', () => {
   it('is checked before a body is read, without a reservation', async () => {
     const account = await newAccount(billing);
     const room = await billing.ledger.findRoom(account, true);
-    expect(room.refusalOf(null)).toBeNull();
-    expect(room.refusalOf(100 * MINUTE)).toBeNull();
-    expect(room.refusalOf(101 * MINUTE)).toMatchObject({ status: 402 });
+    expect(room.refusalOf(null), 'the refusal of a call of unknown length').toBeNull();
+    expect(room.refusalOf(100 * MINUTE), 'the refusal of what fits exactly').toBeNull();
+    expect(room.refusalOf(101 * MINUTE)?.status, 'a call beyond the limit').toBe(402);
     await submit(billing, account, 100 * MINUTE);
     expect((await billing.ledger.findRoom(account, true)).refusalOf(null)).toMatchObject({
       status: 402,
       detail:
         'Usage limit exceeded: 100.00 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle.',
     });
-    expect((await billing.ledger.findRoom(account, false)).refusalOf(100 * MINUTE)).toBeNull();
+    const testRoom = await billing.ledger.findRoom(account, false);
+    expect(testRoom.refusalOf(100 * MINUTE), 'the refusal of a call of test mode').toBeNull();
     expect(await sums(billing, account)).toMatchObject({ reservations: 1 });
   });
 
@@ -137,11 +139,11 @@ describe('the way of a call', () => {
     const id = await submit(billing, account, 1_000);
     const corrected = (durationMs: number) =>
       billing.dataSource.transaction((tx) => billing.ledger.correct(tx, id, durationMs));
-    expect(await corrected(101 * MINUTE)).toBe(
+    expect(await corrected(101 * MINUTE), 'the refusal of what decodes beyond the limit').toBe(
       'This recording needs 101.00 minutes; 100.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
     expect(await sums(billing, account)).toMatchObject({ reserved: 2 });
-    expect(await corrected(99 * MINUTE)).toBeNull();
+    expect(await corrected(99 * MINUTE), 'the refusal of what fits').toBeNull();
     expect(await sums(billing, account)).toMatchObject({ reserved: 9_900 });
     await toPlan(account, 'starter', 10);
     expect(await corrected(1_010 * MINUTE), 'The overage of a larger plan of today does not count').toBeNull();
@@ -153,14 +155,18 @@ describe('the way of a call', () => {
     const id = await submit(billing, account, null, { livemode: false });
     const correct = (isCut: boolean) =>
       billing.dataSource.transaction((tx) => billing.ledger.correct(tx, id, 89_001, isCut));
-    expect(await correct(false)).toBe('This recording needs 1.49 test minutes; 1.00 are left.');
-    expect(await correct(true)).toBe('This recording needs more than 1.48 test minutes; 1.00 are left.');
+    expect(await correct(false), 'the refusal of a recording that was decoded').toBe(
+      'This recording needs 1.49 test minutes; 1.00 are left.',
+    );
+    expect(await correct(true), 'the refusal of a recording whose decoding was ended').toBe(
+      'This recording needs more than 1.48 test minutes; 1.00 are left.',
+    );
   });
 
   it('gives the minutes of a failed call back', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, 100 * MINUTE);
-    await expect(submit(billing, account, MINUTE)).rejects.toMatchObject({ status: 402 });
+    await expect(submit(billing, account, MINUTE), 'a call beyond the limit').rejects.toMatchObject({ status: 402 });
     await fail(billing, id);
     await submit(billing, account, MINUTE);
     expect(await sums(billing, account)).toMatchObject({ entries: 0, reserved: 100, reservations: 1 });
@@ -302,7 +308,7 @@ describe('the period', () => {
     const [period] = await livePeriods(billing, account);
     expect(period).toMatchObject({ plan: 'starter', price_cents: 4900, used: 8_000 });
     await submit(billing, account, 920 * MINUTE);
-    await expect(submit(billing, account, null)).rejects.toMatchObject({ status: 402 });
+    await expect(submit(billing, account, null), 'a call beyond the limit').rejects.toMatchObject({ status: 402 });
   });
 
   it('brings a pending plan into force at its end', async () => {

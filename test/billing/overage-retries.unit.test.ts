@@ -28,7 +28,7 @@ describe('a report of overage that was not accepted', () => {
     { failure: 'a refusal of one report', error: refused, isAway: false },
     { failure: 'a refusal of this service as a whole', error: paused, isAway: false },
     { failure: 'a fault of this service', error: new TypeError('a fault'), isAway: false },
-  ])('for $failure: the other customers wait: $isAway', ({ error, isAway }) => {
+  ])('for $failure makes the other customers wait: $isAway', ({ error, isAway }) => {
     const fault = isAway ? 'Each customer is tried in vain' : 'One customer holds up those after it';
     expect(afterFailure(error, first).isAway, fault).toBe(isAway);
   });

@@ -127,8 +127,8 @@ describe('overage', () => {
       [account],
     );
     const [event] = eventsOf(customer);
-    expect(event?.timestamp).toBeLessThan(Number(period?.ends_at) / 1000);
-    expect(event?.timestamp).toBeGreaterThanOrEqual(PAID_AT);
+    expect(event?.timestamp, 'the time of the report').toBeLessThan(Number(period?.ends_at) / 1000);
+    expect(event?.timestamp, 'the time of the report').toBeGreaterThanOrEqual(PAID_AT);
   });
 
   it('is not reported for a time before its subscription, should the clock of the provider be ahead', async () => {

@@ -68,7 +68,7 @@ describe('an error about plans', () => {
     { error: billingErrors.noCustomer, status: 404, detail: 'Customer portal not found' },
     { error: billingErrors.notConfigured, status: 404, detail: 'No payment provider is configured' },
     { error: billingErrors.badSignature, status: 400, detail: 'The signature is not valid' },
-  ])('$status $detail', ({ error, status, detail }) => {
+  ])('says with status $status what is to be done: $detail', ({ error, status, detail }) => {
     expect(error(), 'The client reads another sentence or status').toMatchObject({ status, detail });
   });
 });

@@ -73,7 +73,7 @@ describe('the terms of a plan', () => {
     ['starter', 'growth', true],
     ['growth', 'growth', false],
     ['growth', 'starter', false],
-  ] as const)('from %s to %s: an upgrade is %s', (from, to, expected) => {
+  ] as const)('change from %s to %s, and hold at once: %s', (from, to, expected) => {
     const fault = expected ? 'A dearer plan waits for the next period' : 'A cheaper plan, or the same, holds at once';
     expect(isUpgrade(from, to), fault).toBe(expected);
   });

@@ -31,7 +31,7 @@ describe('without a payment provider', () => {
       metadata: {},
     });
     const { current_period_start: start, current_period_end: end, created } = answer.body;
-    expect(start).toBe(created);
+    expect(start, 'the start of the first period').toBe(created);
     const [from, to] = [new Date(Number(start) * 1000), new Date(Number(end) * 1000)];
     expect([to.getUTCDate(), (to.getUTCMonth() - from.getUTCMonth() + 12) % 12]).toEqual([from.getUTCDate(), 1]);
   });
@@ -59,9 +59,8 @@ describe('without a payment provider', () => {
       minutes_remaining: 940,
       overage_limit_minutes: 12.5,
     });
-    expect(await app.post(account, 'subscription', order)).toEqual({
-      status: 400,
-      body: { detail: 'A paid subscription is already active. Change it with POST /billing/subscription/update.' },
+    await expect(await app.post(account, 'subscription', order)).toAnswer(400, {
+      detail: 'A paid subscription is already active. Change it with POST /billing/subscription/update.',
     });
   });
 
@@ -71,7 +70,7 @@ describe('without a payment provider', () => {
     { plan: 'gold' },
     { plan: 'starter', overage_limit_minutes: -1 },
     { plan: 'starter', overage_limit_minutes: 0.001 },
-  ])('refuses %j with 422', async (order) => {
+  ])('refuses the order %j with 422', async (order) => {
     await expect(await app.post(await newAccount(app), 'subscription', order)).toAnswer(422);
   });
 
@@ -124,12 +123,12 @@ describe('without a payment provider', () => {
   it('naming the present plan changes nothing, and withdraws what was to come', async () => {
     const account = await newAccount(app);
     const { body: before } = await app.post(account, 'subscription', { plan: 'growth', overage_limit_minutes: 3 });
-    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
-    expect(await app.post(account, 'subscription/update', {})).toEqual({ status: 200, body: before });
+    await expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toAnswer(200, before);
+    await expect(await app.post(account, 'subscription/update', {})).toAnswer(200, before);
     await app.post(account, 'subscription/update', { plan: 'starter' });
-    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
+    await expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toAnswer(200, before);
     await app.post(account, 'subscription/cancel');
-    expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toEqual({ status: 200, body: before });
+    await expect(await app.post(account, 'subscription/update', { plan: 'growth' })).toAnswer(200, before);
   });
 
   it('a new overage limit holds at once; metadata is replaced whole', async () => {
@@ -148,10 +147,10 @@ describe('without a payment provider', () => {
     const [later, now] = [await newAccount(app), await newAccount(app)];
     for (const account of [later, now])
       await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 9 });
-    expect(await app.post(later, 'subscription/cancel')).toMatchObject({
-      status: 200,
-      body: { plan: 'starter', cancel_at_period_end: true, pending_plan: 'free' },
-    });
+    await expect(await app.post(later, 'subscription/cancel')).toAnswer(
+      200,
+      expect.objectContaining({ plan: 'starter', cancel_at_period_end: true, pending_plan: 'free' }),
+    );
     await letPass(app, later, 1);
     await expect(await app.post(later, 'subscription/update', { overage_limit_minutes: 5 })).toAnswer(400);
     const free = {
@@ -162,19 +161,19 @@ describe('without a payment provider', () => {
       overage_limit_minutes: 0,
     };
     expect((await app.get(later, 'subscription')).body).toMatchObject(free);
-    expect(await app.post(now, 'subscription/cancel', { at_period_end: false })).toMatchObject({
-      status: 200,
-      body: free,
-    });
+    await expect(await app.post(now, 'subscription/cancel', { at_period_end: false })).toAnswer(
+      200,
+      expect.objectContaining(free),
+    );
     expect((await app.get(now, 'usage')).body).toMatchObject({ minutes_included: 100 });
   });
 
   it('shows the plan in force to a test key too', async () => {
     const account = await newAccount(app);
     const plan = async () => (await app.get(account, 'usage', { livemode: false })).body.plan;
-    expect(await plan()).toBe('free');
+    expect(await plan(), 'the plan that a test key sees').toBe('free');
     await app.post(account, 'subscription', { plan: 'starter' });
-    expect(await plan()).toBe('starter');
+    expect(await plan(), 'the plan that a test key sees').toBe('starter');
   });
 
   it('shows usage, records and periods of the mode that asks', async () => {

@@ -161,7 +161,7 @@ describe('overage', () => {
     { items: undefined, found: 'none', fault: 'An invoice item that is missing is not found' },
     { items: [500, 500], found: '500 and 500', fault: 'An invoice item that is there twice is not found' },
     { items: [400], found: '400', fault: 'An invoice item of another amount is not found' },
-  ])('of 500 cents with invoice items of $items: $found', ({ items, found, fault }) => {
+  ])('of 500 cents with invoice items of $items shows as difference: $found', ({ items, found, fault }) => {
     const invoiced = new Map(items === undefined ? [] : [['entry', items]]);
     expect(invoiceDifferences([{ entryId: 'entry', cents: 500 }], invoiced), fault).toEqual(
       found === null

@@ -105,7 +105,7 @@ it('compares overage that the provider has had the time to count, where there is
   expect(found).toEqual([
     { what: 'overage counted by the payment provider', subject: customer, expected: '100', found: '250' },
   ]);
-  expect(differencesTable(found)).toBe(
+  expect(differencesTable(found), 'what the operator reads').toBe(
     [
       `difference                               of${' '.repeat(customer.length - 2)}  expected  found`,
       `overage counted by the payment provider  ${customer}  100       250`,

@@ -35,7 +35,7 @@ describe('overage in flight', () => {
     for (let call = 0; call < 99; call += 1) calls.push(await submit(app, paying.account, 100 * MINUTE));
     await expect(await app.post(paying.account, 'subscription/cancel', { at_period_end: false })).toAnswer(200);
     for (const id of calls) {
-      expect(await correct(id, 100 * MINUTE)).toBeNull();
+      expect(await correct(id, 100 * MINUTE), 'the refusal of what the terms allow').toBeNull();
       await complete(app, id, 100 * MINUTE);
     }
     // 9,900 minutes, 1,000 of them included, 5 cents for each of the others.
@@ -67,10 +67,10 @@ describe('overage in flight', () => {
     const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     const id = await submit(app, account, null);
     await app.post(account, 'subscription/cancel', { at_period_end: false });
-    expect(await correct(id, 1_051 * MINUTE)).toBe(
+    expect(await correct(id, 1_051 * MINUTE), 'the refusal of what goes beyond the terms').toBe(
       'This recording needs 1051.00 minutes; 1050.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
-    expect(await correct(id, 1_050 * MINUTE)).toBeNull();
+    expect(await correct(id, 1_050 * MINUTE), 'the refusal of what the terms allow').toBeNull();
     await complete(app, id, 1_050 * MINUTE);
     expect(await sums(app, account)).toMatchObject({ overage: 5_000, cents: 250 });
   });
@@ -123,10 +123,10 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 10 });
     const subscription = stripe.pay(String(body.checkout_url));
     await deliver(app, stripe, 'customer.subscription.created', subscription);
-    expect(await correct(id, 1_011 * MINUTE)).toBe(
+    expect(await correct(id, 1_011 * MINUTE), 'the refusal of what goes beyond the terms').toBe(
       'This recording needs 1011.00 minutes; 1010.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
-    expect(await correct(id, 1_005 * MINUTE)).toBeNull();
+    expect(await correct(id, 1_005 * MINUTE), 'the refusal of what the terms allow').toBeNull();
     await app.post(account, 'subscription/cancel', { at_period_end: false });
     await complete(app, id, 1_005 * MINUTE);
     expect(await sums(app, account)).toMatchObject({ overage: 500, cents: 25 });
@@ -141,10 +141,10 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     // The month is over; the cancellation changes the next one.
     await app.dataSource.query('UPDATE usage_period SET ends_at = now() WHERE account_id = $1 AND livemode', [account]);
     await expect(await app.post(account, 'subscription/cancel', { at_period_end: false })).toAnswer(200);
-    expect(await correct(id, 1_001 * MINUTE)).toBe(
+    expect(await correct(id, 1_001 * MINUTE), 'the refusal of what goes beyond the terms').toBe(
       'This recording needs 1001.00 minutes; 1000.00 are left. Upgrade your plan or wait for the next billing cycle.',
     );
-    expect(await correct(id, 1_000 * MINUTE)).toBeNull();
+    expect(await correct(id, 1_000 * MINUTE), 'the refusal of what the terms allow').toBeNull();
     await complete(app, id, 1_000 * MINUTE);
     expect(await sums(app, account)).toMatchObject({ overage: 0, cents: 0 });
   });
@@ -155,7 +155,7 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     await app.post(account, 'subscription', { plan: 'starter' }).then(async ({ body }) => {
       await deliver(app, stripe, 'customer.subscription.created', stripe.pay(String(body.checkout_url)));
     });
-    expect(await correct(id, 99 * MINUTE)).toBeNull();
+    expect(await correct(id, 99 * MINUTE), 'the refusal of what the terms allow').toBeNull();
     const [reservation] = await app.dataSource.query(
       'SELECT included_hundredths::int AS included, provider_subscription_id AS sub FROM minutes_reservation WHERE analysis_id = $1',
       [id],
@@ -175,7 +175,7 @@ it('bills calls that an earlier release accepted, measured or not, by the terms 
     [[measured, unmeasured]],
   );
   await complete(app, measured, 1_001 * MINUTE);
-  expect(await correct(unmeasured, 2 * MINUTE)).toBeNull();
+  expect(await correct(unmeasured, 2 * MINUTE), 'the refusal of what the terms allow').toBeNull();
   await complete(app, unmeasured, 2 * MINUTE);
   expect(await sums(app, account)).toMatchObject({ overage: 300, cents: 15 });
   expect(await reportOf(measured)).toMatchObject({ customer_id: customer, amount_cents: 5 });

@@ -22,8 +22,10 @@ describe('months of usage', () => {
         const days = (endsAt.getTime() - startsAt.getTime()) / DAY_MS;
         expect(days >= 28 && days <= 31, `${days} days are a month`).toBe(true);
         const lastOfMonth = new Date(Date.UTC(startsAt.getUTCFullYear(), startsAt.getUTCMonth() + 1, 0)).getUTCDate();
-        expect(startsAt.getUTCDate()).toBe(Math.min(anchor.getUTCDate(), lastOfMonth));
-        expect(startsAt.getTime() % DAY_MS).toBe(anchor.getTime() % DAY_MS);
+        expect(startsAt.getUTCDate(), `the day on which a month from ${anchor.toISOString()} starts`).toBe(
+          Math.min(anchor.getUTCDate(), lastOfMonth),
+        );
+        expect(startsAt.getTime() % DAY_MS, 'the time of day at which a month starts').toBe(anchor.getTime() % DAY_MS);
       }),
     );
   });
@@ -32,11 +34,11 @@ describe('months of usage', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 400 }), (anchor, months) => {
         let month = usageMonthAt(anchor, anchor);
-        expect(month.startsAt).toEqual(anchor);
+        expect(month.startsAt, 'the start of the first month').toEqual(anchor);
         for (let passed = 0; passed < months % 40; passed += 1) {
           const next = usageMonthAt(anchor, month.endsAt);
-          expect(next.startsAt).toEqual(month.endsAt);
-          expect(usageMonthAt(anchor, new Date(month.endsAt.getTime() - 1))).toEqual(month);
+          expect(next.startsAt, 'the start of the next month').toEqual(month.endsAt);
+          expect(usageMonthAt(anchor, new Date(month.endsAt.getTime() - 1)), 'the month that ends').toEqual(month);
           month = next;
         }
       }),
@@ -49,8 +51,8 @@ describe('months of usage', () => {
     ['2028-01-30T00:00:00Z', '2028-02-29T12:00:00Z', '2028-02-29T00:00:00Z', '2028-03-30T00:00:00Z'],
     ['2027-11-30T23:00:00Z', '2028-02-29T23:30:00Z', '2028-02-29T23:00:00Z', '2028-03-30T23:00:00Z'],
     ['2027-05-10T00:00:00Z', '2027-05-01T00:00:00Z', '2027-05-10T00:00:00Z', '2027-06-10T00:00:00Z'],
-  ])('from %s, at %s', (anchor, at, startsAt, endsAt) => {
-    expect(usageMonthAt(new Date(anchor), new Date(at))).toEqual({
+  ])('counted from %s, hold %s from %s to %s', (anchor, at, startsAt, endsAt) => {
+    expect(usageMonthAt(new Date(anchor), new Date(at)), 'the month').toEqual({
       startsAt: new Date(startsAt),
       endsAt: new Date(endsAt),
     });

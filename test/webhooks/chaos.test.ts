@@ -134,7 +134,7 @@ describe('deliveries in chaos', () => {
       .mockRejectedValue(new Error('the process died'));
     // Every earlier delivery may have been recorded already.
     await addEvents();
-    await eventually(() => expect(unrecorded.mock.calls.length).toBeGreaterThan(0));
+    await eventually(() => expect(unrecorded.mock.calls.length, 'attempts that were not recorded').toBeGreaterThan(0));
     await app.app.close();
     return unrecorded.mock.calls.length;
   }
@@ -166,7 +166,7 @@ describe('deliveries in chaos', () => {
   async function waitForRequests(count: number): Promise<void> {
     const soFar = () => receivers.reduce((sum, { received }) => sum + received.length, 0);
     const before = soFar();
-    await eventually(() => expect(soFar()).toBeGreaterThanOrEqual(before + count));
+    await eventually(() => expect(soFar(), 'requests that receivers got').toBeGreaterThanOrEqual(before + count));
   }
 
   /** @returns attempts that were lost, and leases that had to be ended */
@@ -214,14 +214,14 @@ describe('deliveries in chaos', () => {
       }
     };
     const { lostAttempts, endedLeases } = await sufferDisasters(addEvents);
-    expect(lostAttempts).toBeGreaterThan(0);
-    expect(endedLeases).toBeGreaterThan(0);
+    expect(lostAttempts, 'attempts that died with their sender').toBeGreaterThan(0);
+    expect(endedLeases, 'leases that ended before their sender woke up').toBeGreaterThan(0);
     const pending = () => app.sql.query(`SELECT id FROM webhook_delivery WHERE status = 'pending'`);
-    await eventually(async () => expect(await pending()).toEqual([]));
+    await eventually(async () => expect(await pending(), 'deliveries that still wait').toEqual([]));
 
     const deliveries: DeliveryRow[] = await app.sql.query('SELECT * FROM webhook_delivery');
     const attempts: LoggedAttempt[] = await app.sql.query('SELECT * FROM webhook_attempt ORDER BY delivery_id, number');
-    expect(new Set(deliveries.map(({ id }) => id))).toEqual(new Set(events.keys()));
+    expect(new Set(deliveries.map(({ id }) => id)), 'the deliveries that are there').toEqual(new Set(events.keys()));
     const received = receivers.flatMap((receiver) => receiver.received);
     for (const delivery of deliveries) {
       const { id, status, event_id, next_attempt_at } = delivery;
@@ -230,7 +230,7 @@ describe('deliveries in chaos', () => {
       if (status === 'delivered') expect(accepted).toContain(event?.path);
       const arrived = received.filter(({ path }) => path === event?.path);
       for (const { headers, body } of arrived) {
-        expect(headers['webhook-id']).toBe(event_id);
+        expect(headers['webhook-id'], 'the id that the receiver knows the event by').toBe(event_id);
         const secret = secrets.get(event?.accountId ?? '') ?? '';
         expect(new Webhook(secret).verify(body, headers)).toMatchObject({ id: event_id });
       }
@@ -282,13 +282,16 @@ function makeScript(random: () => number, faultsByName: Readonly<Record<string, 
 
 function expectLogged({ status, attempt_count }: DeliveryRow, logged: readonly LoggedAttempt[]): void {
   // A sender that has lost its claim logs its attempt too, but the delivery does not count it.
-  expect(logged.length).toBeGreaterThanOrEqual(attempt_count);
+  expect(logged.length, `attempts in the log, of ${attempt_count} that are counted`).toBeGreaterThanOrEqual(
+    attempt_count,
+  );
   // The number of an attempt is its fence, so numbers grow. Attempts of a sender that died are missing.
   expect(logged.map(({ number }) => number)).toEqual(
     [...new Set(logged.map(({ number }) => number))].sort((a, b) => a - b),
   );
   const accepted = logged.filter(({ status_code, error }) => status_code !== null && error === null);
-  if (status === 'delivered') expect(accepted.length).toBeGreaterThan(0);
+  if (status === 'delivered')
+    expect(accepted.length, 'accepted attempts in the log of what was delivered').toBeGreaterThan(0);
   else {
     expect(accepted).toEqual([]);
     if (logged.every(({ status_code }) => status_code !== 410))

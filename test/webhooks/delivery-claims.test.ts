@@ -40,7 +40,9 @@ describe('a delivery', () => {
     await service.deliveries.enqueue([deliveryId]);
     const [received] = await receiver.requests(1);
     await service.waitForStatus(deliveryId, 'delivered');
-    expect(received?.headers['webhook-id']).toBe((await service.deliveryRow(deliveryId)).event_id);
+    expect(received?.headers['webhook-id'], 'the id that the receiver knows the event by').toBe(
+      (await service.deliveryRow(deliveryId)).event_id,
+    );
   });
 
   it('is not changed by a sender that has lost its claim; the attempt is logged', async () => {

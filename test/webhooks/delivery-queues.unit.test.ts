@@ -149,10 +149,10 @@ describe('the queues of accounts', () => {
     for (const accountId of accounts) floodFrom(accountId, add);
     const taken = queues.take(400);
     for (const accountId of accounts) {
-      expect(countOf(taken, accountId)).toBeLessThanOrEqual(expected);
-      expect(countOf(taken, accountId)).toBeGreaterThanOrEqual(expected - 3);
+      expect(countOf(taken, accountId), `places of ${accountId}`).toBeLessThanOrEqual(expected);
+      expect(countOf(taken, accountId), `places of ${accountId}`).toBeGreaterThanOrEqual(expected - 3);
     }
-    expect(queues.sending).toBeLessThan(400);
+    expect(queues.sending, 'deliveries that are being sent').toBeLessThan(400);
     add('hooks.example', 'mine', 'other');
     expect(idsOf(queues.take(400))).toEqual(['mine']);
   });
@@ -228,10 +228,15 @@ describe('the queues', () => {
           }
           const taken = queues.take(maxDeliveries);
           for (const delivery of taken) {
-            expect(delivery.deliveryId).toBe(waiting.get(`${delivery.accountId} ${delivery.host}`)?.shift());
+            expect(delivery.deliveryId, 'the delivery that waits longest at its host').toBe(
+              waiting.get(`${delivery.accountId} ${delivery.host}`)?.shift(),
+            );
             expect(mayTake(delivery.accountId), `${delivery.accountId} may send one more`).toBe(true);
             sending.push(delivery);
-            expect(sendingBy('host', delivery.host)).toBeLessThanOrEqual(2);
+            expect(
+              sendingBy('host', delivery.host),
+              `deliveries that are sent to ${delivery.host} at once`,
+            ).toBeLessThanOrEqual(2);
           }
           expect(queues.sending, 'deliveries that are being sent').toBe(sending.length);
           const couldBeTaken = [...waiting].filter(([name, queued]) => {

@@ -134,7 +134,9 @@ describe('a backlog', () => {
         return still;
       };
       await eventually(() => expect(standsStill(), 'the sender stands still').toBe(true), 250);
-      expect(receiver.received.length).toBeLessThan(MAX_UNRECORDED_ATTEMPTS + MAX_CONCURRENT_PER_HOST);
+      expect(receiver.received.length, 'attempts while none can be recorded').toBeLessThan(
+        MAX_UNRECORDED_ATTEMPTS + MAX_CONCURRENT_PER_HOST,
+      );
       await holder.rollbackTransaction();
     } finally {
       await holder.release();
@@ -252,7 +254,7 @@ describe('a backlog', () => {
     await allDelivered([deliveryId]);
     const queue: Queue<{ deliveryId: string }> = recorder.app.get(getQueueToken(DELIVERIES_QUEUE));
     const job = await queue.add({ deliveryId }, { removeOnComplete: false, removeOnFail: false });
-    await eventually(async () => expect(await job.getState()).toBe('completed'));
+    await eventually(async () => expect(await job.getState(), 'the job of the previous release').toBe('completed'));
     const after = await recorder.event(receiver.url);
     await allDelivered([after.deliveryId]);
     expect(receiver.received, 'A job of the previous release is sent again').toHaveLength(2);
@@ -329,12 +331,14 @@ it('sends for one account without delay while the name servers of another are si
     { door, waitsMs },
   );
   senders.push(sender);
-  await eventually(() => expect(nameServer.questions.length).toBeGreaterThan(0));
+  await eventually(() =>
+    expect(nameServer.questions.length, 'questions that the name servers were asked').toBeGreaterThan(0),
+  );
   const url = receiver.url.replace('127.0.0.1', 'hooks.example');
   const others = await Promise.all(Array.from({ length: 40 }, () => recorder.event(url)));
   await allDelivered(others.map(({ deliveryId }) => deliveryId));
   const begun = await recorder.sql.query('SELECT 1 FROM webhook_delivery WHERE id = ANY($1) AND fence > 0', [silent]);
-  expect(begun.length).toBeLessThan(silent.length);
+  expect(begun.length, 'deliveries to silent receivers that were begun').toBeLessThan(silent.length);
   expect(await statusesOf(silent)).toEqual({ pending: silent.length });
   // The rest of the thousand is not waited for.
   await recorder.sql.query('DELETE FROM webhook_delivery WHERE id = ANY($1)', [silent]);

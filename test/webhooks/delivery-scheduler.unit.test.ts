@@ -156,7 +156,9 @@ describe('what is due', () => {
     const held = gate();
     steps[step] = held.step;
     scheduler.sendAllDue();
-    await eventually(() => expect(log.sent.length).toBeGreaterThanOrEqual(MAX_UNRECORDED_ATTEMPTS));
+    await eventually(() =>
+      expect(log.sent.length, 'attempts that were begun').toBeGreaterThanOrEqual(MAX_UNRECORDED_ATTEMPTS),
+    );
     await new Promise((resolve) => setTimeout(resolve, 50));
     expect(log.sent.length, 'attempts that were begun').toBeLessThanOrEqual(most);
     expect(log.pages, 'pages that were read').toBeLessThan(backlog.length / PAGE_SIZE);
@@ -224,9 +226,9 @@ describe('a delivery that is to be retried', () => {
   });
 
   it.each([
-    [60_000, ['a', 'a']],
-    [60_001, ['a']],
-  ])('in %i ms is looked up by then, or left to the sweep: %j', async (waitMs, expected) => {
+    [60_000, 'is looked up by then', ['a', 'a']],
+    [60_001, 'is left to the sweep', ['a']],
+  ])('in %i ms %s', async (waitMs, _, expected) => {
     const { scheduler, states, log } = schedulerWith();
     states.set('a', { status: 'pending', waitMs });
     await scheduler.sendIfDue(['a']);

@@ -40,7 +40,7 @@ const head = {
 
 describe('the body of a notification', () => {
   it('has the documented members in the documented order', () => {
-    expect(eventBody(head, facts).toString()).toBe(
+    expect(eventBody(head, facts).toString(), 'The body has other members, or another order').toBe(
       '{"event":"analysis.completed","id":"evt_1","created":1795168800,"livemode":true,"data":{' +
         '"id":"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10","object":"analysis","created":1795168792,"livemode":true,' +
         '"status":"completed","audio":{"size_bytes":1478400,"file_size":1478400,"format":"wav","duration_seconds":92.34,' +
@@ -81,9 +81,9 @@ describe('the body of a notification', () => {
             results: JSON.stringify(results),
           });
           const parsed = JSON.parse(body.toString());
-          expect(parsed.data.results).toEqual(JSON.parse(JSON.stringify(results)));
-          expect(parsed.data.call.agent_id).toBe(agentId);
-          expect(parsed.data.metadata).toMatchObject({ ...custom, version: '1' });
+          expect(parsed.data.results, 'the results').toEqual(JSON.parse(JSON.stringify(results)));
+          expect(parsed.data.call.agent_id, 'the id of the agent').toBe(agentId);
+          expect(parsed.data.metadata, 'the metadata of the client').toMatchObject({ ...custom, version: '1' });
         },
       ),
     );

@@ -83,7 +83,7 @@ public final class Main {
     await writeFile(join(directory, 'Main.java'), main);
     const sources = [join(directory, 'WebhookVerifier.java'), join(directory, 'Main.java')];
     const compiled = spawnSync('javac', ['-d', directory, ...sources], { encoding: 'utf8' });
-    expect(compiled.stderr).toBe('');
+    expect(compiled.stderr, 'what the compiler says of the example').toBe('');
     return ['java', '-cp', directory, 'Main'];
   },
 };
@@ -125,8 +125,10 @@ describe('docs/webhooks.md', () => {
       .map(([fields]) => [...fields.slice(0, 4), Buffer.from(fields[4] ?? '').toString('base64')].join('\t'))
       .join('\n');
     const run = spawnSync(command, args, { input, encoding: 'utf8' });
-    expect(run.stderr).toBe('');
-    expect(run.stdout.trim().split('\n')).toEqual(cases.map(([, valid]) => String(valid)));
+    expect(run.stderr, 'what the example writes to its error output').toBe('');
+    expect(run.stdout.trim().split('\n'), 'which of the signatures the example accepts').toEqual(
+      cases.map(([, valid]) => String(valid)),
+    );
   });
 
   it('shows the retry schedule as it is in the code', () => {

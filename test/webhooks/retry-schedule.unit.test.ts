@@ -7,7 +7,7 @@ describe('the retry schedule', () => {
     const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     const waits = Array.from({ length: 10 }, (_, n) => schedule.waitMs(n + 1, null));
     const hours = [2, 5, 10, 14, 20, 24].map((h) => h * 3_600_000);
-    expect(waits).toEqual([5_000, 300_000, 1_800_000, ...hours, null]);
+    expect(waits, 'ms before each attempt').toEqual([5_000, 300_000, 1_800_000, ...hours, null]);
   });
 
   it('spreads each wait by at most a tenth', () => {
@@ -15,8 +15,10 @@ describe('the retry schedule', () => {
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
         const wait = new RetrySchedule(STANDARD_WAITS_MS, () => random).waitMs(attempts, null) ?? Number.NaN;
         const wanted = STANDARD_WAITS_MS[attempts - 1] ?? Number.NaN;
-        expect(wait).toBeGreaterThanOrEqual(Math.floor(wanted * 0.9));
-        expect(wait).toBeLessThanOrEqual(Math.ceil(wanted * 1.1));
+        expect(wait, `ms before attempt ${attempts + 1}, of ${wanted}`).toBeGreaterThanOrEqual(
+          Math.floor(wanted * 0.9),
+        );
+        expect(wait, `ms before attempt ${attempts + 1}, of ${wanted}`).toBeLessThanOrEqual(Math.ceil(wanted * 1.1));
       }),
     );
   });
@@ -34,6 +36,6 @@ describe('the retry schedule', () => {
     expect(schedule.waitMs(1, 60_000), 'ms for a Retry-After that is longer').toBe(60_000);
     expect(schedule.waitMs(2, 60_000), 'ms for a Retry-After that is shorter').toBe(300_000);
     expect(schedule.waitMs(1, 10 ** 12), 'ms for a Retry-After of years').toBe(24 * 3_600_000);
-    expect(schedule.waitMs(10, 60_000)).toBeNull();
+    expect(schedule.waitMs(10, 60_000), 'the wait after the last attempt').toBeNull();
   });
 });

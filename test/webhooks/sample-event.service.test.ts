@@ -29,18 +29,15 @@ describe('a sample', () => {
   it('is sent at once and signed, and the answer shows its outcome', async () => {
     const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
     const [received] = receiver.received;
-    expect(answer).toEqual({
-      status: 200,
-      body: {
-        id: received?.headers['webhook-id'],
-        object: 'webhook_test',
-        url: receiver.url,
-        delivered: true,
-        status_code: 200,
-        duration_ms: expect.any(Number),
-        error: null,
-        request: null,
-      },
+    await expect(answer).toAnswer(200, {
+      id: received?.headers['webhook-id'],
+      object: 'webhook_test',
+      url: receiver.url,
+      delivered: true,
+      status_code: 200,
+      duration_ms: expect.any(Number),
+      error: null,
+      request: null,
     });
     const { secret } = await service.secrets.get(accountId);
     expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
@@ -56,17 +53,17 @@ describe('a sample', () => {
     const citations = [...Object.values(data.results.compliance), ...Object.values(data.results.quality)].flatMap(
       (finding) => (finding as { citations?: { segment_id: number; quote: string }[] }).citations ?? [],
     );
-    expect(citations.length).toBeGreaterThan(0);
+    expect(citations.length, 'quotations of the sample').toBeGreaterThan(0);
     for (const { segment_id, quote } of citations) expect(data.transcript.segments[segment_id].text).toContain(quote);
   });
 
   it('shows the status of a receiver that refuses, and nothing of its reply', async () => {
     receiver.behave(answering(403));
     const answer = await service.request('POST', '/webhooks/test', { url: receiver.url });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { delivered: false, status_code: 403, error: 'unsuccessful_status' },
-    });
+    await expect(answer).toAnswer(
+      200,
+      expect.objectContaining({ delivered: false, status_code: 403, error: 'unsuccessful_status' }),
+    );
     expect(JSON.stringify(answer)).not.toContain('must not be shown');
   });
 
@@ -78,39 +75,44 @@ describe('a sample', () => {
     ['http://example.com:6379/', 'value_error'],
   ])('is not sent to %j', async (url, type) => {
     const answer = await service.request('POST', '/webhooks/test', { url });
-    expect(answer).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'url'] }] } });
+    await expect(answer).toAnswer(
+      422,
+      expect.objectContaining({ detail: [expect.objectContaining({ type, loc: ['body', 'url'] })] }),
+    );
     const named = await service.request('POST', '/webhooks/test', { webhook_url: url });
-    expect(named).toMatchObject({ status: 422, body: { detail: [{ type, loc: ['body', 'webhook_url'] }] } });
+    await expect(named).toAnswer(
+      422,
+      expect.objectContaining({ detail: [expect.objectContaining({ type, loc: ['body', 'webhook_url'] })] }),
+    );
   });
 
   it('needs its URL', async () => {
     const answer = await service.request('POST', '/webhooks/test', {});
-    expect(answer).toMatchObject({
-      status: 422,
-      body: { detail: [{ type: 'missing', loc: ['body', 'webhook_url'], msg: 'Field required' }] },
-    });
+    await expect(answer).toAnswer(
+      422,
+      expect.objectContaining({
+        detail: [expect.objectContaining({ type: 'missing', loc: ['body', 'webhook_url'], msg: 'Field required' })],
+      }),
+    );
   });
 
   it('goes to webhook_url; the name url still works, and both together only where they agree', async () => {
     const path = '/webhooks/test';
     const other = `${receiver.url}/2`;
-    expect(await service.request('POST', path, { webhook_url: receiver.url })).toMatchObject({
-      status: 200,
-      body: { url: receiver.url, delivered: true },
-    });
-    expect(await service.request('POST', path, { webhook_url: other, url: other })).toMatchObject({ status: 200 });
-    expect(await service.request('POST', path, { webhook_url: null, url: other })).toMatchObject({ status: 200 });
-    expect(await service.request('POST', path, { webhook_url: receiver.url, url: other })).toEqual({
-      status: 422,
-      body: {
-        detail: [
-          {
-            type: 'value_error',
-            loc: ['body', 'url'],
-            msg: 'Value error, url and webhook_url must not differ',
-          },
-        ],
-      },
+    await expect(await service.request('POST', path, { webhook_url: receiver.url })).toAnswer(
+      200,
+      expect.objectContaining({ url: receiver.url, delivered: true }),
+    );
+    await expect(await service.request('POST', path, { webhook_url: other, url: other })).toAnswer(200);
+    await expect(await service.request('POST', path, { webhook_url: null, url: other })).toAnswer(200);
+    await expect(await service.request('POST', path, { webhook_url: receiver.url, url: other })).toAnswer(422, {
+      detail: [
+        {
+          type: 'value_error',
+          loc: ['body', 'url'],
+          msg: 'Value error, url and webhook_url must not differ',
+        },
+      ],
     });
     expect(receiver.received, 'samples that arrived, of three good requests').toHaveLength(3);
   });
@@ -127,52 +129,48 @@ describe('a sample', () => {
       data: { status: 'failed', transcript: null, results: null, metadata: { error_code: 'not_audio' } },
     });
     const unknown = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event: 'x' });
-    expect(unknown).toMatchObject({ status: 422, body: { detail: [{ type: 'enum', loc: ['body', 'event'] }] } });
+    await expect(unknown).toAnswer(
+      422,
+      expect.objectContaining({ detail: [expect.objectContaining({ type: 'enum', loc: ['body', 'event'] })] }),
+    );
   });
 
   it('carries an analysis of the account, in the state that the event tells of', async () => {
     const analysisId = await service.analysis(accountId);
     const ask = (more: object) =>
       service.request('POST', '/webhooks/test', { webhook_url: receiver.url, analysis_id: analysisId, ...more });
-    expect(await ask({})).toMatchObject({ status: 200, body: { delivered: true } });
+    await expect(await ask({})).toAnswer(200, expect.objectContaining({ delivered: true }));
     expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
       id: expect.stringMatching(/^evt_test_/),
       livemode: false,
       data: { id: analysisId, status: 'completed', livemode: true },
     });
-    expect(await ask({ event: 'analysis.failed' })).toEqual({
-      status: 422,
-      body: {
-        detail: [
-          {
-            type: 'value_error',
-            loc: ['body', 'analysis_id'],
-            msg: 'Value error, the analysis must be failed for the event analysis.failed',
-          },
-        ],
-      },
+    await expect(await ask({ event: 'analysis.failed' })).toAnswer(422, {
+      detail: [
+        {
+          type: 'value_error',
+          loc: ['body', 'analysis_id'],
+          msg: 'Value error, the analysis must be failed for the event analysis.failed',
+        },
+      ],
     });
-    expect(await ask({ analysis_id: randomUUID() })).toEqual({
-      status: 404,
-      body: { detail: 'Analysis not found' },
-    });
+    await expect(await ask({ analysis_id: randomUUID() })).toAnswer(404, { detail: 'Analysis not found' });
     service.actAs(accountId, false);
-    expect(await ask({})).toEqual({
-      status: 403,
-      body: { detail: 'This analysis is of live mode. Use a live API key or an access token.' },
+    await expect(await ask({})).toAnswer(403, {
+      detail: 'This analysis is of live mode. Use a live API key or an access token.',
     });
     service.actAs(await service.account());
-    expect(await ask({})).toMatchObject({ status: 404 });
+    await expect(await ask({})).toAnswer(404);
     expect(receiver.received, 'samples that arrived, of one good request').toHaveLength(1);
   });
 
   it('is not sent in test mode: the answer shows the signed request', async () => {
     service.actAs(accountId, false);
     const answer = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url });
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { url: receiver.url, delivered: false, status_code: null, duration_ms: 0, error: null },
-    });
+    await expect(answer).toAnswer(
+      200,
+      expect.objectContaining({ url: receiver.url, delivered: false, status_code: null, duration_ms: 0, error: null }),
+    );
     const { id, request } = answer.body as { id: string; request: ShownRequest };
     expect(request).toMatchObject({ method: 'POST', url: receiver.url, headers: { 'webhook-id': id } });
     const { secret } = await service.secrets.get(accountId);

@@ -28,14 +28,11 @@ afterEach(() => receiver.close());
 describe('the signing secret', () => {
   it('is the same at each reading, and another for each account', async () => {
     const first = await service.request('GET', '/webhooks/secret');
-    expect(first).toEqual({
-      status: 200,
-      body: {
-        object: 'webhook_secret',
-        secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
-        created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        previous_expires_at: null,
-      },
+    await expect(first).toAnswer(200, {
+      object: 'webhook_secret',
+      secret: expect.stringMatching(/^whsec_[A-Za-z0-9+/]{43}=$/),
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
+      previous_expires_at: null,
     });
     expect(await service.request('GET', '/webhooks/secret')).toEqual(first);
     service.actAs(await service.account());
@@ -72,14 +69,14 @@ describe('the signing secret', () => {
     expect(answer.body).toMatchObject({ secret: after.secret });
     expect(await service.secrets.getForSigning(accountId)).toEqual([after.secret, before.secret]);
     const hours = (Number(after.previousUntil) - Date.now()) / 3_600_000;
-    expect(hours).toBeGreaterThan(23.9);
-    expect(hours).toBeLessThan(24.1);
+    expect(hours, 'hours for which the previous secret signs').toBeGreaterThan(23.9);
+    expect(hours, 'hours for which the previous secret signs').toBeLessThan(24.1);
     await service.sql.query(
       "UPDATE webhook_secret SET previous_until = now() - interval '1 second' WHERE account_id = $1",
       [accountId],
     );
     expect(await service.secrets.getForSigning(accountId)).toEqual([after.secret]);
-    expect((await service.secrets.get(accountId)).previousUntil).toBeNull();
+    expect((await service.secrets.get(accountId)).previousUntil, 'the end of the previous secret').toBeNull();
   });
 });
 
@@ -151,10 +148,10 @@ describe('the delivery log', () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     service.actAs(await service.account());
     const log = await service.request('GET', `/analysis/${analysisId}/deliveries`);
-    expect(log).toEqual({ status: 404, body: { detail: 'Analysis not found' } });
+    await expect(log).toAnswer(404, { detail: 'Analysis not found' });
     expect(log).toEqual(await service.request('GET', `/analysis/${randomUUID()}/deliveries`));
     const again = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
-    expect(again).toEqual({ status: 404, body: { detail: 'Delivery not found' } });
+    await expect(again).toAnswer(404, { detail: 'Delivery not found' });
   });
 
   it('sends a delivery again on request: at once, with the same id and a new retry schedule', async () => {
@@ -162,20 +159,24 @@ describe('the delivery log', () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
-    expect(answer).toMatchObject({
-      status: 200,
-      body: { id: deliveryId, status: 'pending', attempts: [{ status_code: 500 }] },
-    });
+    await expect(answer).toAnswer(
+      200,
+      expect.objectContaining({
+        id: deliveryId,
+        status: 'pending',
+        attempts: [expect.objectContaining({ status_code: 500 })],
+      }),
+    );
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
     const [first, second] = receiver.received;
-    expect(second?.headers['webhook-id']).toBe(first?.headers['webhook-id']);
+    expect(second?.headers['webhook-id'], 'the id of the second attempt').toBe(first?.headers['webhook-id']);
     expect((await list(analysisId)).items[0]).toMatchObject({ attempts: [{ status_code: 500 }, { status_code: 200 }] });
   });
 
   it('never sends a delivery of test mode', async () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
-    expect(answer).toEqual({ status: 400, body: { detail: 'Test mode deliveries are recorded but never sent' } });
+    await expect(answer).toAnswer(400, { detail: 'Test mode deliveries are recorded but never sent' });
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'suppressed', next_attempt_at: null });
   });
 
@@ -226,7 +227,7 @@ describe('the delivery log', () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     await service.sql.query("UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1", [analysisId]);
     const answer = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
-    expect(answer).toMatchObject({ status: 200, body: { status: 'suppressed', request: null } });
+    await expect(answer).toAnswer(200, expect.objectContaining({ status: 'suppressed', request: null }));
   });
 
   it('shows of one live delivery its attempts and no signature', async () => {
@@ -234,10 +235,14 @@ describe('the delivery log', () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));
     const path = `/analysis/${analysisId}/deliveries/${deliveryId}`;
-    expect(await service.request('GET', path)).toMatchObject({
-      status: 200,
-      body: { id: deliveryId, attempts: [{ status_code: 200 }], request: null },
-    });
+    await expect(await service.request('GET', path)).toAnswer(
+      200,
+      expect.objectContaining({
+        id: deliveryId,
+        attempts: [expect.objectContaining({ status_code: 200 })],
+        request: null,
+      }),
+    );
     const unknown = { status: 404, body: { detail: 'Delivery not found' } };
     expect(await service.request('GET', `/analysis/${analysisId}/deliveries/${randomUUID()}`)).toEqual(unknown);
     expect(await service.request('GET', `/analysis/${randomUUID()}/deliveries/${deliveryId}`)).toEqual(unknown);

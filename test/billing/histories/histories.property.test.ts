@@ -56,10 +56,14 @@ it(
         { numRuns: Math.ceil(HISTORIES / WORLDS), examples: FOUND.map((told) => [told]) },
       );
     await Promise.all(worlds.map(play));
-    for (const world of worlds) expect(await world.reconcile()).toEqual([]);
+    for (const world of worlds)
+      expect(await world.reconcile(), 'differences between the ledger and the provider').toEqual([]);
     // The stories must come to what they are about.
     for (const way of ['metered', 'invoiced'] as const)
-      expect(worlds.reduce((sum, { seen }) => sum + seen[way], 0)).toBeGreaterThan(0);
+      expect(
+        worlds.reduce((sum, { seen }) => sum + seen[way], 0),
+        `overage that was ${way}`,
+      ).toBeGreaterThan(0);
   },
   60_000 + HISTORIES * MAX_MS_PER_HISTORY,
 );

@@ -282,7 +282,7 @@ export class History {
         // An item on an invoice of its own has whole cents, and a few hundredths may cost none.
         if (charge === undefined && cents === 0) continue;
         expect(charge, 'overage of an entry that the provider charges').toMatchObject({ hundredths: overage });
-        if (charge?.cents !== null) expect(charge?.cents).toBe(cents);
+        if (charge?.cents !== null) expect(charge?.cents, 'cents that the provider charges for an entry').toBe(cents);
         seen[charge?.cents === null ? 'metered' : 'invoiced'] += 1;
       }
       expect([...charged.keys()], 'overage that the provider charges beside').toEqual([]);
