@@ -23,6 +23,7 @@ export interface AnalystSetting {
   /** The stub's list of models. */
   readonly models?: StubAnswer;
   readonly warn?: (sentence: string) => void;
+  readonly onCall?: (call: ProviderCall) => void;
 }
 
 /** Call it within a test: the stub and the client are closed when the test has finished. */
@@ -31,6 +32,7 @@ export async function startAnalyst({
   baseUrl,
   models,
   warn = () => undefined,
+  onCall = () => undefined,
   ...options
 }: AnalystSetting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
   const stub = await startOpenAiStub({
@@ -42,6 +44,7 @@ export async function startAnalyst({
     baseUrl: baseUrl ?? stub.baseUrl,
     apiKey: PROVIDER_SECRET,
     gate: new Semaphore(4),
+    onCall,
   });
   onTestFinished(async () => {
     await Promise.all([client.close(), stub.close()]);

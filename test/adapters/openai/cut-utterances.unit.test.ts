@@ -42,6 +42,23 @@ describe('an utterance ends', () => {
     ]);
   });
 
+  it.each<[string, readonly [number, number, string | null][]]>([
+    [
+      'of one speaker',
+      [
+        [0, 10_000, 'A'],
+        [10_000, 30_000, 'A'],
+      ],
+    ],
+    ['of a speaker and somebody unknown', [[0, 10_000, 'A']]],
+    ['of somebody unknown and a speaker', [[10_000, 30_000, 'A']]],
+  ])('in equal parts where that is long speech %s', (_, turns) => {
+    expect(cut(pieceOf([0, 30_000]), ...turns)).toEqual([
+      [0, 15_000],
+      [15_000, 30_000],
+    ]);
+  });
+
   it('where another speaker takes over, within speech or in a short pause', () => {
     expect(cut(pieceOf([0, 4000], [4200, 6000]), [0, 2500, 'A'], [2500, 4100, 'B'], [4100, 6000, 'A'])).toEqual([
       [0, 2500],
@@ -56,6 +73,13 @@ describe('an utterance ends', () => {
       [400, 1000],
       [1000, 1400],
     ]);
+    expect(
+      cut(pieceOf([0, 5000]), [0, 2000, 'A'], [2000, 5000, null], [2000, 5000, 'B']),
+      'a known speaker beside an unknown one',
+    ).toEqual([
+      [0, 2000],
+      [2000, 5000],
+    ]);
     expect(cut(pieceOf([1000, 3000]), [0, 1000, 'A'], [1000, 3000, 'B']), 'a turn that ended before').toEqual([
       [1000, 3000],
     ]);
@@ -63,6 +87,7 @@ describe('an utterance ends', () => {
 
   it('not for a word of another speaker, nor where nobody is known', () => {
     expect(cut(pieceOf([0, 5000]), [0, 5000, 'A'], [2000, 2300, 'B'])).toEqual([[0, 5000]]);
+    expect(cut(pieceOf([0, 5000]), [1000, 3000, 'B'], [0, 5000, 'A']), 'one who talks on').toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [0, 2000, 'A'], [2000, 2300, 'B'], [2300, 5000, 'A'])).toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [1000, 2000, 'A'], [3000, 4000, null])).toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 3000], [3200, 5000]), [0, 5000, 'A']), 'one speaker goes on').toEqual([[0, 5000]]);

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
 import { FINDING_NAMES } from '../../support/judged-call.js';
 import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../support/openai-analysis.js';
@@ -132,7 +133,12 @@ describe('the transcript in a request', () => {
   });
 
   it('is not sent when it is too long', async () => {
-    const { analyst, stub } = await startAnalyst({ maxTranscriptCharacters: 200 });
+    const whole = await startAnalyst({ api: 'responses', answer: () => respondWith(ANALYSIS) });
+    await whole.analyst.analyse(CALL, signal());
+    const { length } = bodyOf(whole.stub.requests[0]).input?.[0]?.content ?? '';
+    const longest = await startAnalyst({ maxTranscriptCharacters: length, answer: () => completeWith(ANALYSIS) });
+    await longest.analyst.analyse(CALL, signal());
+    const { analyst, stub } = await startAnalyst({ maxTranscriptCharacters: length - 1 });
     await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
       name: 'ProviderError',
       message: 'The call is too long for the analysis provider.',
@@ -364,6 +370,13 @@ describe('the engine', () => {
   it('is that of OpenAI at its own address', async () => {
     const { analyst } = await startAnalyst({ baseUrl: 'https://eu.api.openai.com/v1' });
     expect(analyst.engine.name).toBe('openai:gpt-6-luna');
+  });
+
+  it('is counted by the metrics for calls', async () => {
+    const calls: ProviderCall[] = [];
+    const { analyst } = await startAnalyst({ onCall: (call) => calls.push(call) });
+    await analyst.assignRoles(CALL, signal());
+    expect(calls).toMatchObject([{ task: 'analysis', purpose: 'analysis', outcome: 'done' }]);
   });
 
   it('warns at the start where the provider does not list its model', async () => {
