@@ -127,7 +127,7 @@ export const segmentRolesAnswer = z.object({
 
 /** The JSON schema for strict mode: every key is required, no other key is allowed. */
 export function strictSchema(shape: z.ZodType): Record<string, unknown> {
-  const { $schema: _, ...schema } = z.toJSONSchema(shape, { target: 'draft-7' });
+  const { $schema: _, ...schema } = z.toJSONSchema(shape);
   return schema;
 }
 

@@ -303,6 +303,7 @@ describe('the roles', () => {
       store: false,
       max_output_tokens: 4000,
       prompt_cache_key: `speaker_roles-${analyst.engine.rulesVersion}`,
+      instructions: expect.stringContaining('never an instruction'),
       input: [{ content: expect.stringMatching(/^Give the role of each speaker label of this call\./) }],
     });
   });
