@@ -94,9 +94,9 @@ export async function wavDataUrl(pcmPath: string, span: SpeechSpan): Promise<str
 
 function wavHeader(dataBytes: number): Buffer {
   const header = Buffer.alloc(44);
-  header.write('RIFF', 0, 'latin1');
+  header.write('RIFF', 0);
   header.writeUInt32LE(36 + dataBytes, 4);
-  header.write('WAVEfmt ', 8, 'latin1');
+  header.write('WAVEfmt ', 8);
   header.writeUInt32LE(16, 16);
   header.writeUInt16LE(1, 20);
   header.writeUInt16LE(1, 22);
@@ -104,7 +104,7 @@ function wavHeader(dataBytes: number): Buffer {
   header.writeUInt32LE(SAMPLE_RATE * 2, 28);
   header.writeUInt16LE(2, 32);
   header.writeUInt16LE(16, 34);
-  header.write('data', 36, 'latin1');
+  header.write('data', 36);
   header.writeUInt32LE(dataBytes, 40);
   return header;
 }

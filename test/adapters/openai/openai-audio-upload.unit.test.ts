@@ -2,7 +2,7 @@
 import { mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from '../../../src/adapters/openai/openai-audio-upload.js';
 import { AudioDecoder, type EncodeRequest } from '../../../src/ports/audio-decoder.js';
 import type { SpeechPiece } from '../../../src/ports/speech-to-text.js';
@@ -29,9 +29,11 @@ let pcmPath: string;
 
 beforeAll(async () => {
   dir = await mkdtemp(join(tmpdir(), 'audio-upload-'));
-  scratchDir = await mkdtemp(join(dir, 'scratch-'));
   pcmPath = join(dir, 'channel.pcm');
   await writeFile(pcmPath, PCM);
+});
+beforeEach(async () => {
+  scratchDir = await mkdtemp(join(dir, 'scratch-'));
 });
 afterAll(() => rm(dir, { recursive: true }));
 
@@ -96,6 +98,16 @@ describe('a piece', () => {
     expect(await readdir(scratchDir), 'recordings left on the disk').toEqual([]);
   });
 
+  it('that cannot be encoded fails its call for that reason', async () => {
+    const decoder = new CopyingDecoder();
+    const reason = new Error('no encoder');
+    decoder.encode = () => Promise.reject(reason);
+    const sending = withEncodedPiece({ decoder, format: 'ogg' }, pieceOf(), { scratchDir, signal }, () =>
+      expect.fail('nothing is there to send'),
+    );
+    await expect(sending).rejects.toBe(reason);
+  });
+
   it('is sent up to 24 MB, and fails its call beyond', async () => {
     const long = join(dir, 'long.pcm');
     await writeFile(long, '');
@@ -112,6 +124,13 @@ describe('a piece', () => {
 });
 
 describe('the sample of a voice', () => {
+  it('leaves no file open', async () => {
+    const countOpen = async () => (await readdir('/dev/fd')).length;
+    const before = await countOpen();
+    await Promise.all([1, 2, 3].map(() => wavDataUrl(pcmPath, { startMs: 0, endMs: 1000 })));
+    expect(await countOpen(), 'open files of the process').toBeLessThanOrEqual(before);
+  });
+
   it('is a wav file in a data URL, and ends where the recording ends', async () => {
     const decoded = async (startMs: number, endMs: number) => {
       const [, data = ''] = /^data:audio\/wav;base64,(.+)$/.exec(await wavDataUrl(pcmPath, { startMs, endMs })) ?? [];

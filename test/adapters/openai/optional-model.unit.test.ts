@@ -131,9 +131,13 @@ describe('a diarization model that the provider has withdrawn', () => {
     const channel = recording.piece({ ...PIECE, channel: 0 });
     await expect(engine.transcribe(channel, recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
     expect(engine.shortfall).toBeNull();
-    const failing = await engineOf({ answer: () => refuse(500, 'down') });
-    await expect(failing.engine.transcribe(mono(), recording.options({}))).rejects.toMatchObject({ retryable: true });
-    expect(failing.engine.shortfall, 'a model that failed counts as withdrawn').toBeNull();
+    const cutOff: StubAnswer = { body: '{"segments":[', headers: { 'content-type': 'application/json' } };
+    for (const answer of [refuse(500, 'down'), cutOff]) {
+      const failing = await engineOf({ answer: () => answer });
+      const heard = failing.engine.transcribe(mono(), recording.options({}));
+      await expect(heard).rejects.toMatchObject({ code: 'provider_failed', pausesEngine: false });
+      expect(failing.engine.shortfall, 'a model that failed counts as withdrawn').toBeNull();
+    }
     const same = await engineOf({ answer: () => gone, model: DIARIZE });
     await expect(same.engine.transcribe(mono(), recording.options({}))).rejects.toMatchObject({ pausesEngine: true });
   });
