@@ -4,7 +4,7 @@ import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { lastValueFrom, of, throwError } from 'rxjs';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
-import type { Claim, KeyState, StoredAnswer } from '../../src/platform/http/idempotency/idempotency-keys.js';
+import type { Claim, KeyHolder, KeyState, StoredAnswer } from '../../src/platform/http/idempotency/idempotency-keys.js';
 import { KeySecrets } from '../../src/platform/http/idempotency/key-secrets.js';
 
 export const FREE: KeyState = { fingerprint: null, answer: null, abandoned: true, livemode: true };
@@ -17,14 +17,16 @@ export const firstSecrets = (...mode: 'test'[]): KeySecrets =>
 export class KeysInMemory {
   readonly rows = new Map<string, KeyState>();
   readonly done: string[] = [];
+  readonly holders: KeyHolder[] = [];
   /** Attempts to claim a key, also without success. */
   asked = 0;
   /** Holds each key for an attempt that is not there. */
   isHeld = false;
   created = false;
   isAway = false;
-  async claim(id: Buffer, _: unknown, fingerprint: Buffer | null): Promise<Claim | null> {
+  async claim(id: Buffer, holder: KeyHolder, fingerprint: Buffer | null): Promise<Claim | null> {
     this.asked += 1;
+    this.holders.push(holder);
     const known = this.rows.get(id.toString('hex'));
     if (this.isHeld || (known && !known.abandoned)) return null;
     this.done.push('claim');
@@ -57,7 +59,8 @@ export interface Sent {
   readonly method?: string;
   readonly path?: string;
   readonly body?: string;
-  readonly livemode?: boolean;
+  /** Null for a request without credentials. */
+  readonly livemode?: boolean | null;
   readonly isGone?: boolean;
   /** A form that the handler reads itself. */
   readonly form?: string;
@@ -80,7 +83,7 @@ export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unkno
   const response = {
     statusCode: 201,
     destroyed: isGone,
-    getHeader: () => 'text/plain',
+    getHeader: (name: string) => (name === 'Content-Type' ? 'text/plain' : undefined),
     setHeader: (name: string, value: unknown) => Object.assign(headers, { [name]: value }),
     status(code: number) {
       response.statusCode = code;
@@ -96,7 +99,7 @@ export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unkno
     method,
     path,
     rawBody: form === undefined ? Buffer.from(body) : undefined,
-    caller: { accountId: 'a', livemode },
+    caller: livemode === null ? undefined : { accountId: 'a', livemode },
     is: (type: string) => type === 'multipart/form-data' && type,
   });
   const http = { getRequest: () => request, getResponse: () => response };

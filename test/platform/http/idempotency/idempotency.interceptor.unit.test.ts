@@ -3,7 +3,11 @@ import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, notFound } from '../../../../src/platform/errors/api-error.js';
 import { FormContent } from '../../../../src/platform/http/idempotency/form-content.js';
-import { IdempotencyClaimLost, type KeyState } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
+import {
+  IdempotencyClaimLost,
+  type KeyHolder,
+  type KeyState,
+} from '../../../../src/platform/http/idempotency/idempotency-keys.js';
 import { IdempotentRequest } from '../../../../src/platform/http/idempotency/idempotent-request.js';
 import { FREE, firstSecrets, KeysInMemory, type Sent, sendKeyed } from '../../../support/keyed-requests.js';
 
@@ -68,6 +72,15 @@ describe('a request with an Idempotency-Key', () => {
     expect(await send(() => 'second', sent), 'The request ran twice').toMatchObject({ value: 'first' });
   });
 
+  it.each<[string, boolean | null, KeyHolder]>([
+    ['live mode', true, { accountId: 'a', livemode: true }],
+    ['test mode', false, { accountId: 'a', livemode: false }],
+    ['no account', null, { accountId: null, livemode: true }],
+  ])('is held by the account and mode of its caller: a request of %s', async (_, livemode, holder) => {
+    await send(() => 'first', { livemode });
+    expect(keys.holders, 'who holds the key').toEqual([holder]);
+  });
+
   it('is refused with another body', async () => {
     await send(() => 'first');
     expect(await send(() => 'second', { body: '{"a":1}' })).toMatchObject({ status: 422 });
@@ -82,7 +95,10 @@ describe('a request with an Idempotency-Key', () => {
     keys.asked = 0;
     keys.find = async () => (++looks < 3 ? { ...answered, answer: null } : answered);
     const startedAt = performance.now();
-    expect(await send(() => 'second')).toMatchObject({ value: 'value' in first && first.value });
+    expect(await send(() => 'second')).toMatchObject({
+      value: 'value' in first && first.value,
+      headers: { 'Content-Type': 'text/plain' },
+    });
     expect([looks, keys.asked], 'looks, and attempts to run').toEqual([3, 1]);
     expect(performance.now() - startedAt, 'It looks without a pause').toBeGreaterThan(140);
   });
