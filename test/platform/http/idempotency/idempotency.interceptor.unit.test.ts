@@ -174,12 +174,14 @@ describe('the outcome of a request', () => {
   });
 
   it.each([
-    ['access tokens', () => ({ access_token: 'secret' }), ['release']],
-    ['an object without any', () => ({ token_name: 'x' }), ['store 201']],
-    ['null', () => null, ['store 201']],
-    ['nothing', () => undefined, ['store 201']],
-  ])('with %s is kept or not', async (_, handle, done) => {
-    expect((await outcome(handle)).done, 'Tokens are stored, or an answer is not').toEqual(done);
+    ['access tokens', () => ({ access_token: 'secret' }), 'second'],
+    ['an object without any', () => ({ token_name: 'x' }), '{"token_name":"x"}'],
+    ['null', () => null, 'null'],
+    ['nothing', () => undefined, ''],
+  ])('with %s is kept, or is not where it holds tokens', async (_, handle, again) => {
+    const { done } = await outcome(handle);
+    expect(done, 'Tokens are stored, or an answer is not').toEqual([again === 'second' ? 'release' : 'store 201']);
+    expect(await send(() => 'second'), 'The answer to a repeated request').toMatchObject({ value: again });
   });
 
   it('reaches the client also where it cannot be stored, since its effects have taken place', async () => {

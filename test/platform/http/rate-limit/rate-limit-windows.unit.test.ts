@@ -75,6 +75,7 @@ describe('the counts of requests', () => {
     expect([connection.asked, await fallbacks()], 'A request waits for a Redis that is away').toEqual([[], '2']);
     connection.status = 'ready';
     expect(await increment(), 'Redis is not asked again').toMatchObject({ totalHits: 41 });
+    await increment();
     expect(told, 'what operators read').toEqual([
       unavailable('not connected'),
       'Redis is available again; all processes share the rate limits again',
