@@ -50,8 +50,8 @@ describe('an utterance ends', () => {
         [10_000, 30_000, 'A'],
       ],
     ],
-    ['of a speaker and somebody unknown', [[0, 10_000, 'A']]],
-    ['of somebody unknown and a speaker', [[10_000, 30_000, 'A']]],
+    ['of a speaker and an unknown voice', [[0, 10_000, 'A']]],
+    ['of an unknown voice and a speaker', [[10_000, 30_000, 'A']]],
   ])('in equal parts where that is long speech %s', (_, turns) => {
     expect(cut(pieceOf([0, 30_000]), ...turns)).toEqual([
       [0, 15_000],
@@ -85,7 +85,7 @@ describe('an utterance ends', () => {
     ]);
   });
 
-  it('not for a word of another speaker, nor where nobody is known', () => {
+  it('not for a word of another speaker, nor where no speaker is known', () => {
     expect(cut(pieceOf([0, 5000]), [0, 5000, 'A'], [2000, 2300, 'B'])).toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [1000, 3000, 'B'], [0, 5000, 'A']), 'one who talks on').toEqual([[0, 5000]]);
     expect(cut(pieceOf([0, 5000]), [0, 2000, 'A'], [2000, 2300, 'B'], [2300, 5000, 'A'])).toEqual([[0, 5000]]);

@@ -144,7 +144,7 @@ describe('a separate diarization endpoint', () => {
   });
 
   it('that fails is not missing: the call is tried again', async () => {
-    const failing = () => refuse(500, 'CUDA out of memory');
+    const failing = () => refuse(500, 'out of memory');
     const models = () => ({ body: { data: [{ id: 'large-v3' }, { id: 'pyannote' }] } });
     const { engine, warnings } = await engineOf({ models, diarize: failing, lookForDiarization: failing }, DIARIZATION);
     const failed = { message: 'The transcription provider failed to answer.', retryable: true };

@@ -11,7 +11,7 @@ class CopyingDecoder extends AudioDecoder {
   readonly asked: Array<Omit<EncodeRequest, 'pcm' | 'path'>> = [];
 
   decode = () => expect.fail('nothing is decoded');
-  describe = () => expect.fail('nobody asks');
+  describe = () => expect.fail('no program is described');
 
   async encode({ pcm, path, ...asked }: EncodeRequest): Promise<void> {
     this.asked.push(asked);
