@@ -117,7 +117,12 @@ describe('a request with an Idempotency-Key', () => {
       vi.setSystemTime(++looks === 1 ? 30_000 : 30_001);
       return { ...FREE, abandoned: false };
     };
-    expect(await send(() => 'second')).toMatchObject({ status: 409 });
+    expect(await send(() => 'second')).toMatchObject({
+      status: 409,
+      error: {
+        detail: 'The first request with this Idempotency-Key is still running. Try again in a few seconds.',
+      },
+    });
     expect(looks, 'looks for the answer').toBe(2);
   });
 
