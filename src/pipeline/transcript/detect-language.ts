@@ -4,7 +4,7 @@
  * ISO 639-1. Languages whose neighbours the library knows too, so that it does not take one for the other. Left out, for
  * example: Malay (Indonesian is taken for it), Bulgarian (Macedonian), Croatian (Bosnian), Hindi (Nepali).
  */
-const TOLD_APART: ReadonlySet<string> = new Set(
+const RECOGNISED: ReadonlySet<string> = new Set(
   'ar cs da de el en es fi fr he hu it ja ko nl no pl pt ro ru sk sv th tr uk vi zh'.split(' '),
 );
 /** The library reads about so many characters of a text. */
@@ -51,7 +51,7 @@ export async function detectLanguage(segments: readonly SpokenText[]): Promise<s
   const [main] = [...lettersOf].sort(([, a], [, b]) => b - a);
   if (main === undefined) return null;
   const [language, letters] = main;
-  return letters >= MIN_LETTERS && letters >= MIN_SHARE * all && TOLD_APART.has(language) ? language : null;
+  return letters >= MIN_LETTERS && letters >= MIN_SHARE * all && RECOGNISED.has(language) ? language : null;
 }
 
 /** The text of each speaker in blocks, since two speakers may speak two languages. */
