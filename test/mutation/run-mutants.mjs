@@ -185,7 +185,8 @@ async function runAlone() {
   process.stderr.write(`${filesOf.size} mutants one by one\n`);
   process.env.MUTATION_ALONE = '1';
   if (tests.some(needsServers)) process.env.MUTATION_SERVERS = '1';
-  const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}] });
+  // The first test that fails tells enough.
+  const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}], bail: 1 });
   let done = 0;
   for (const [mutant, files] of filesOf) {
     vitest.state.filesMap.clear();
