@@ -293,6 +293,7 @@ describe('any transcript', () => {
       ),
       { numRuns: 3000 },
     );
-    expect(assessable).toBeGreaterThan(2);
+    // About twelve of them: with a bound of three, one run in 2,000 would fail by chance.
+    expect(assessable, 'parties that can be judged').toBeGreaterThan(0);
   });
 });
