@@ -8,6 +8,9 @@ import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
 import { ObjectStore } from '../ports/object-store.js';
 
+/** Names what a worker's probe of the folder writes there. It works through its open file, so that any worker may delete it. */
+export const PROBE_PREFIX = 'probe-';
+
 /** Folders of one claim. The path holds the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
   /** Holds the recording and nothing else, since a decoder may open other files in the folder of its input. */
@@ -51,9 +54,12 @@ export class CallWorkspaces {
     await rm(join(this.root, `${call.id}_${call.fence}`), { recursive: true, force: true });
   }
 
-  /** Removes every folder whose claim is over: killed workers leave theirs. */
+  /** Removes every folder whose claim is over, and all probes: killed workers leave theirs. */
   async sweep(): Promise<void> {
     const names = await readdir(this.root).catch(() => []);
+    for (const name of names) {
+      if (name.startsWith(PROBE_PREFIX)) await rm(join(this.root, name), { force: true });
+    }
     const claims = names.flatMap((name) => {
       const [id, fence] = name.split('_');
       return id && /^[0-9a-f-]{36}$/.test(id) ? [{ name, id, fence: Number(fence) }] : [];

@@ -1,7 +1,7 @@
 // Whether this worker can work at all. One whose disk is full, or whose ffmpeg does not start, would otherwise take call after call
 // from healthy workers and fail each. It takes none until its own probe succeeds.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open, readFile, rm } from 'node:fs/promises';
+import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
 import type { Lane } from '../analysis/due-calls.js';
@@ -15,6 +15,7 @@ import { ObjectStore } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import { WORKER_FAULTS, type WorkerFault } from '../ports/worker-fault.js';
+import { PROBE_PREFIX } from './call-workspace.js';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const FIRST_PROBE_MS = 2_000;
@@ -168,20 +169,19 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
   }
 
   private async writeAndRead(): Promise<void> {
-    const path = join(this.workFolder, `probe-${randomUUID()}`);
+    const path = join(this.workFolder, `${PROBE_PREFIX}${randomUUID()}`);
     const bytes = randomBytes(PROBE_BYTES);
     await mkdir(this.workFolder, { recursive: true });
+    const file = await open(path, 'wx+');
     try {
-      const file = await open(path, 'w');
-      try {
-        await file.writeFile(bytes);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
-      if (!(await readFile(path)).equals(bytes)) throw new Error('The work folder does not keep what is written');
-    } finally {
+      // Now, since a worker that is stopped during the probe deletes nothing.
       await rm(path, { force: true });
+      await file.writeFile(bytes);
+      await file.sync();
+      const { buffer } = await file.read(Buffer.alloc(PROBE_BYTES), 0, PROBE_BYTES, 0);
+      if (!buffer.equals(bytes)) throw new Error('The work folder does not keep what is written');
+    } finally {
+      await file.close();
     }
   }
 }

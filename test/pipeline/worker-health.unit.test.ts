@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -52,6 +52,20 @@ describe('the health of a worker', () => {
     expect(await lanes()).toEqual([true, true]);
     expect(await readdir(join(dataDir, 'work'))).toEqual([]);
     expect((await readiness.run()).ready, 'the worker is ready').toBe(true);
+  });
+
+  it('has no file in the work folder during its probe, so that a worker killed in the middle leaves none', async () => {
+    const anyFile = await open(join(dataDir, 'any'), 'w');
+    const sync = vi.spyOn(Object.getPrototypeOf(anyFile), 'sync');
+    await anyFile.close();
+    const during: string[] = [];
+    sync.mockImplementation(async () => {
+      during.push(...(await readdir(join(dataDir, 'work'))));
+    });
+    expect(await health.isFitFor('work'), 'the probe succeeds').toBe(true);
+    expect(sync).toHaveBeenCalledOnce();
+    expect(during).toEqual([]);
+    sync.mockRestore();
   });
 
   it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])('ends with %s from the system', async (code) => {
