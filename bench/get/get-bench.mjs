@@ -111,6 +111,7 @@ async function compareServers(name, title, { serviceHeaders, ...load }, headers)
   printFigures({
     [`get.${name}.cpu`]: service.cpuUs / base.cpuUs,
     [`get.${name}.rate`]: service.perSecond / base.perSecond,
+    [`get.${name}.bare-us`]: base.cpuUs,
   });
 }
 

@@ -7,6 +7,7 @@ export interface Bar {
 }
 export const BARS: readonly Bar[];
 export function readFigures(output: string): Map<string, number | null>;
+export function slowness(figures: ReadonlyMap<string, number | null>): number | null;
 export function compareWithBars(
   figures: ReadonlyMap<string, number | null>,
   benches: ReadonlySet<string>,

@@ -36,6 +36,20 @@ export const BARS = [
   { figure: 'yield.beside-job.p50', path: 'A call beside a job that judges again, to alone', unit: '×', max: 1.2 },
 ];
 
+/** What the bare server needed for one read by key on the machine that the bars in ms were set on, µs of CPU. */
+const BARE_READ_US = 109;
+
+/**
+ * How much slower this machine is than the one that the bars in ms were set on: those bars tell as much of the machine as of the
+ * service.
+ * @param {ReadonlyMap<string, number | null>} figures
+ * @returns {number | null} 2 where the same work takes twice as long; null where it was not measured
+ */
+export function slowness(figures) {
+  const bareReadUs = figures.get('get.key.bare-us') ?? null;
+  return bareReadUs === null ? null : bareReadUs / BARE_READ_US;
+}
+
 /**
  * Reads the lines that a bench prints with `--json`. Tables and lines of other programs are skipped.
  * @param {string} output

@@ -9,7 +9,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import { duration, paint } from '../quality/progress.mjs';
-import { compareWithBars, readFigures } from './bars.mjs';
+import { compareWithBars, readFigures, slowness } from './bars.mjs';
 import { APART, PLAN } from './plan.mjs';
 import { openProgress } from './progress.mjs';
 
@@ -44,7 +44,8 @@ for (const [index, bench] of benches.entries()) {
 progress.end();
 
 const compared = compareWithBars(figures, new Set(names));
-if (given.json) process.stdout.write(`${JSON.stringify({ bars: compared, failures })}\n`);
+const slower = slowness(figures);
+if (given.json) process.stdout.write(`${JSON.stringify({ bars: compared, slowness: slower, failures })}\n`);
 else printResult(compared);
 const isMissed = compared.some(({ met }) => met !== true);
 process.exitCode = failures.length > 0 || (given.strict && isMissed) ? 1 : 0;
@@ -86,6 +87,10 @@ function printResult(compared) {
   const missed = compared.filter(({ met }) => met === false).length;
   const elapsed = duration((performance.now() - startedAt) / 1000);
   process.stdout.write(`${missed} of ${compared.length} bars missed. ${elapsed}. Apart: ${APART.join(', ')}.\n`);
+  if (slower !== null)
+    process.stdout.write(
+      `For the same work this machine needs ${slower.toFixed(1)} times as long as the one that the bars in ms were set on.\n`,
+    );
   for (const { bench, ended, lines } of failures)
     process.stdout.write(`${paint('red', `The bench ${bench} failed`)} (${ended}):\n  ${lines.join('\n  ')}\n`);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { BARS, benchOf, compareWithBars, readFigures } from '../../../bench/run/bars.mjs';
+import { BARS, benchOf, compareWithBars, readFigures, slowness } from '../../../bench/run/bars.mjs';
 import { PLAN } from '../../../bench/run/plan.mjs';
 
 describe('figures and bars', () => {
@@ -30,6 +30,12 @@ describe('figures and bars', () => {
     expect(met('get.key.rate', 0.7), '0.7 meets a minimum of 0.7').toBe(true);
     expect(met('get.key.rate', 0.69), '0.69 meets a minimum of 0.7').toBe(false);
     expect(met('get.key.rate', null)).toBeNull();
+  });
+
+  it('tells how much slower the machine is than the one of the bars', () => {
+    expect(slowness(new Map([['get.key.bare-us', 218]]))).toBe(2);
+    expect(slowness(new Map([['get.key.bare-us', null]]))).toBeNull();
+    expect(slowness(new Map())).toBeNull();
   });
 
   it('compares the benches that ran, with those of their figures that are missing', () => {
