@@ -86,7 +86,8 @@ describe('GET /analysis/{id}/events', () => {
     expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b));
     expect(whole.events.at(-1)?.event).toBe('completed');
     const progress = whole.events.slice(0, -1);
-    expect(progress.length).toBeGreaterThanOrEqual(2);
+    // A stream that is opened late tells the present step alone.
+    expect(progress.length, 'events before the end').toBeGreaterThan(0);
     for (const { event, data } of progress) {
       expect(event).toBe('progress');
       expect(JSON.parse(data)).toEqual({ stage: expect.stringMatching(/^[a-z]+$/), percent: expect.any(Number) });
@@ -123,6 +124,8 @@ describe('GET /analysis/{id}/events', () => {
   });
 
   it('ends with the failure of a call that fails', async () => {
+    // Otherwise the call may be completed before it fails.
+    holdCalls();
     const id = await submit();
     await service.db.query(
       `UPDATE analysis SET status = 'failed', settled_at = now(), error_message = 'No speech engine.', fence = fence + 1
@@ -134,6 +137,7 @@ describe('GET /analysis/{id}/events', () => {
     expect(reader.events, 'events of a call that failed').toHaveLength(1);
     expect(reader.events[0]?.event).toBe('failed');
     expect(JSON.parse(reader.events[0]?.data ?? '{}').metadata.error_message).toBe('No speech engine.');
+    releaseCalls();
   });
 
   it('answers 404 for analyses of other accounts', async () => {

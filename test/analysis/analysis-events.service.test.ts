@@ -259,10 +259,15 @@ describe('listeners of analyses', () => {
       const holder = await open();
       const token = app
         .get(JwtService, { strict: false })
-        .sign({ type: 'access', epoch: 0 }, { subject: holder.ownerId, jwtid: randomUUID(), expiresIn: 2 });
+        .sign({ type: 'access', epoch: 0 }, { subject: holder.ownerId, jwtid: randomUUID(), expiresIn: 600 });
       const reader = await follow(holder.analysisId, { authorization: `Bearer ${token}` });
       await reader.until(({ event }) => event === 'progress');
-      await reader.end();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });
+      try {
+        await reader.end();
+      } finally {
+        vi.useRealTimers();
+      }
       expect(reader.events.map(({ event }) => event)).toEqual(['progress']);
     });
 
@@ -270,7 +275,7 @@ describe('listeners of analyses', () => {
       const holder = await open();
       const revoked = await follow(holder.analysisId, byKey(holder));
       const staying = await follow(holder.analysisId, byToken(holder));
-      await revoked.until(({ event }) => event === 'progress');
+      await Promise.all([revoked, staying].map((one) => one.until(({ event }) => event === 'progress')));
       await revoke(holder);
       await fail(holder.analysisId);
       await Promise.all([revoked.end(), staying.end()]);
