@@ -71,8 +71,8 @@ describe('the claim on a call', () => {
   });
 
   it.each([
-    ['is not due yet', "run_after = now() + interval '1 minute'"],
-    ['is held by another worker', "lease_until = now() + interval '1 minute'"],
+    ['is not due yet', "run_after = now() + interval '1 hour'"],
+    ['is held by another worker', "lease_until = now() + interval '1 hour'"],
     ['is completed', "status = 'completed', settled_at = now()"],
     ['has failed', "status = 'failed', settled_at = now()"],
   ])('is refused while the call %s', async (_, set) => {
@@ -242,10 +242,10 @@ describe('a call that is handed back', () => {
     ['provider-failed', { failures: 2, clock: true }],
   ])('for the reason "%s" is free after the wait and counts what it should', async (reason, { failures, clock }) => {
     const id = await accept('provider_failures = 1');
-    await claims.handBack(await claim(id), 60_000.4, reason);
+    await claims.handBack(await claim(id), 3_600_000.4, reason);
     const state = `provider_failures AS failures, failing_since IS NOT NULL AND last_failed_at IS NOT NULL AS clock,
       failing_since IS NULL AND last_failed_at IS NULL AS calm, lease_until IS NULL AS free,
-      run_after BETWEEN now() + interval '30 s' AND now() + interval '60 s' AS waits`;
+      run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
     expect(await read(id, state)).toEqual({ failures, clock, calm: !clock, free: true, waits: true });
   });
 

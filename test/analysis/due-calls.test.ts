@@ -115,7 +115,7 @@ describe.each<Lane>(['fetch', 'work'])('the next call in the lane "%s"', (lane) 
   it('is none in the other lane, none before it is due, none that a worker holds, and none that is settled', async () => {
     await openAccounts(1, 4);
     await addCalls(1, 1, lane === 'work' ? 'fetch' : 'work');
-    await addCalls(2, 1, lane, 60);
+    await addCalls(2, 1, lane, 3_600);
     await addCalls(3, 1, lane);
     await addCalls(4, 1, lane);
     await dataSource.query("UPDATE analysis SET status = 'failed', settled_at = now() WHERE account_id = $1", [

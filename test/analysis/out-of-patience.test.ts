@@ -11,7 +11,7 @@ afterAll(() => calls?.close());
 describe('calls that have waited for an engine in vain', () => {
   const PATIENCE_MS = 600_000;
   const ago = (seconds: number) => `now() - interval '${seconds} seconds'`;
-  const pause = (since: string, until = "now() + interval '1 minute'", engine = 'transcription') =>
+  const pause = (since: string, until = "now() + interval '1 hour'", engine = 'transcription') =>
     calls.dataSource.query(
       `UPDATE engine_pause SET since = ${since}, paused_until = ${until} WHERE engine = '${engine}'`,
     );
@@ -34,8 +34,8 @@ describe('calls that have waited for an engine in vain', () => {
   it.each([
     ['came in a short while ago', `created_at = ${ago(500)}`],
     ['was started again a short while ago', `created_at = ${ago(800)}, restarted_at = ${ago(500)}`],
-    ['is held by a worker', `created_at = ${ago(800)}, lease_until = now() + interval '1 minute'`],
-    ['is not due', `created_at = ${ago(800)}, run_after = now() + interval '1 minute'`],
+    ['is held by a worker', `created_at = ${ago(800)}, lease_until = now() + interval '1 hour'`],
+    ['is not due', `created_at = ${ago(800)}, run_after = now() + interval '1 hour'`],
     ['is final', `created_at = ${ago(800)}, status = 'failed', settled_at = now()`],
     ['is a scenario', `created_at = ${ago(800)}, storage_key = NULL, scenario = 'slow'`],
   ])('do not include one that %s', async (_, set) => {
@@ -45,9 +45,9 @@ describe('calls that have waited for an engine in vain', () => {
   });
 
   it.each([
-    ['the pause is younger than the patience', ago(500), "now() + interval '1 minute'", 'transcription'],
+    ['the pause is younger than the patience', ago(500), "now() + interval '1 hour'", 'transcription'],
     ['it is time for a probe', ago(700), ago(1), 'transcription'],
-    ['another engine is paused', ago(700), "now() + interval '1 minute'", 'analysis'],
+    ['another engine is paused', ago(700), "now() + interval '1 hour'", 'analysis'],
   ])('are none while %s', async (_, since, until, engine) => {
     await pause(since, until, engine);
     await calls.accept(`created_at = ${ago(800)}, failing_since = ${ago(800)}`);

@@ -35,7 +35,8 @@ const COMPLETED: CompletedEvaluation = {
   autoFails: '[]',
   provenance: '{}',
 };
-const LEASE_MS = 45_000;
+/** Longer than a slow machine takes from one statement to the next. */
+const LEASE_MS = 3_600_000;
 const FROM_THE_START: Turn = {
   after: '00000000-0000-0000-0000-000000000000',
   except: [],
@@ -162,7 +163,7 @@ describe('the claim on an evaluation', () => {
   });
 
   it.each([
-    ['is not due yet', "run_after = now() + interval '1 minute'"],
+    ['is not due yet', "run_after = now() + interval '1 hour'"],
     ['is final', "status = 'failed', settled_at = now()"],
   ])('is refused while the evaluation %s', async (_, set) => {
     const id = await order();
@@ -200,9 +201,9 @@ describe('an evaluation that is handed back', () => {
     const [fresh, again] = [await order(), await order()];
     await change(fresh, 'provider_failures = 1');
     await change(again, EARLIER);
-    for (const id of [fresh, again]) await claims.handBack(await claim(id), 60_000.4, reason);
+    for (const id of [fresh, again]) await claims.handBack(await claim(id), 3_600_000.4, reason);
     const state = `provider_failures AS failures, failing_since IS NOT NULL AND last_failed_at > '2026-11-01 10:00Z' AS clock,
-      lease_until IS NULL AS free, run_after BETWEEN now() + interval '30 s' AND now() + interval '60 s' AS waits`;
+      lease_until IS NULL AS free, run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
     const expected = { failures, clock, free: true, waits: true };
     expect([await read(fresh, state), await read(again, state)]).toEqual([expected, expected]);
     expect(await read(again, "failing_since = '2026-11-01 10:00Z' AS kept"), 'The patience begins anew').toEqual({
@@ -310,7 +311,7 @@ describe('the end of an evaluation', () => {
 
 describe('evaluations that have waited for an engine in vain', () => {
   const ago = (seconds: number) => `now() - interval '${seconds} seconds'`;
-  const SOON = "now() + interval '1 minute'";
+  const SOON = "now() + interval '1 hour'";
   const pause = (since: string, until = SOON, engine = 'analysis') =>
     db.query(`UPDATE engine_pause SET since = ${since}, paused_until = ${until} WHERE engine = '${engine}'`);
   const found = async (limit = 10) => (await claims.findOutOfPatience('analysis', 600_000, limit)).map(({ id }) => id);

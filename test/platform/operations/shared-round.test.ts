@@ -53,7 +53,7 @@ describe('a round that processes share', () => {
   });
 
   it('is done again when the process that did it was killed, as soon as its lease has ended', async () => {
-    await setLease('held', '1 minute');
+    await setLease('held', '1 hour');
     await setLease('killed', '-1 second');
     expect((await lookOnce('held', 3)).done, 'A round is done beside the process that does it').toBe(0);
     expect((await lookOnce('killed', 3)).done, 'The round of a killed process is not done again').toBe(1);
