@@ -27,7 +27,7 @@ import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
 import { answerTo } from './answers.js';
 import { freshDatabase, freshRedis } from './backing.js';
-import { eventually } from './eventually.js';
+import { eventually, maxWaitMs } from './eventually.js';
 
 export interface Backing {
   readonly config: Config;
@@ -38,9 +38,12 @@ export interface Backing {
 export async function startBacking(): Promise<Backing> {
   const dataDir = await mkdtemp(join(tmpdir(), 'webhooks-'));
   const [database, redisUrl] = await Promise.all([freshDatabase(), freshRedis()]);
+  // A test may hold a lock for longer than a statement waits for it in production.
+  const url = new URL(database.url);
+  url.searchParams.set('lock_timeout', '0');
   const base = loadConfig({
     DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
+    DATABASE_URL: url.href,
     REDIS_URL: redisUrl,
     DATABASE_POOL_SIZE: '8',
     OUTBOUND_ALLOW_PRIVATE: 'true',
@@ -91,12 +94,13 @@ export class WebhookApp {
    * @param waitsMs between attempts; by default there are ten attempts, 20 ms apart
    * @param sends whether the app sends deliveries, or only records them
    * @param door instead of the app's own; the app closes it
+   * @param timeoutMsOf the time-out of the next attempt at a URL. Default: longer than a slow machine takes, instead of 15 s
    */
   static async start(
     config: Config,
-    options: { waitsMs?: number[]; sends?: boolean; door?: OutboundDoor } = {},
+    options: { waitsMs?: number[]; sends?: boolean; door?: OutboundDoor; timeoutMsOf?: (url: string) => number } = {},
   ): Promise<WebhookApp> {
-    const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true, door } = options;
+    const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true, door, timeoutMsOf = maxWaitMs } = options;
     const building = Test.createTestingModule({
       imports: [
         ConfigModule.with(config),
@@ -131,6 +135,9 @@ export class WebhookApp {
     await app.listen(0, '127.0.0.1');
     // On a slow machine, the pause between two requests can be longer than Node's default of 5 s.
     app.getHttpServer().keepAliveTimeout = 60_000;
+    const outbound = app.get(OutboundDoor);
+    const post = outbound.post.bind(outbound);
+    outbound.post = (url, given) => post(url, { ...given, timeoutMs: timeoutMsOf(url) });
     webhookApp = new WebhookApp(app, (await app.getUrl()).replace(/\/$/, ''));
     return webhookApp;
   }

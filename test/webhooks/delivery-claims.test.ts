@@ -1,6 +1,7 @@
 // Leases, fences and locked rows: what several senders may do with the same delivery.
-import type { DataSource } from 'typeorm';
+import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { type DeliveryClaim, DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
 import { eventually } from '../support/eventually.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
@@ -12,10 +13,7 @@ let receiver: WebhookReceiver;
 
 beforeAll(async () => {
   backing = await startBacking();
-  // A statement waits a second for a lock, where production waits fifteen.
-  const url = new URL(String(backing.config.database.url));
-  url.searchParams.set('lock_timeout', '1000');
-  service = await WebhookApp.start({ ...backing.config, database: { ...backing.config.database, url: url.href } });
+  service = await WebhookApp.start(backing.config);
 });
 afterAll(async () => {
   await service.app.close();
@@ -110,17 +108,25 @@ describe('a delivery', () => {
 describe('an attempt', () => {
   it('is recorded although the row of another attempt stays locked until the statement times out', async () => {
     const [locked, released, free] = [await leasedDelivery(), await leasedDelivery(), await leasedDelivery()];
+    // Its statements wait a second for a lock, where production waits fifteen.
+    const url = new URL(String(backing.config.database.url));
+    url.searchParams.set('lock_timeout', '1000');
+    const impatient = await new DataSource(dataSourceOptions(url.href, 2)).initialize();
     const holder = service.sql.createQueryRunner();
+    const impatientClaims = new DeliveryClaims(impatient);
     await holder.startTransaction();
     await lock(holder, released);
     await service.sql.transaction(async (tx) => {
       await lock(tx, locked);
-      const recording = Promise.allSettled([locked, released, free].map(recordDelivered));
+      const recording = Promise.allSettled(
+        [locked, released, free].map((claim) => recordDelivered(claim, impatientClaims)),
+      );
       await oneStatementWaits();
       await holder.rollbackTransaction();
       expect(await recording).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled' }, { status: 'fulfilled' }]);
     });
     await holder.release();
+    await impatient.destroy();
     expect(await service.deliveryRow(locked.id)).toBeInStatus('pending');
     for (const { id } of [released, free]) expect(await service.deliveryRow(id)).toBeInStatus('delivered');
   });
@@ -180,9 +186,7 @@ describe('an attempt', () => {
       expect(blocked, 'statements that wait for the lock').toHaveLength(1);
     });
 
-  function recordDelivered(claim: DeliveryClaim): Promise<void> {
-    return service.app
-      .get(DeliveryClaims)
-      .recordAttempt(claim, { ...OUTCOME, delivered: true, statusCode: 200 }, DELIVERED);
+  function recordDelivered(claim: DeliveryClaim, claims = service.app.get(DeliveryClaims)): Promise<void> {
+    return claims.recordAttempt(claim, { ...OUTCOME, delivered: true, statusCode: 200 }, DELIVERED);
   }
 });
