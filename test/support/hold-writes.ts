@@ -13,9 +13,11 @@ export interface HeldWrites {
 export async function holdWrites(db: pg.Pool, table: string): Promise<HeldWrites> {
   const holder = await db.connect();
   await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+  // The databases of a run are copies of one template, so a table has the same number in each of them.
   const waiting = async () => {
     const { rows } = await db.query<{ pid: number }>(
-      'SELECT pid FROM pg_locks WHERE relation = $1::regclass AND NOT granted',
+      `SELECT pid FROM pg_locks WHERE relation = $1::regclass AND NOT granted
+         AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
       [table],
     );
     return rows.map(({ pid }) => pid);
