@@ -7,6 +7,7 @@ import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { expectInvariants } from '../support/invariants.js';
+import { endLeases, LONG_LEASE } from '../support/leases.js';
 import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   finalAnalysis,
@@ -55,7 +56,7 @@ describe('a worker killed in each step', () => {
     await new Promise<void>((done) => recordings.listen(0, '127.0.0.1', done));
     environment = await serviceEnvironment({
       ...providerSettings(provider),
-      WORKER_LEASE_SECONDS: '2',
+      ...LONG_LEASE,
       WORKER_SWEEP_SECONDS: '1',
       PROCESS: 'api',
     });
@@ -88,6 +89,7 @@ describe('a worker killed in each step', () => {
   const finished = (id: string) => finalAnalysis(client, id);
   const replaceWorker = async () => {
     await worker.kill();
+    await endLeases(db);
     worker = await startServiceProcess(workerEnv);
   };
   const requestsTo = (path: string) => provider.requests.filter((request) => request.path === path).length;
@@ -131,9 +133,8 @@ describe('a worker killed in each step', () => {
     const id = await submit('upload');
     await until(async () => transcription.waiting > 0, 'the fourth piece');
     expect(requestsTo('/audio/transcriptions') - before, 'requests for speech before the kill').toBe(4);
-    await worker.kill();
     holdTranscriptionFrom = Number.POSITIVE_INFINITY;
-    worker = await startServiceProcess(workerEnv);
+    await replaceWorker();
     await finished(id);
     transcription.open();
     // Checkpoints held the first three answers. The fourth request had no answer yet, so only this one is sent twice.

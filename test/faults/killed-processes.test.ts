@@ -11,6 +11,7 @@ import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { namesIn } from '../support/invariants.js';
+import { endLeases, LONG_LEASE } from '../support/leases.js';
 import { until } from '../support/running-service.js';
 import { recordedCall, TURNS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
@@ -32,7 +33,7 @@ describe('a process killed', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     redisOfApi = await startTcpProxy(redis.port);
-    fleet = await startFleet({ REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
+    fleet = await startFleet({ ...LONG_LEASE, REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
     [api, worker] = await Promise.all([startApi(), fleet.start('worker')]);
     await fleet.open();
   });
@@ -46,9 +47,6 @@ describe('a process killed', () => {
     await redis?.close();
   });
 
-  /** As if the lease of the worker that claimed the call had expired. */
-  const endLease = (id: string) =>
-    fleet.db.query("UPDATE analysis SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
   const endDeliveryLease = (id: string) =>
     fleet.db.query('UPDATE webhook_delivery SET leased_until = now() WHERE analysis_id = $1', [id]);
   const makeOld = async (...path: string[]) => {
@@ -131,6 +129,7 @@ describe('a process killed', () => {
     await hold.reached();
     await worker.kill();
     await hold.releaseAndDropWaiters();
+    await endLeases(fleet.db);
     worker = await fleet.start('worker');
     expect(await fleet.finished(id)).toBeInStatus('completed');
     expect(
@@ -140,13 +139,18 @@ describe('a process killed', () => {
   });
 
   it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing', async () => {
+    const active = 'call-analysis:calls:active';
+    // The queue takes a job from a killed worker when a lease has passed, and looks once in the lease of whoever looked last.
+    const shortLease = { WORKER_LEASE_SECONDS: '2' };
     // Its only slot is taken, so the worker keeps the job until the call is settled.
     await worker.kill();
-    worker = await fleet.start('worker', { WORKER_CONCURRENCY: '1' });
+    worker = await fleet.start('worker', { ...shortLease, WORKER_CONCURRENCY: '1' });
     const hold = await holdWrites(fleet.db, 'ledger_entry');
     const id = await fleet.submit();
     await hold.reached();
-    await redis.admin.client('PAUSE', 60_000, 'WRITE');
+    // The worker may have found the call without its job.
+    await until(async () => (await redis.admin.llen(active)) === 1, 'the worker to have the job');
+    await redis.admin.client('PAUSE', 600_000, 'WRITE');
     await hold.release();
     const settled = await until(async () => {
       const found = await row(id);
@@ -155,11 +159,15 @@ describe('a process killed', () => {
     await worker.kill();
     const asked = fleet.provider.requests.length;
     await redis.admin.client('UNPAUSE');
-    const [job = '', ...others] = await redis.admin.lrange('call-analysis:calls:active', 0, -1);
+    await redis.admin.del('call-analysis:calls:stalled-check');
+    const [job = '', ...others] = await redis.admin.lrange(active, 0, -1);
     expect([job.length > 0, others]).toEqual([true, []]);
-    worker = await fleet.start('worker');
-    await until(async () => (await redis.admin.llen('call-analysis:calls:active')) === 0, 'the second run');
-    expect(await redis.admin.exists(`call-analysis:calls:${job}`), 'jobs that stay in the queue').toBe(0);
+    worker = await fleet.start('worker', shortLease);
+    await until(
+      async () => (await redis.admin.exists(`call-analysis:calls:${job}`)) === 0,
+      'the end of the second run',
+    );
+    expect(await redis.admin.lrange(active, 0, -1), 'jobs that stay in the queue').not.toContain(job);
     expect(await row(id)).toEqual(settled);
     // A worker that starts asks for the list of models. It must ask for nothing else.
     expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);
@@ -168,11 +176,11 @@ describe('a process killed', () => {
   it('worker, while it notifies the receiver: another worker sends the notification under the same id', async () => {
     fleet.receiver.behave(() => undefined, answering(200));
     const id = await fleet.submit();
-    await until(async () => notificationsOf(id).length === 1, 'the first attempt');
+    await until(async () => notificationsOf(id).length >= 1, 'the first attempt');
     await worker.kill();
     await endDeliveryLease(id);
     worker = await fleet.start('worker');
-    await until(async () => notificationsOf(id).length === 2, 'the second attempt');
+    await until(async () => notificationsOf(id).length >= 2, 'the second attempt');
     expect([...new Set(notificationsOf(id).map(({ headers }) => headers['webhook-id']))], 'event ids').toHaveLength(1);
   });
 
@@ -184,7 +192,7 @@ describe('a process killed', () => {
     await hold.releaseAndDropWaiters();
     await endDeliveryLease(id);
     worker = await fleet.start('worker');
-    await until(async () => notificationsOf(id).length === 2, 'the second attempt');
+    await until(async () => notificationsOf(id).length >= 2, 'the second attempt');
     expect([...new Set(notificationsOf(id).map(({ headers }) => headers['webhook-id']))], 'event ids').toHaveLength(1);
   });
 
@@ -220,9 +228,9 @@ describe('a process killed', () => {
       });
       await expect(answer).toAnswer(201);
       for (let kill = 1; kill <= 5; kill++) {
-        await until(async () => downloads === kill, `download ${kill}`);
+        await until(async () => downloads >= kill, `download ${kill}`);
         await worker.kill();
-        await endLease(answer.body.id);
+        await endLeases(fleet.db);
         worker = await fleet.start('worker');
       }
       const failed = await fleet.finished(answer.body.id);

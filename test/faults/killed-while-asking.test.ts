@@ -3,8 +3,16 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
+import { endLeases, LONG_LEASE } from '../support/leases.js';
 import type { OpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, openAccount, serviceEnvironment, until, uploadOf } from '../support/running-service.js';
+import {
+  finalAnalysis,
+  openAccount,
+  openPool,
+  serviceEnvironment,
+  until,
+  uploadOf,
+} from '../support/running-service.js';
 import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
 import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
 
@@ -15,6 +23,7 @@ let api: ServiceProcess;
 let worker: ServiceProcess;
 let client: CheckedPaths;
 let workerEnv: Record<string, string>;
+let db: ReturnType<typeof openPool>;
 
 beforeAll(async () => {
   provider = await startScriptedProvider({
@@ -27,10 +36,11 @@ beforeAll(async () => {
     ...providerSettings(provider),
     TRANSCRIPTION_ENGINE: 'compatible',
     OPENAI_TRANSCRIPTION_MODEL: 'large-v3',
-    WORKER_LEASE_SECONDS: '2',
+    ...LONG_LEASE,
     WORKER_SWEEP_SECONDS: '1',
     PROCESS: 'api',
   });
+  db = openPool(environment.databaseUrl);
   workerEnv = { ...environment.env, PROCESS: 'worker', PORT: String(await freePort()) };
   api = await startServiceProcess(environment.env);
   worker = await startServiceProcess(workerEnv);
@@ -43,6 +53,7 @@ afterAll(async () => {
   await worker?.kill();
   await api?.kill();
   await provider?.close();
+  await db?.end();
   await environment?.dispose();
 });
 
@@ -51,6 +62,7 @@ it('has cut nothing: the next worker asks again, and each utterance is paid for 
   const { id } = await client.post('/analysis', { body: uploadOf(recordedCall()) });
   await until(async () => answers.waiting > 0, 'the sample');
   await worker.kill();
+  await endLeases(db);
   answers.open();
   worker = await startServiceProcess(workerEnv);
   const analysis = await finalAnalysis(client, id);

@@ -15,6 +15,7 @@ import {
 import { freePort } from '../support/free-port.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
+import { endLeases, LONG_LEASE } from '../support/leases.js';
 import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
 import { openPool, serviceEnvironment, until } from '../support/running-service.js';
 import { providerSettings } from '../support/scripted-call.js';
@@ -45,7 +46,7 @@ describe('a worker killed while it judges a call', () => {
     });
     environment = await serviceEnvironment({
       ...providerSettings(provider),
-      WORKER_LEASE_SECONDS: '2',
+      ...LONG_LEASE,
       WORKER_SWEEP_SECONDS: '1',
       PROCESS: 'worker',
     });
@@ -68,8 +69,13 @@ describe('a worker killed while it judges a call', () => {
       const found = await readEvaluation(db, id);
       return found?.status !== 'processing' && found;
     }, `evaluation ${id}`);
+  /** A worker that looks after its engines asks for the list of models besides. */
+  const asks = () => provider.requests.filter(({ path }) => path === '/chat/completions');
   /** The first question of each request since `from`. */
-  const batchesAsked = (from: number) => provider.requests.slice(from).map((request) => questionsIn(request)[0]);
+  const batchesAsked = (from: number) =>
+    asks()
+      .slice(from)
+      .map((request) => questionsIn(request)[0]);
   const expectWhole = async (id: string) => {
     const { status, outcome, score, answers, batches_left } = await settled(id);
     expect({ status, outcome, score, batches_left }).toEqual({
@@ -82,12 +88,13 @@ describe('a worker killed while it judges a call', () => {
   };
 
   it('between two batches: the next worker asks the rest alone', async () => {
-    const from = provider.requests.length;
+    const from = asks().length;
     [answered, heldFrom] = [0, 1];
     model.close();
     const id = await storeOrder(db, account, await storeCall(db, account), card);
     await until(async () => model.waiting > 0, 'the second batch');
     await worker.kill();
+    await endLeases(db);
     heldFrom = Number.POSITIVE_INFINITY;
     model.open();
     worker = await startServiceProcess(workerEnv);
@@ -97,12 +104,13 @@ describe('a worker killed while it judges a call', () => {
   });
 
   it('while it settles: the next worker settles it once, counts it once, and asks nothing again', async () => {
-    const from = provider.requests.length;
+    const from = asks().length;
     const held = await holdWrites(db, 'evaluation_payload');
     const { rescore, evaluation: id } = await storeRescoreOfOne(db, account, await storeCall(db, account), card);
     await held.reached();
     await worker.kill();
     await held.releaseAndDropWaiters();
+    await endLeases(db);
     worker = await startServiceProcess(workerEnv);
     await expectWhole(id);
     expect(batchesAsked(from)).toEqual(['q0', 'q25', 'q50']);
