@@ -44,7 +44,10 @@ describe('a worker whose work folder cannot be written', () => {
   it('takes none of 16 calls down beside a healthy one, burns no attempt, and comes back', async () => {
     const sick = await fleet.start('worker', { DATA_DIR: folder, PROVIDER_ATTEMPTS: '1' });
     await untilReady(sick, 200);
+    // Its probes write to the folder.
+    sick.freeze();
     await breakFolder();
+    sick.thaw();
     const ids: string[] = [];
     for (let count = 0; count < CALLS; count += 1) ids.push(await fleet.submit({ webhook: false }));
     // It finds out with the first calls that it takes, and hands them back.
