@@ -117,7 +117,7 @@ export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<
     const index = requests.filter((earlier) => earlier.path === path).length;
     const request: StubRequest = { method, path, headers: incoming.headers, index, ...body };
     requests.push(request);
-    for (const look of watchers) look();
+    for (const look of [...watchers]) look();
     const route = routes[`${method} ${path}`];
     if (route === undefined) {
       await send(outgoing, refuse(404, `Invalid URL (${method} ${path})`));
