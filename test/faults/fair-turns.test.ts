@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
+import { endLeases } from '../support/leases.js';
 import { type Account, openAccount, until, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
@@ -59,7 +59,7 @@ describe('turns', () => {
 
   beforeAll(async () => {
     redis = await startOwnRedis();
-    fleet = await startFleet({ ...LONG_LEASE, REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
+    fleet = await startFleet({ REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
     await fleet.start('api');
     await fleet.open();
     other = await openAccount(`${fleet.rootUrl}/api/v1`, fleet.dataDir);

@@ -11,7 +11,7 @@ import { type Fleet, startFleet } from '../support/fleet.js';
 import { Gate } from '../support/gate.js';
 import { holdWrites } from '../support/hold-writes.js';
 import { namesIn } from '../support/invariants.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
+import { endLeases } from '../support/leases.js';
 import { until } from '../support/running-service.js';
 import { recordedCall, TURNS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
@@ -33,7 +33,7 @@ describe('a process killed', () => {
   beforeAll(async () => {
     redis = await startOwnRedis();
     redisOfApi = await startTcpProxy(redis.port);
-    fleet = await startFleet({ ...LONG_LEASE, REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
+    fleet = await startFleet({ REDIS_URL: redis.url }, { transcribe: () => transcription.pass() });
     [api, worker] = await Promise.all([startApi(), fleet.start('worker')]);
     await fleet.open();
   });

@@ -6,6 +6,7 @@ import { answerTo } from './answers.js';
 import { silence, wav } from './audio-fixtures.js';
 import { freePort } from './free-port.js';
 import { expectInvariants, type InvariantScope } from './invariants.js';
+import { LONG_LEASE } from './leases.js';
 import type { OpenAiStub, OpenAiStubOptions } from './openai-stub.js';
 import { contractFetch } from './responses.js';
 import { type Account, openAccount, openPool, serviceEnvironment, until } from './running-service.js';
@@ -78,7 +79,7 @@ export async function startFleet(
   const receiver = await startWebhookReceiver();
   const environment = await serviceEnvironment({
     ...providerSettings(provider),
-    WORKER_LEASE_SECONDS: '2',
+    ...LONG_LEASE,
     WORKER_SWEEP_SECONDS: '1',
     FREE_INCLUDED_MINUTES: '100000',
     ...overrides,
