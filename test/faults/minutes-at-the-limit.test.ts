@@ -10,8 +10,11 @@ import { CALL_MS } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
-/** Each client sends its next submission as soon as the last one is answered. */
-const CLIENTS = 50;
+/**
+ * Each client sends its next submission as soon as the last one is answered. As many as the two processes have connections to
+ * Postgres: of more, some would wait for a connection, and a slow machine would have them refused with 503.
+ */
+const CLIENTS = 16;
 const SUBMISSIONS = LONG ? 1_000 : 60;
 /**
  * A tenth of 6.02 minutes, into a tenth of the 100 minutes: a thousand recordings of the full 2.9 MB would be three gigabytes.
