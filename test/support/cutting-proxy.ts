@@ -13,12 +13,19 @@ export async function startCuttingProxy(databaseUrl: string, cut: Cut) {
     const upstream = connect(Number(target.port), target.hostname);
     let isStoringAnswer = false;
     let isSilent = false;
+    let isHeld = false;
+    const hold = () => {
+      if (!isHeld) held += 1;
+      isHeld = true;
+    };
     client.on('data', (chunk) => {
       const text = chunk.toString('latin1');
+      // Another request on a connection that has stored an answer without a transaction.
+      if (text.includes('START TRANSACTION')) isStoringAnswer = false;
       if (text.includes('UPDATE idempotency_key SET status')) {
         isStoringAnswer = true;
         if (cut === 'before') {
-          held += 1;
+          hold();
           client.pause();
           return;
         }
@@ -29,7 +36,7 @@ export async function startCuttingProxy(databaseUrl: string, cut: Cut) {
     upstream.on('data', (chunk) => {
       if (!isSilent) client.write(chunk);
       // Postgres has committed, but the process does not get the reply.
-      else held += 1;
+      else hold();
     });
     for (const [one, other] of [
       [client, upstream],
