@@ -305,6 +305,9 @@ async function launch(home: Home, binaries: Binaries, options: PostgresOptions):
   }
 }
 
+/** For a run of tests, whose services share one server. */
+const NOT_DURABLE = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: 300 };
+
 function settings(port: number, durable: boolean): string[] {
   const values: Record<string, string | number> = {
     listen_addresses: '127.0.0.1',
@@ -320,7 +323,7 @@ function settings(port: number, durable: boolean): string[] {
     log_min_error_statement: 'panic',
     log_error_verbosity: 'terse',
   };
-  if (!durable) Object.assign(values, { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' });
+  if (!durable) Object.assign(values, NOT_DURABLE);
   return Object.entries(values).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
