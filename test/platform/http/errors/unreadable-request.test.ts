@@ -5,7 +5,7 @@ import { startTestService, type TestService } from '../../../support/running-ser
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ PROCESS: 'api' });
 });
 
 afterAll(() => service?.stop());
