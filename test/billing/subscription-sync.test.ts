@@ -181,7 +181,7 @@ describe('a turn of the period while the clocks are apart', () => {
       used,
     }));
 
-  it.each([3, 240])(
+  it.each([120, 240])(
     'Postgres is %i s behind: the minutes of the new month are there, and both months have one row',
     async (behind) => {
       const { account, subscription, endsAt } = await exhausted(behind);
@@ -204,9 +204,7 @@ describe('a turn of the period while the clocks are apart', () => {
 
   it('Postgres is ahead: the new month begins here first, keeps its terms, and has its minutes once', async () => {
     const { account, subscription, endsAt } = await exhausted(2);
-    await expect
-      .poll(async () => (await app.get(account, 'usage')).body.minutes_used, { timeout: 60_000, interval: 200 })
-      .toBe(0);
+    await expect.poll(async () => (await app.get(account, 'usage')).body.minutes_used, { interval: 200 }).toBe(0);
     await complete(app, await submit(app, account, 400 * MINUTE), 400 * MINUTE);
     // Stripe still names the month before.
     await deliver(app, stripe, 'customer.subscription.updated', subscription);

@@ -120,6 +120,9 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
     },
   });
   await app.listen(0, '127.0.0.1');
+  const sweep = app.get(BillingSweep);
+  // The round of the start ends here, and no other comes.
+  await sweep.onApplicationShutdown();
   const origin = (await app.getUrl()).replace(/\/$/, '');
   const send = async (path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(`${origin}${path}`, init);
@@ -135,7 +138,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
     subscriptions: app.get(SubscriptionRows),
     periods: app.get(UsagePeriods),
     ledger: app.get(MinutesLedger),
-    sweep: app.get(BillingSweep),
+    sweep,
     get: (accountId, path, { livemode = true } = {}) =>
       send(`/billing/${path}`, {
         headers: { 'x-account': accountId, ...(!livemode && { 'x-test-mode': 'yes' }) },

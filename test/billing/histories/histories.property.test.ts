@@ -82,5 +82,5 @@ it(
         `overage that was ${way}`,
       ).toBeGreaterThan(0);
   },
-  60_000 + HISTORIES * MAX_MS_PER_HISTORY,
+  300_000 + HISTORIES * MAX_MS_PER_HISTORY,
 );
