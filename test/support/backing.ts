@@ -1,6 +1,7 @@
 // The stores of a test: a new database and Redis key space in the servers of the whole run, or servers of its own that the test
 // may stop and kill.
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -38,6 +39,16 @@ export async function freshRedis(): Promise<string> {
   await counter.flushdb();
   counter.disconnect();
   return `${inject('redisUrl').replace(/\/\d*$/, '')}/${number}`;
+}
+
+/** As `freshRedis`; a command that a slow machine delays does not time out, so that no request is counted in memory. */
+export async function patientRedis(): Promise<string> {
+  return `${await freshRedis()}?commandTimeout=none`;
+}
+
+/** Resolves when the connection is there. The service waits for it for two seconds, and then counts in memory. */
+export async function untilConnected(client: Redis): Promise<void> {
+  if (client.status !== 'ready') await once(client, 'ready');
 }
 
 /** A Redis server of the test's own, which keeps its address over restarts. */

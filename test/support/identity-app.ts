@@ -22,16 +22,18 @@ import { applyHttpPlatform } from '../../src/platform/http/apply-http-platform.j
 import { HttpPlatformModule } from '../../src/platform/http/http-platform.module.js';
 import { IdempotencyModule } from '../../src/platform/http/idempotency/idempotency.module.js';
 import { Post } from '../../src/platform/http/idempotency/post.js';
+import { RateLimitWindows } from '../../src/platform/http/rate-limit/rate-limit-windows.js';
 import { createLogger } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
+import { RequestRedis } from '../../src/platform/queue/redis.js';
 import { Mailer } from '../../src/ports/mailer.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { Payments } from '../../src/ports/payments.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { UsersModule } from '../../src/users/users.module.js';
 import { answerTo } from './answers.js';
-import { freshDatabase, freshRedis } from './backing.js';
+import { freshDatabase, patientRedis, untilConnected } from './backing.js';
 
 /** One route for each kind of access, to test the guard without any feature. */
 @Controller('probe')
@@ -131,7 +133,7 @@ export class IdentityApp {
     const config = loadConfig({
       DATA_DIR: dataDir,
       DATABASE_URL: database?.url ?? beside?.config.database.url ?? undefined,
-      REDIS_URL: beside?.config.redis.url ?? (await freshRedis()),
+      REDIS_URL: beside?.config.redis.url ?? (await patientRedis()),
       JWT_SECRET,
       PUBLIC_URL,
       PORT: '0',
@@ -165,6 +167,11 @@ export class IdentityApp {
       rootPaths: ['verify-email', 'reset-password'],
     });
     await nest.listen(0, '127.0.0.1');
+    await untilConnected(nest.get(RequestRedis).client);
+    // A window of a minute could end within a test.
+    const windows = nest.get(RateLimitWindows);
+    const increment = windows.increment.bind(windows);
+    windows.increment = (key, _minute, limit) => increment(key, 3_600_000, limit);
     return new IdentityApp(nest, await nest.getUrl(), config, async () => {
       await nest.close();
       await database?.drop();

@@ -54,6 +54,8 @@ import {
 import { UuidParam } from '../../src/platform/http/validation/path-ids.js';
 import { createLogger, PinoLoggerService } from '../../src/platform/operations/logger.js';
 import { OperationsModule } from '../../src/platform/operations/operations.module.js';
+import { RequestRedis } from '../../src/platform/queue/redis.js';
+import { untilConnected } from './backing.js';
 
 class Inner {
   @Text({ max: 3, description: 'Short.', example: 'abc' })
@@ -310,6 +312,7 @@ export async function startPlatformApp(redis: string, change: ConfigChange = {})
   const document = buildOpenApi(app, config, { description: DESCRIPTION });
   serveDocs(app, () => document);
   await app.listen(0, '127.0.0.1');
+  await untilConnected(app.get(RequestRedis, { strict: false }).client);
   const { port } = app.getHttpServer().address() as AddressInfo;
   return { url: `http://127.0.0.1:${port}`, app, document, log, close: () => app.close() };
 }

@@ -1,8 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { CheckNote, ReadinessChecks } from '../../../src/platform/operations/readiness-checks.js';
 import { freshRedis } from '../../support/backing.js';
+import { freePort } from '../../support/free-port.js';
 import { type ConfigChange, type PlatformApp, startPlatformApp } from '../../support/platform-app.js';
 
 const open: PlatformApp[] = [];
@@ -51,10 +50,7 @@ describe('health and metrics', () => {
   });
 
   it('serve metrics only on another port where one is set', async () => {
-    const probe = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => probe.once('listening', resolve));
-    const { port } = probe.address() as AddressInfo;
-    await new Promise((resolve) => probe.close(resolve));
+    const port = await freePort();
     const { url } = await start({ http: { metricsPort: port, host: '127.0.0.1' } });
     await expect(await fetch(`${url}/metrics`)).toAnswer(404);
     expect(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text()).toContain('http_request_duration_seconds');

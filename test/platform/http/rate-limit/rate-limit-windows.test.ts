@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RateLimitWindows } from '../../../../src/platform/http/rate-limit/rate-limit-windows.js';
 import { Metrics } from '../../../../src/platform/operations/metrics.js';
 import { connectForRequests } from '../../../../src/platform/queue/redis.js';
-import { freshRedis } from '../../../support/backing.js';
+import { freshRedis, patientRedis, untilConnected } from '../../../support/backing.js';
 import { startTcpProxy } from '../../../support/tcp-proxy.js';
 
 const open: (() => Promise<unknown>)[] = [];
@@ -20,7 +20,7 @@ it('waits for a silent Redis once, however many requests arrive before its time-
     async () => client.disconnect(),
   );
   const windows = new RateLimitWindows({ client }, new Metrics());
-  await windows.onApplicationBootstrap();
+  await untilConnected(client);
   wire.hold();
   const counts = await Promise.all(Array.from({ length: 1_000 }, () => windows.increment('many', 60_000, 10_000)));
   expect(Math.max(...counts.map(({ totalHits }) => totalHits)), 'requests that were counted').toBe(1_000);
@@ -31,10 +31,10 @@ it('waits for a silent Redis once, however many requests arrive before its time-
 
 describe('windows in Redis', () => {
   async function start() {
-    const client = connectForRequests(await freshRedis());
+    const client = connectForRequests(await patientRedis());
     open.push(async () => client.disconnect());
     const windows = new RateLimitWindows({ client }, new Metrics());
-    await windows.onApplicationBootstrap();
+    await untilConnected(client);
     return { client, windows };
   }
 
