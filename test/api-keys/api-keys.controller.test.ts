@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, IdentityApp } from '../support/identity-app.js';
+import { until } from '../support/running-service.js';
 
 let app: IdentityApp;
 let account: { id: string; access: string };
@@ -173,7 +174,7 @@ describe('an API key', () => {
       return row.last_used_at;
     };
     await Promise.all([use(), use(), use()]);
-    const first: Date = await vi.waitUntil(lastUsed);
+    const first: Date = await until(lastUsed, 'the use of the key');
     const { body: page } = await list();
     const item = page.items.find(({ id }: { id: string }) => id === body.id);
     expect(item.last_used_at).toBe(first.toISOString());
@@ -182,6 +183,6 @@ describe('an API key', () => {
     await app.database.query("UPDATE api_key SET last_used_at = now() - interval '2 minutes' WHERE id = $1", [body.id]);
     const stale = await lastUsed();
     await use();
-    await vi.waitUntil(async () => (await lastUsed()) > stale);
+    await until(async () => (await lastUsed()) > stale, 'the later use of the key');
   });
 });

@@ -296,6 +296,7 @@ describe('DELETE /users/me', () => {
   it('may take longer than the statement time-out of other requests', async () => {
     const url = new URL(app.config.database.url ?? '');
     url.searchParams.set('statement_timeout', '1000');
+    url.searchParams.set('lock_timeout', '0');
     const impatient = await IdentityApp.start(app, { DATABASE_URL: url.href });
     const { id, access } = await app.account('full@example.com');
     const { analysisId } = await history(id);
