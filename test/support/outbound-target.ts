@@ -8,6 +8,7 @@ import {
   OutboundDoor,
   type OutboundDoorOptions,
 } from '../../src/platform/outbound/outbound-door.js';
+import { maxWaitMs } from './eventually.js';
 
 interface RecordedRequest {
   readonly method?: string;
@@ -84,7 +85,7 @@ export const post = (
     accountId: 'account-1',
     headers: {},
     body: '{}',
-    timeoutMs: 5_000,
+    timeoutMs: maxWaitMs(),
     maxResponseBytes: 65_536,
     ...options,
   });
@@ -93,7 +94,7 @@ export const download = (door: OutboundDoor, url: string, options: Partial<Downl
   door.download(url, {
     accountId: 'account-1',
     maxBytes: 1_000_000,
-    timeoutMs: 5_000,
+    timeoutMs: maxWaitMs(),
     followRedirects: 3,
     ...options,
   });

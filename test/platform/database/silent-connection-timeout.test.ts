@@ -11,9 +11,9 @@ import { queryRow } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
 
-const STATEMENT_MS = 200;
+const STATEMENT_MS = 600;
 /** Longer than a statement may take plus the grace that the connection gives it. */
-const OVERDUE_MS = 4_000;
+const OVERDUE_MS = 3_900;
 
 let database: FreshDatabase;
 let wire: TcpProxy;

@@ -27,6 +27,9 @@ function lookUp(hostname: string, { useSearchDomains = false, signal = new Abort
   return nameLookup({ useSearchDomains, nameServers: [server.address], system })(hostname, signal);
 }
 
+/** Each once: where a machine stands still for two seconds, a question comes again. */
+const questions = () => [...new Set(server.questions)];
+
 describe('looking a name up', () => {
   it('asks for both kinds of address, and returns them with the shortest time that they may be kept', async () => {
     server.names.set('hooks.example.com', {
@@ -40,7 +43,7 @@ describe('looking a name up', () => {
       ],
       ttlMs: 17_000,
     });
-    expect([...server.questions].sort()).toEqual(['hooks.example.com A', 'hooks.example.com AAAA']);
+    expect(questions().sort()).toEqual(['hooks.example.com A', 'hooks.example.com AAAA']);
   });
 
   it('takes a name that has addresses of one kind alone', async () => {
@@ -59,10 +62,11 @@ describe('looking a name up', () => {
     server.silentZones.add('silent.example');
     const abort = new AbortController();
     const looking = lookUp('a.silent.example', { signal: abort.signal });
-    await eventually(() => expect(server.questions, 'questions to the silent name server').toHaveLength(2));
+    await eventually(() => expect(questions(), 'questions to the silent name server').toHaveLength(2));
+    const before = server.questions.length;
     abort.abort(new Error('given up'));
     await expect(looking).rejects.toThrow('given up');
-    expect(server.questions.length, 'a name that was given up is asked for again').toBe(2);
+    expect(server.questions.length, 'a name that was given up is asked for again').toBe(before);
   });
 
   it('leaves no listener on the signal of a request that goes on', async () => {
@@ -86,7 +90,7 @@ describe('looking a name up', () => {
 describe('a search through domains', () => {
   beforeEach(() => writeFile(files().resolvConf, 'search first.corp second.corp\n'));
   const search = () => lookUp('pbx', { useSearchDomains: true });
-  const asked = () => [...new Set(server.questions.map((question) => question.split(' ')[0]))];
+  const asked = () => [...new Set(questions().map((question) => question.split(' ')[0]))];
 
   it.each([
     ['does not have the name', () => undefined],
@@ -156,7 +160,7 @@ describe('the files of the system', () => {
     );
     server.names.set('pbx.second.corp', { addresses: ['10.0.0.7'] });
     expect((await lookUp('pbx', { useSearchDomains: true })).addresses).toEqual([{ address: '10.0.0.7', family: 4 }]);
-    expect(server.questions.filter((question) => question.endsWith(' A'))).toEqual([
+    expect(questions().filter((question) => question.endsWith(' A'))).toEqual([
       'pbx.first.corp A',
       'pbx.second.corp A',
     ]);

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutboundError } from '../../../src/platform/outbound/outbound-error.js';
+import { freePort } from '../../support/free-port.js';
 import { type OutboundTarget, post, startOutboundTarget } from '../../support/outbound-target.js';
 
 let target: OutboundTarget;
@@ -196,11 +197,9 @@ describe('posting', () => {
       message: 'The host name could not be resolved',
     });
     await expect(post(target.door(), `https://127.0.0.1:${target.port}/`)).rejects.toMatchObject({ kind: 'tls' });
-    const spare = createTcpServer();
-    await new Promise<void>((resolve) => spare.listen(0, '127.0.0.1', resolve));
-    const free = (spare.address() as AddressInfo).port;
-    await new Promise((resolve) => spare.close(resolve));
-    await expect(post(target.door(), `http://127.0.0.1:${free}/`)).rejects.toMatchObject({ kind: 'connection' });
+    await expect(post(target.door(), `http://127.0.0.1:${await freePort()}/`)).rejects.toMatchObject({
+      kind: 'connection',
+    });
   });
 
   it('never has more connections to one origin than the limit', async () => {
