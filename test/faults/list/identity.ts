@@ -105,7 +105,7 @@ export const IDENTITY: FaultGroup = {
       title: '64 log-ins during large uploads',
       outcome: 'Uploads and reads stay as fast as before. Log-ins over the limit get 429.',
       tests: [
-        guessing('is hashed one at a time; past 32 that wait it is turned away at once, and everything else goes on'),
+        guessing('waits for one thread; past 32 that wait it is turned away at once, and everything else goes on'),
         passwords('runs one hash, lets 32 wait, and refuses the rest at once'),
         passwords('hashes in a thread that everything else goes before'),
         logInFlood('are turned away past a bound, and uploads and reads go on'),
