@@ -31,6 +31,12 @@ const ROOT_PATHS = ['health/live', 'health/ready', 'metrics'];
 /** Time for a request's headers to arrive. A slower client only occupies a connection. */
 const HEADERS_TIMEOUT_MS = 20_000;
 
+/**
+ * Longer than the proxies before the service keep a connection that waits: Caddy two minutes, nginx and the balancers of most
+ * clouds one. With Node's 5 s a proxy sent requests down connections that were being closed, and answered 502.
+ */
+const KEEP_ALIVE_TIMEOUT_MS = 125_000;
+
 interface HttpPlatformOptions {
   readonly logger: Logger;
   /** More routes at the root, without the leading slash, e.g. `verify-email`. */
@@ -82,6 +88,7 @@ export function applyHttpPlatform(
     server.emit('request', request, response),
   );
   server.headersTimeout = HEADERS_TIMEOUT_MS;
+  server.keepAliveTimeout = KEEP_ALIVE_TIMEOUT_MS;
   // Off: a 500 MB recording over a slow line takes longer than Node's 5 minutes. Each reader of a body has a limit of its own.
   server.requestTimeout = 0;
 }

@@ -52,6 +52,12 @@ describe('every response', () => {
     expect((await fetch(`${url}/api/v1/things`)).headers.get('cache-control')).toBe('no-store');
   });
 
+  it('leaves its connection open for longer than a proxy keeps one that waits', async () => {
+    const { app, url } = await start();
+    await (await fetch(`${url}/api/v1/things`)).text();
+    expect(app.getHttpServer().keepAliveTimeout, 'ms that a connection may wait').toBeGreaterThan(120_000);
+  });
+
   it('is the same with and without a trailing slash, without a redirect', async () => {
     const { url } = await start();
     const answers = await Promise.all(
