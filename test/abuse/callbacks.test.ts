@@ -185,8 +185,12 @@ describe('fault 89: an address that is registered around the end of its call', (
     await expect(response).toAnswer(200);
     return JSON.parse(await response.text());
   };
-  const eventsAt = (path: string) =>
-    receiver.received.filter((each) => each.path === `/hook/${path}`).map((each) => each.headers['webhook-id']);
+  /** The ids of the events that came. An event may come again where its answer came late. */
+  const eventsAt = (path: string) => [
+    ...new Set(
+      receiver.received.filter((each) => each.path === `/hook/${path}`).map((each) => each.headers['webhook-id']),
+    ),
+  ];
   const allDelivered = () =>
     until(async () => {
       const { rows } = await service.db.query(
@@ -205,7 +209,7 @@ describe('fault 89: an address that is registered around the end of its call', (
     await registered;
     await until(async () => eventsAt('new').length > 0, 'the notification');
     await allDelivered();
-    expect(eventsAt('new'), 'notifications at the new URL').toHaveLength(1);
+    expect(eventsAt('new'), 'events at the new URL').toHaveLength(1);
     expect(eventsAt('old').length).toBeLessThanOrEqual(1);
     expect([...new Set([...eventsAt('new'), ...eventsAt('old')])], 'event ids').toHaveLength(
       eventsAt('new').length + eventsAt('old').length,
@@ -222,7 +226,6 @@ describe('fault 89: an address that is registered around the end of its call', (
     for (const { metadata } of answers) expect(metadata.webhook_url).toBe(`${receiver.url}/twice`);
     await until(async () => eventsAt('twice').length >= 2, 'both notifications');
     await allDelivered();
-    expect(eventsAt('twice'), 'notifications for two registrations at once').toHaveLength(2);
-    expect([...new Set(eventsAt('twice'))], 'event ids').toHaveLength(2);
+    expect(eventsAt('twice'), 'events for two registrations at once').toHaveLength(2);
   });
 });

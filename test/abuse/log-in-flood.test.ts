@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { silence, wav } from '../support/audio-fixtures.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
+import { until } from '../support/running-service.js';
 
 /** Times are compared with `npm run test:faults:long` only, because they need an otherwise idle machine. */
 const LONG = process.env.KILLS !== undefined;
@@ -52,6 +53,7 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     };
     const others = [...Array.from({ length: LOG_INS }, (_, number) => guess(number)), read()];
     const flooded = await uploadAll();
+    await until(async () => refusals.size > 1, 'log-ins that were checked, and log-ins that were turned away');
     over = true;
     await Promise.all(others);
     expect([...refusals.keys()].sort()).toEqual([401, 429]);
