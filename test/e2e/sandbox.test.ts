@@ -1,6 +1,4 @@
 // The sandbox over the public interface: with a test key, a scenario stands in for the recording.
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../clients/typescript/src/index.js';
 import { SCENARIOS } from '../../src/ports/scenario.js';
@@ -10,6 +8,7 @@ import { refusalOf } from '../support/refusal.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, finalAnalysis, startTestService, type TestService, until } from '../support/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
+import { storedFiles } from '../support/upload-traces.js';
 
 const CALL = { agent_id: 'agent-7', contact_id: 'cust-42' };
 type Scenario = (typeof SCENARIOS)[number];
@@ -55,9 +54,11 @@ describe('the sandbox', () => {
     });
   const count = async (table: string): Promise<number> =>
     (await service.db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n ?? -1;
-  const stored = async () =>
-    (await readdir(join(service.dataDir, 'recordings'), { recursive: true }).catch(() => [])).filter((name) =>
-      /[0-9a-f-]{36}/.test(name),
+  /** Beside the mark of the store. */
+  const untilNothingIsStored = () =>
+    until(
+      async () => !(await storedFiles(service)).some((name) => /^[0-9a-f-]{36}/.test(name)),
+      'the file of the form to go',
     );
 
   it('good_call: everything that the agent must do is found, each with its words', async () => {
@@ -198,7 +199,7 @@ describe('the sandbox', () => {
     await expect(answer).toAnswer(201);
     const done = await finalAnalysis(sandbox, String(await memberOf(answer, 'id')));
     expect(done).toMatchObject({ status: 'completed', audio: { url: null, size_bytes: 0, format: null } });
-    expect(await stored()).toEqual([]);
+    await untilNothingIsStored();
   });
 
   it('a recording that came before the scenario is deleted again', async () => {
@@ -210,7 +211,7 @@ describe('the sandbox', () => {
     );
     form.set('scenario', 'no_speech');
     await expect(await post(form)).toAnswer(201);
-    expect(await stored()).toEqual([]);
+    await untilNothingIsStored();
   });
 
   it('an audio_url is ignored', async () => {

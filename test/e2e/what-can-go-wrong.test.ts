@@ -6,6 +6,7 @@ import type { Analysis, CallAnalysis, CreateAnalysisParams } from '../../clients
 import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
 import { checkedClient } from '../support/checked-client.js';
 import { checkedPaths } from '../support/checked-paths.js';
+import { Gate } from '../support/gate.js';
 import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
 import { refusalOf } from '../support/refusal.js';
 import { checkEvent } from '../support/responses.js';
@@ -333,8 +334,9 @@ describe('what can go wrong', () => {
 
 describe('a provider that refuses our credentials', () => {
   it('pauses the engine for all calls, tells operators, and fails nothing yet', async () => {
+    const gate = new Gate();
     const provider = await startScriptedProvider({
-      transcribe: () => refuse(401, 'Incorrect API key', 'invalid_api_key'),
+      transcribe: async () => (await gate.pass()) ?? refuse(401, 'Incorrect API key', 'invalid_api_key'),
     });
     const service = await startTestService(providerSettings(provider));
     try {
@@ -350,6 +352,8 @@ describe('a provider that refuses our credentials', () => {
           return rows[0]?.later && rows[0];
         }, 'the call to wait');
       expect(await waiting(await submit())).toEqual({ provider_failures: 0, later: true, failing: true });
+      // From here on no probe ends, however slow this machine is, so that there can be one only.
+      gate.close();
       const asked = provider.requests.length;
       // Nothing but probes is sent for the next call, which may be one of them.
       const next = await submit();
@@ -362,6 +366,7 @@ describe('a provider that refuses our credentials', () => {
         'engine_paused{engine="transcription"} 1',
       );
     } finally {
+      gate.open();
       await service.stop();
       await provider.close();
     }

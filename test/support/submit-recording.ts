@@ -53,16 +53,12 @@ export async function submitRecording(
 }
 
 /** Waits until the analysis is final. */
-export function settled(service: TestService, key: string, id: string, timeoutMs = 60_000): Promise<SeenAnalysis> {
-  return until(
-    async () => {
-      const response = await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': key } });
-      const seen: SeenAnalysis = JSON.parse(await response.text());
-      return seen.status === 'processing' ? null : seen;
-    },
-    `analysis ${id}`,
-    timeoutMs,
-  );
+export function settled(service: TestService, key: string, id: string): Promise<SeenAnalysis> {
+  return until(async () => {
+    const response = await contractFetch(`${service.baseUrl}/analysis/${id}`, { headers: { 'x-api-key': key } });
+    const seen: SeenAnalysis = JSON.parse(await response.text());
+    return seen.status === 'processing' ? null : seen;
+  }, `analysis ${id}`);
 }
 
 /** Submits the recording, expects 201, and waits until the analysis is final. */
