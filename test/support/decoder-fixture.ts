@@ -99,6 +99,11 @@ export function pidIn(folder: string): Promise<number> {
   });
 }
 
+/** Of scripts that write their process ids. One that was killed before it wrote it is gone too. */
+export async function expectAllGone(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) if (name.startsWith('pid-')) expectGone(Number(name.slice(4)));
+}
+
 export function expectGone(pid: number): void {
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 }
