@@ -65,6 +65,8 @@ function wrongCounts({ expect }: FaultCase, { attempts, analyses, connections }:
     for (const [route, most] of Object.entries(expect.attempts))
       if (count(route) !== most) wrong.push(`expected ${most} × ${route}, got ${count(route)}`);
   }
+  for (const [route, least] of Object.entries(expect.at_least ?? {}))
+    if (count(route) < least) wrong.push(`expected at least ${least} × ${route}, got ${count(route)}`);
   if (expect.analyses !== undefined && analyses.length !== expect.analyses)
     wrong.push(`expected ${expect.analyses} analyses, got ${analyses.length}`);
   for (const [index, headers] of (expect.headers ?? []).entries()) {

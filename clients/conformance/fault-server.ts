@@ -121,6 +121,8 @@ async function listening(server: Server, scheme = 'http') {
   });
   server.requestTimeout = 0;
   server.headersTimeout = 0;
+  // A connection that waits is closed by the case alone, not by Node after 5 s.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

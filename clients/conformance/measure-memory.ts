@@ -13,7 +13,7 @@ export interface MemoryOfUpload {
 }
 
 const MAX_FORM_BYTES = 10_000;
-const UPLOAD_TIMEOUT_MS = 180_000;
+const UPLOAD_TIMEOUT_MS = 400_000;
 /** For `clear_refs`: sets the peak back to what is resident now (proc(5)). */
 const RESET_PEAK = '5';
 

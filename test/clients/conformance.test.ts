@@ -23,7 +23,8 @@ const cases: readonly FaultCase[] = JSON.parse(readFileSync('clients/conformance
 const story: readonly StoryStep[] = JSON.parse(readFileSync('clients/conformance/story.json', 'utf8'));
 const RECORDING = resolve('samples/bad-call.ogg');
 
-const CLIENT = { api_key: CREDENTIAL, timeout_ms: 5_000, stream_timeout_ms: 1_500, max_retries: 3 };
+/** The cases of time-outs set shorter ones. */
+const CLIENT = { api_key: CREDENTIAL, timeout_ms: 120_000, stream_timeout_ms: 120_000, max_retries: 3 };
 
 const folder = mkdtempSync(join(tmpdir(), 'call-analysis-faults-'));
 const recordings = new Map<number, string>();

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-const client = () => new CallAnalysis({ baseUrl: server.url, streamTimeout: 5_000 });
+const client = () => new CallAnalysis({ baseUrl: server.url, streamTimeout: 300_000 });
 const stream =
   (text: string): Play =>
   (_, response) =>

@@ -19,7 +19,8 @@ export class FaultServer {
   }
 
   static async open(): Promise<FaultServer> {
-    const server = createServer();
+    // Closes no connection that waits: on a slow machine the next request may come after Node's 5 s.
+    const server = createServer({ keepAliveTimeout: 0 });
     server.listen(0, '127.0.0.1');
     await once(server, 'listening');
     return new FaultServer(server);

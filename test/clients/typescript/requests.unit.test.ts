@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 const client = (options: ClientOptions = {}) =>
-  new CallAnalysis({ baseUrl: server.url, apiKey: KEY, timeout: 5_000, ...options });
+  new CallAnalysis({ baseUrl: server.url, apiKey: KEY, timeout: 300_000, ...options });
 
 async function failureOf(request: PromiseLike<unknown>): Promise<CallAnalysisError> {
   try {
