@@ -81,7 +81,8 @@ const HUGE_REPLY_BYTES = 60 * 1024 * 1024;
 export async function startOpenAiStub(options: OpenAiStubOptions = {}): Promise<OpenAiStub> {
   const requests: StubRequest[] = [];
   const watchers: Array<() => void> = [];
-  const server = createServer((incoming, outgoing) => {
+  // Closes no connection that waits: after Node's 5 s a request of a slow machine would be lost, and count as a failure.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, outgoing) => {
     handle(incoming, outgoing).catch(() => outgoing.destroy());
   });
   const sockets = new Set<Socket>();

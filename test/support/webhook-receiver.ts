@@ -42,7 +42,8 @@ export async function startWebhookReceiver(): Promise<WebhookReceiver> {
     behaviour(response, item, request);
     server.emit('received');
   };
-  const server = createServer((request, response) => void receive(request, response));
+  // Closes no connection that waits: after Node's 5 s a notification of a slow machine would be lost, and sent again.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => void receive(request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
