@@ -58,6 +58,12 @@ describe('Redis', () => {
     const answer = await fetch(`${process_.rootUrl ?? fleet.rootUrl}/health/ready`);
     return { status: answer.status, queue: JSON.parse(await answer.text()).checks.queue.status };
   };
+  /** A check that takes longer than two seconds, as it may on a busy machine, counts as failed. */
+  const untilQueueIs = (queue: string, process_: ServiceProcess & { rootUrl?: string } = api) =>
+    until(async () => {
+      const seen = await ready(process_);
+      return seen.status === 200 && seen.queue === queue;
+    }, `readiness to answer 200 and to report the queue as ${queue}`);
   const timed = async <Value>(work: Promise<Value>) => {
     const startedAt = performance.now();
     return { value: await work, ms: performance.now() - startedAt };
@@ -94,7 +100,7 @@ describe('Redis', () => {
     const taken = await timed(Promise.all(Array.from({ length: 5 }, () => fleet.post())));
     await expect(taken.value).toAnswerEach([201, 201, 201, 201, 201]);
     expect(Math.max(read.ms, taken.ms)).toBeLessThan(MAX_ANSWER_MS);
-    expect(await ready(api)).toEqual({ status: 200, queue: 'degraded' });
+    await untilQueueIs('degraded');
     const ids = taken.value.map(({ body }) => body.id);
     const times: number[] = [];
     for (const end = performance.now() + DOWN_MS; performance.now() < end; await pause(1_000)) {
@@ -106,7 +112,7 @@ describe('Redis', () => {
     expect(times.sort((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0).toBeLessThan(MAX_ANSWER_MS);
     await redis.start();
     await until(() => allCompleted(ids), 'the calls accepted meanwhile');
-    await until(async () => (await ready(api)).queue === 'ok', 'readiness to report the queue as ok');
+    await untilQueueIs('ok');
   });
 
   it('silent: no request waits for it', async () => {
@@ -165,9 +171,9 @@ describe('Redis', () => {
     const third = await fleet.start('worker');
     const warning = 'maxmemory-policy is allkeys-lru';
     await until(async () => third.output().includes(warning), 'the log line');
-    expect(await ready(third)).toEqual({ status: 200, queue: 'degraded' });
+    await untilQueueIs('degraded', third);
     await redis.admin.config('SET', 'maxmemory-policy', 'noeviction');
-    expect(await ready(third)).toEqual({ status: 200, queue: 'ok' });
+    await untilQueueIs('ok', third);
     expect(await third.terminate(), 'exit code of the worker').toBe(0);
   });
 

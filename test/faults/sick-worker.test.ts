@@ -7,6 +7,7 @@ import { type Fleet, startFleet } from '../support/fleet.js';
 import { until } from '../support/running-service.js';
 
 const CALLS = 16;
+const NOTE = 'The work folder cannot be written: it is full, read-only or missing.';
 
 describe('a worker whose work folder cannot be written', () => {
   let fleet: Fleet;
@@ -50,12 +51,11 @@ describe('a worker whose work folder cannot be written', () => {
     sick.thaw();
     const ids: string[] = [];
     for (let count = 0; count < CALLS; count += 1) ids.push(await fleet.submit({ webhook: false }));
-    // It finds out with the first calls that it takes, and hands them back.
-    await untilReady(sick, 503);
-    expect((await health(sick)).worker).toMatchObject({
-      status: 'failing',
-      note: 'The work folder cannot be written: it is full, read-only or missing.',
-    });
+    // It finds out with the first calls that it takes, and hands them back. Any check that takes two seconds fails, too.
+    await until(async () => {
+      const { status, worker } = await health(sick);
+      return status === 503 && worker.status === 'failing' && worker.note === NOTE;
+    }, `the worker to answer 503 with the note “${NOTE}”`);
     expect(await (await fetch(`${sick.rootUrl}/metrics`)).text()).toContain('worker_sick{cause="work_folder"} 1');
     expect(
       (await rows()).filter(({ status, failures, failing }) => status !== 'processing' || failures > 0 || failing),
