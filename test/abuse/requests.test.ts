@@ -1,7 +1,7 @@
 // Text, JSON, queries, paths and raw bytes that only attackers or broken clients send.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { answerTo } from '../support/answers.js';
-import { openConnection } from '../support/raw-upload.js';
+import { openConnection, statusOf } from '../support/raw-upload.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 
 const MEBIBYTE = 1_048_576;
@@ -323,7 +323,10 @@ describe('fault 58: bytes on the wire', () => {
     const asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
     const line = ({ liveKey }: Account) => `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${liveKey}\r\n\r\n`;
     const text = await exchange(asked.map(line).join(''), 1_000);
-    const emails = [...text.matchAll(/"email":"([^"]+)"/g)].map(([, email]) => email);
-    expect(emails).toEqual(asked.map(({ email }) => email));
+    const answers = text.split(/(?=HTTP\/1\.1 \d)/);
+    // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine.
+    const told = answers.map((answer) => (statusOf(answer) === 503 ? null : /"email":"([^"]+)"/.exec(answer)?.[1]));
+    expect(told, 'the callers that were told').toEqual(asked.map(({ email }, n) => (told[n] === null ? null : email)));
+    expect(told.filter((email) => email !== null).length, 'answers with an account').toBeGreaterThan(100);
   });
 });

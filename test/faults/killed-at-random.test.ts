@@ -110,6 +110,6 @@ describe(`workers killed ${KILLS} times at random (SEED=${SEED})`, () => {
       ).toEqual([]);
       await expectInvariants({ db, dataDir: environment.dataDir, receiver });
     },
-    (KILLS * 8 + 300) * 1000,
+    (KILLS * 60 + 300) * 1000,
   );
 });

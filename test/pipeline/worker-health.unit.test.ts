@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -56,7 +56,8 @@ describe('the health of a worker', () => {
 
   it('has no file in the work folder during its probe, so that a worker killed in the middle leaves none', async () => {
     const anyFile = await open(join(dataDir, 'any'), 'w');
-    const sync = vi.spyOn(Object.getPrototypeOf(anyFile), 'sync');
+    const everyFile: FileHandle = Object.getPrototypeOf(anyFile);
+    const sync = vi.spyOn(everyFile, 'sync');
     await anyFile.close();
     const during: string[] = [];
     sync.mockImplementation(async () => {
