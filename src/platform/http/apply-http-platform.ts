@@ -33,7 +33,7 @@ const HEADERS_TIMEOUT_MS = 20_000;
 
 /**
  * Longer than the proxies before the service keep a connection that waits: Caddy two minutes, nginx and the balancers of most
- * clouds one. With Node's 5 s a proxy sent requests down connections that were being closed, and answered 502.
+ * clouds one. With Node's 5 s a proxy could send a request down a connection that was being closed, and answer 502.
  */
 const KEEP_ALIVE_TIMEOUT_MS = 125_000;
 
