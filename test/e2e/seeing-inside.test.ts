@@ -192,8 +192,12 @@ describe('one call', () => {
     expect(value('calls_waiting'), 'calls that wait').toBe(0);
     expect(value('webhook_deliveries_due'), 'deliveries that are due').toBe(0);
     expect(value('database_pool_connections{state="open"}')).toBeGreaterThan(0);
-    expect([0, 1], 'signs that Redis is up').toContain(value('redis_up'));
-    expect(value('rate_limit_fallbacks_total'), 'rate limits counted without Redis').toBeGreaterThanOrEqual(0);
+    // On a slow machine Redis may answer some requests too late, and one look at it.
+    expect(metrics, 'the number of requests counted without Redis').toMatch(/^rate_limit_fallbacks_total \d+$/m);
+    await eventually(async () => {
+      const later = await (await fetch(`${service.rootUrl}/metrics`)).text();
+      expect(later, 'the sign that Redis is up').toMatch(/^redis_up 1$/m);
+    });
   });
 
   it('shows on the dashboard and in the alerts by metrics that exist', async () => {

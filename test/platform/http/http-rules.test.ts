@@ -53,9 +53,9 @@ describe('every response', () => {
   });
 
   it('leaves its connection open for longer than a proxy keeps one that waits', async () => {
-    const { app, url } = await start();
-    await (await fetch(`${url}/api/v1/things`)).text();
-    expect(app.getHttpServer().keepAliveTimeout, 'ms that a connection may wait').toBeGreaterThan(120_000);
+    const { url } = await start();
+    const seconds = /^timeout=(\d+)$/.exec((await fetch(`${url}/api/v1/things`)).headers.get('keep-alive') ?? '')?.[1];
+    expect(Number(seconds), 'seconds that a connection may wait').toBeGreaterThan(120);
   });
 
   it('is the same with and without a trailing slash, without a redirect', async () => {
