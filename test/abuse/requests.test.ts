@@ -139,7 +139,7 @@ describe('fault 55: JSON', () => {
     const body = padded(50 * MEBIBYTE);
     const { write, answer } = await openConnection(service);
     await write(
-      `POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.liveKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+      `POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nConnection: close\r\nX-API-Key: ${account.liveKey}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
     );
     await write(body);
     const text = await answer;
