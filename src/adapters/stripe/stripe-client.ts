@@ -102,6 +102,25 @@ export async function askUnlessMissing<T>(request: () => Promise<T>, shape: z.Zo
   });
 }
 
+/**
+ * Asks for all objects of a list, page by page; null when Stripe does not know what is asked for.
+ * @throws ProviderError
+ */
+export async function askForAll<T extends { id: string }>(
+  page: (position: { starting_after?: string }) => Promise<Stripe.ApiList<T>>,
+  shape: z.ZodType,
+): Promise<T[] | null> {
+  const all: T[] = [];
+  for (let position = {}; ; ) {
+    const answer = await askUnlessMissing(() => page(position), shape);
+    if (answer === null) return null;
+    all.push(...answer.data);
+    const last = answer.data.at(-1);
+    if (!answer.has_more || !last) return all;
+    position = { starting_after: last.id };
+  }
+}
+
 /** @throws ProviderError */
 export async function reading<T>(read: () => Promise<T>): Promise<T> {
   try {

@@ -34,6 +34,7 @@ import {
 import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
 import {
   ask,
+  askForAll,
   askUnlessMissing,
   isKnownIdentifier,
   isLiveKey,
@@ -120,11 +121,11 @@ export class StripePayments extends Payments {
     const deleted: CustomerState = { deleted: true, subscription: null, suspendedId: null };
     const customer = await askUnlessMissing(() => this.stripe.customers.retrieve(customerId), CUSTOMER);
     if (customer === null || customer.deleted) return deleted;
-    const subscriptions = await askUnlessMissing(
-      () => this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }),
+    const subscriptions = await askForAll(
+      (position) => this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, ...position }),
       SUBSCRIPTIONS,
     );
-    return subscriptions === null ? deleted : stateOf(subscriptions.data);
+    return subscriptions === null ? deleted : stateOf(subscriptions);
   }
 
   async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
@@ -186,11 +187,11 @@ export class StripePayments extends Payments {
 
   async endCustomer(customer: string): Promise<void> {
     // Checkouts first, so that no new subscription can start after the others ended.
-    const checkouts = await askUnlessMissing(
-      () => this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 }),
+    const checkouts = await askForAll(
+      (position) => this.stripe.checkout.sessions.list({ customer, status: 'open', limit: 100, ...position }),
       CHECKOUTS,
     );
-    for (const { id } of checkouts?.data ?? []) await ask(() => this.stripe.checkout.sessions.expire(id), CHECKOUT);
+    for (const { id } of checkouts ?? []) await ask(() => this.stripe.checkout.sessions.expire(id), CHECKOUT);
     for (const one of await this.runningSubscriptions(customer))
       if (isOfOurs(one) && !hasEnded(one)) await this.cancelNow(one.id);
   }
@@ -290,8 +291,11 @@ export class StripePayments extends Payments {
   }
 
   private async runningSubscriptions(customer: string): Promise<readonly Stripe.Subscription[]> {
-    const list = () => this.stripe.subscriptions.list({ customer, limit: 100 });
-    return (await askUnlessMissing(list, SUBSCRIPTIONS))?.data ?? [];
+    const found = await askForAll(
+      (position) => this.stripe.subscriptions.list({ customer, limit: 100, ...position }),
+      SUBSCRIPTIONS,
+    );
+    return found ?? [];
   }
 
   private async itemsOf(subscriptionId: string) {

@@ -255,9 +255,18 @@ describe('a change of the plan', () => {
   });
 });
 
+it('ends more open checkouts than Stripe lists at once', async () => {
+  const { accountId, customerId } = await subscriber();
+  const open = () => payments.openCheckout({ accountId, customerId, plan: 'growth', effectId: null });
+  const { url } = await open();
+  for (let newer = 0; newer < 100; newer++) await open();
+  await payments.endCustomer(customerId);
+  expect(() => stripe.pay(url), 'the oldest can still be paid').toThrow();
+});
+
 describe('a customer to whom Stripe sells another product', () => {
-  const sellAnother = (customer: string, status: string) => {
-    const id = `sub_${customer}_${status}`;
+  const sellAnother = (customer: string, status: string, number = 0) => {
+    const id = `sub_${customer}_${status}_${number}`;
     const price = { id: 'price_other', object: 'price', product: 'prod_other', recurring: null };
     const data = [{ id: 'si_other', price, current_period_start: 0, current_period_end: 60 }];
     const times = { start_date: 0, billing_cycle_anchor: 0, cancel_at_period_end: false, metadata: {} };
@@ -278,6 +287,15 @@ describe('a customer to whom Stripe sells another product', () => {
       path: `/customers/${customerId}`,
       fields: { metadata: { account_id: '' } },
     });
+  });
+
+  it('is found and ended behind more of them than Stripe lists at once', async () => {
+    const { customerId, subscription } = await subscriber();
+    for (let other = 0; other < 250; other++) sellAnother(customerId, 'active', other);
+    const { subscription: found } = await payments.customerState(customerId);
+    expect(found?.id, 'the subscription that counts').toBe(subscription.id);
+    await payments.endCustomer(customerId);
+    expect(subscription.status, 'the subscription to this service').toBe('canceled');
   });
 
   it('is deleted with the account once it has ended there too', async () => {
