@@ -76,10 +76,16 @@ function connectionCode(error: unknown): string {
 /** Reads `retry-after-ms`, or `Retry-After` in seconds or as a date; null when it is absent or has another form. */
 function retryAfterMs(headers: Headers | undefined): number | null {
   const inMs = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
-  const header = headers?.get('retry-after') ?? '';
-  const inSeconds = /^\d+(\.\d+)?$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();
-  const wait = Number.isFinite(inMs) ? inMs : inSeconds;
+  const wait = Number.isFinite(inMs) ? inMs : msOf(headers?.get('retry-after') ?? '');
   return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), MAX_RETRY_AFTER_MS) : null;
+}
+
+/** NaN for another form than seconds or a date. */
+function msOf(retryAfter: string): number {
+  if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000;
+  // Date.parse would find a year in "-5" and a month in "soon 7": a time that is past, so no wait at all.
+  const isDate = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun|\d{4}-)/.test(retryAfter);
+  return isDate ? Date.parse(retryAfter) - Date.now() : Number.NaN;
 }
 
 /**

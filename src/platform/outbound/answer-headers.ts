@@ -14,8 +14,8 @@ export function text(header: string | string[] | undefined): string | null {
 export function retryAfterMs(headers: Headers): number | null {
   const value = text(headers['retry-after'])?.trim() ?? '';
   if (/^\d{1,9}$/.test(value)) return Number(value) * 1000;
-  // Date.parse would read "-5" as a year.
-  const at = /^[A-Za-z]{3}/.test(value) ? Date.parse(value) : Number.NaN;
+  // Date.parse would find a year in "-5" and a month in "soon 7".
+  const at = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)/.test(value) ? Date.parse(value) : Number.NaN;
   return Number.isNaN(at) ? null : Math.max(0, at - Date.now());
 }
 

@@ -88,6 +88,8 @@ describe('the wait that a provider asks for', () => {
     ['more than an hour', { 'retry-after': '3601' }, 3_600_000],
     ['words', { 'retry-after': 'soon' }, null],
     ['seconds with words', { 'retry-after': '7 minutes' }, null],
+    ['words with a number', { 'retry-after': 'soon 7' }, null],
+    ['less than no seconds', { 'retry-after': '-5' }, null],
     ['nothing', {}, null],
   ])('is kept, up to an hour: %s', (what, headers, waitMs) => {
     vi.useFakeTimers({ now: Date.parse('2026-11-23T04:00:00Z') });

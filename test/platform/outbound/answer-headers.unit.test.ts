@@ -19,6 +19,7 @@ describe('Retry-After', () => {
     // Date.parse takes these, but they are no HTTP dates.
     ['20 Nov 2026 10:01:00', null],
     ['a 5', null],
+    ['soon 7', null],
     ['', null],
     [undefined, null],
   ])('of %j is a wait of %s ms', (value, expected) => {
