@@ -1,6 +1,6 @@
 // Temporary files of one claim on one call: the recording, its PCM, and what an engine writes.
 import { mkdir, readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
@@ -11,13 +11,12 @@ import { ObjectStore } from '../ports/object-store.js';
 /** Names what a worker's probe of the folder writes there. It works through its open file, so that any worker may delete it. */
 export const PROBE_PREFIX = 'probe-';
 
-/** Folders of one claim. The path holds the fence: a worker that lost its claim never shares files with the next one. */
+/** Paths of one claim. They hold the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {
-  /** Holds the recording and nothing else, since a decoder may open other files in the folder of its input. */
-  readonly recordingDir: string;
+  /** Folder of the PCM of the tracks, and of what an engine writes. It exists once the recording is there. */
+  readonly dir: string;
+  /** In a folder of its own, since a decoder may open other files in the folder of its input. */
   readonly recordingPath: string;
-  readonly pcmDir: string;
-  readonly scratchDir: string;
 }
 
 @Injectable()
@@ -32,22 +31,16 @@ export class CallWorkspaces {
     this.root = join(config.dataDir, 'work');
   }
 
-  async open(call: ClaimedCall): Promise<CallWorkspace> {
-    const home = join(this.root, `${call.id}_${call.fence}`);
-    const workspace = {
-      recordingDir: join(home, 'recording'),
-      recordingPath: join(home, 'recording', 'recording.bin'),
-      pcmDir: join(home, 'pcm'),
-      scratchDir: join(home, 'scratch'),
-    };
-    for (const dir of [workspace.recordingDir, workspace.pcmDir, workspace.scratchDir])
-      await mkdir(dir, { recursive: true });
-    return workspace;
+  /** Creates nothing yet: file systems are slow to make folders, and a run that resumes late may need none. */
+  of(call: ClaimedCall): CallWorkspace {
+    const dir = join(this.root, `${call.id}_${call.fence}`);
+    return { dir, recordingPath: join(dir, 'recording', 'recording.bin') };
   }
 
-  /** Copies the stored recording to `recordingPath`. A stream is not enough, since decoders seek. */
-  async download(workspace: CallWorkspace, storageKey: string, signal: AbortSignal): Promise<void> {
-    await this.store.copyTo(storageKey, workspace.recordingPath, signal);
+  /** Brings the stored recording to `recordingPath`. A stream is not enough, since decoders seek. */
+  async download({ recordingPath }: CallWorkspace, storageKey: string, signal: AbortSignal): Promise<void> {
+    await mkdir(dirname(recordingPath), { recursive: true });
+    await this.store.fetchTo(storageKey, recordingPath, signal);
   }
 
   async close(call: ClaimedCall): Promise<void> {

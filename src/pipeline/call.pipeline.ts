@@ -106,7 +106,7 @@ export class CallPipeline {
       if (decision) return await this.runEnd.carryOut(call, decision);
       if (scenario !== null) return await this.steps.play({ call, signal }, scenario);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
-      await this.steps.run({ call, signal, workspace: await this.workspaces.open(call) }, storageKey);
+      await this.steps.run({ call, signal, workspace: this.workspaces.of(call) }, storageKey);
     } catch (error) {
       await this.runEnd.afterFailure(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
     } finally {

@@ -223,7 +223,7 @@ export class HearPieces {
     voices: readonly KnownVoice[],
   ): TranscribeOptions {
     const spot = this.analyst.phrasesToSpot(call.language);
-    return { language: call.language, voices, spot, scratchDir: workspace.scratchDir, signal };
+    return { language: call.language, voices, spot, scratchDir: workspace.dir, signal };
   }
 }
 
@@ -240,7 +240,7 @@ function numberPieces(plans: readonly Plan[]): (MissingPiece & { readonly plan: 
 }
 
 function pieceOf({ workspace }: CallRun, { file, ...piece }: PiecePlan): SpeechPiece {
-  return { ...piece, pcmPath: join(workspace.pcmDir, file) };
+  return { ...piece, pcmPath: join(workspace.dir, file) };
 }
 
 function transcribing(share: number): Progress {

@@ -1,7 +1,6 @@
 // Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
 // A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end, so
 // that an account without minutes costs no more than that, whatever the format declares or leaves out.
-import { readdir } from 'node:fs/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
@@ -9,7 +8,7 @@ import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallRefused, type CallRun } from './call-run.js';
-import { CallWorkspaces } from './call-workspace.js';
+import { type CallWorkspace, CallWorkspaces } from './call-workspace.js';
 import { audioTooLong, isAudioTooLong } from './intake/recording-limits.js';
 import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 
@@ -27,6 +26,9 @@ class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
+  /** Workspaces with the PCM of their recording. */
+  private readonly decoded = new WeakSet<CallWorkspace>();
+
   constructor(
     private readonly claims: AnalysisClaims,
     private readonly workspaces: CallWorkspaces,
@@ -72,7 +74,7 @@ export class MeasureRecording {
 
   /** Decodes again when an earlier run measured the recording: its PCM files were deleted with its workspace. */
   async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
-    if ((await readdir(run.workspace.pcmDir)).length === 0) await this.decode(run, storageKey);
+    if (!this.decoded.has(run.workspace)) await this.decode(run, storageKey);
   }
 
   private async decode(
@@ -87,6 +89,8 @@ export class MeasureRecording {
       maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, limitMs) + BEYOND_LIMIT_MS,
       signal,
     });
-    return measurePcm(audio, workspace.pcmDir);
+    const measurement = await measurePcm(audio, workspace.dir);
+    this.decoded.add(workspace);
+    return measurement;
   }
 }

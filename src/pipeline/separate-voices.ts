@@ -34,7 +34,7 @@ export class SeparateVoices {
     const done = (await this.claims.readCheckpoints<Voices>(run.call, STEP)).get(0);
     if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
-    const recording = { pcmPath: join(run.workspace.pcmDir, track.file), speech: track.speech };
+    const recording = { pcmPath: join(run.workspace.dir, track.file), speech: track.speech };
     const voices = (await this.byModel(run, recording)) ?? (await this.byStatistics(run, recording));
     if (voices === null) return null;
     await this.claims.recordCheckpoint(null, run.call, STEP, 0, voices, { stage: 'transcribing', percent: 15 });

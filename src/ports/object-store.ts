@@ -41,10 +41,11 @@ export abstract class ObjectStore {
   abstract get(key: string, range?: ByteRange): Promise<Readable>;
 
   /**
-   * Writes the whole object to a file, which it replaces. Throws as {@link get} does, the reason of the signal, and errors of
-   * the file unchanged.
+   * Makes a file of the whole object; it replaces one at that path. The file may be read only, since it may share its bytes with
+   * the object, and stays as it is when the object is replaced or deleted. Throws as {@link get} does, the reason of the signal,
+   * and errors of the file unchanged.
    */
-  abstract copyTo(key: string, path: string, signal: AbortSignal): Promise<void>;
+  abstract fetchTo(key: string, path: string, signal: AbortSignal): Promise<void>;
 
   /** Null when the object does not exist. */
   abstract find(key: string): Promise<StoredObject | null>;

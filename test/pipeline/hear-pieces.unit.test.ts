@@ -97,7 +97,7 @@ function step(engine: SpeechToText, claims: AnalysisClaims, providerConcurrency 
   );
   const abort = new AbortController();
   const call = { id: 'a', language: null };
-  const run = { call, signal: abort.signal, workspace: { pcmDir: '/pcm', scratchDir: '/scratch' } } as CallRun;
+  const run = { call, signal: abort.signal, workspace: { dir: '/work' } } as CallRun;
   return { run: (measurement: Measurement) => hearPieces.run(run, 'key', measurement), abort, reports };
 }
 

@@ -23,16 +23,16 @@ let billing: BillingClasses;
 let claims: AnalysisClaims;
 let decoder: SilentRecording;
 let measure: MeasureRecording;
-let pcmDir: string;
+let dir: string;
 let account: string;
 beforeAll(async () => {
   billing = await startBillingClasses();
   claims = new AnalysisClaims(billing.dataSource, billing.config);
-  pcmDir = await mkdtemp(join(tmpdir(), 'measure-test-'));
+  dir = await mkdtemp(join(tmpdir(), 'measure-test-'));
 });
 afterAll(async () => {
   await billing?.close();
-  await rm(pcmDir, { recursive: true, force: true });
+  await rm(dir, { recursive: true, force: true });
 });
 beforeEach(async () => {
   account = await newAccount(billing);
@@ -55,8 +55,7 @@ async function claimed(): Promise<ClaimedCall> {
   return call;
 }
 const run = (call: ClaimedCall) => {
-  const recordingPath = join(pcmDir, 'recording');
-  const workspace = { recordingDir: pcmDir, recordingPath, pcmDir, scratchDir: pcmDir };
+  const workspace = { dir, recordingPath: join(dir, 'recording') };
   return measure.run({ call, workspace, signal: new AbortController().signal }, 'key');
 };
 

@@ -123,18 +123,32 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
       const bytes = randomBytes(300_000);
       await store().put(key, Readable.from([bytes]));
       await writeFile(path, randomBytes(400_000));
-      await store().copyTo(key, path, never);
+      await store().fetchTo(key, path, never);
       expect(await readFile(path)).toHaveBytes(bytes);
+    }));
+
+  it('keeps the object when its copy is replaced, and the copy when its object is', () =>
+    withFile(async (path) => {
+      const [one, other] = [newKey(), newKey()];
+      await store().put(one, bodyOf('one'));
+      await store().put(other, bodyOf('other'));
+      await store().fetchTo(one, path, never);
+      await store().fetchTo(other, path, never);
+      expect(await textOf(store(), one), 'the first object after its copy was replaced').toBe('one');
+      await store().put(other, bodyOf('a newer one'));
+      expect(await readFile(path, 'utf8'), 'the copy after its object was replaced').toBe('other');
+      await store().delete(other);
+      expect(await readFile(path, 'utf8'), 'the copy after its object was deleted').toBe('other');
     }));
 
   it('says of a copy whether the object or the file is at fault', () =>
     withFile(async (path) => {
-      const missing = await failureOf(store().copyTo(newKey(), path, never));
+      const missing = await failureOf(store().fetchTo(newKey(), path, never));
       expect(missing).toBeInstanceOf(ProviderError);
       expect(missing).toMatchObject({ retryable: false });
       const key = newKey();
       await store().put(key, bodyOf('x'));
-      const unwritable = await failureOf(store().copyTo(key, join(path, 'in-a-missing-folder'), never));
+      const unwritable = await failureOf(store().fetchTo(key, join(path, 'in-a-missing-folder'), never));
       expect(unwritable).not.toBeInstanceOf(ProviderError);
       expect(unwritable).toMatchObject({ code: 'ENOENT' });
     }));
@@ -144,7 +158,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
       const key = newKey();
       await store().put(key, bodyOf('x'));
       const reason = new Error('The worker stops');
-      const copying = store().copyTo(key, path, AbortSignal.abort(reason));
+      const copying = store().fetchTo(key, path, AbortSignal.abort(reason));
       await expect(copying, 'a copy that was given up is made, or ends with another error').rejects.toBe(reason);
     }));
 
@@ -153,7 +167,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
       const key = newKey();
       await store().put(key, bodyOf('stored'));
       const abort = new AbortController();
-      await store().copyTo(key, path, abort.signal);
+      await store().fetchTo(key, path, abort.signal);
       abort.abort(new Error('The worker stops'));
       expect(await readFile(path, 'utf8'), 'the end of the work takes the copy away').toBe('stored');
     }));
@@ -168,7 +182,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
       await store().put(key, Readable.from([randomBytes(MEBIBYTE)]));
       const { started } = stuckCopy(at);
       const abort = new AbortController();
-      const copying = store().copyTo(key, path, abort.signal);
+      const copying = store().fetchTo(key, path, abort.signal);
       await Promise.race([started(), copying]);
       const reason = new Error('The worker stops');
       abort.abort(reason);
@@ -358,7 +372,7 @@ function describeChecks({ store, failing }: ObjectStoreSetup): void {
     for (const attempt of [
       () => failed.put(newKey(), bodyOf('x')),
       () => failed.get(newKey()),
-      () => failed.copyTo(newKey(), '/nowhere', new AbortController().signal),
+      () => failed.fetchTo(newKey(), '/nowhere', new AbortController().signal),
       () => failed.find(newKey()),
       () => collect(failed.list('recordings/')),
       () => failed.delete(newKey()),

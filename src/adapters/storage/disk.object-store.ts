@@ -1,7 +1,7 @@
 // Recordings as files on a disk. Every process of the service must see the same directory.
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream, open as openFile } from 'node:fs';
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { constants, createReadStream, createWriteStream, open as openFile } from 'node:fs';
+import { copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -108,12 +108,16 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     return createReadStream('', { fd: file, autoClose: true, ...(range && { start: range.start, end: range.end }) });
   }
 
-  /** The system copies, so that the bytes do not pass through this process. */
-  override async copyTo(key: string, path: string, signal: AbortSignal): Promise<void> {
+  /** The file is a second name of the stored one, which costs no copy of the bytes. Where that is impossible, the system copies. */
+  override async fetchTo(key: string, path: string, signal: AbortSignal): Promise<void> {
     const stored = this.path(key);
     signal.throwIfAborted();
     try {
-      await copyFile(stored, path);
+      await link(stored, path).catch(async () => {
+        // First, since a copy onto a second name of a stored file would overwrite that file.
+        await rm(path, { force: true });
+        await copyFile(stored, path, constants.COPYFILE_EXCL);
+      });
     } catch (error) {
       // The system does not say which of the two files failed.
       await wrapErrors(async () => (await open(stored, 'r')).close());

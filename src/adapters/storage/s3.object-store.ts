@@ -76,7 +76,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     return this.open(key, range && { Range: `bytes=${range.start}-${range.end}` });
   }
 
-  override async copyTo(key: string, path: string, signal: AbortSignal): Promise<void> {
+  override async fetchTo(key: string, path: string, signal: AbortSignal): Promise<void> {
     try {
       const body = await this.open(key, undefined, signal);
       await pipeline(body, createWriteStream(path), { signal });

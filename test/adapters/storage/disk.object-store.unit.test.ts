@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -25,6 +25,11 @@ beforeAll(async () => {
   await handle.close();
 });
 afterAll(() => rm(directory, { recursive: true }));
+
+function isOnAnotherDisk(folder: string): boolean {
+  const found = fs.statSync(folder, { throwIfNoEntry: false });
+  return found !== undefined && found.dev !== fs.statSync(tmpdir()).dev;
+}
 
 function storeIn(folder: string): DiskObjectStore {
   const links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
@@ -107,6 +112,23 @@ describe('the disk store', () => {
     expect(names.map((name) => join(incoming, name))).toEqual([recent]);
     await rm(recent);
   });
+
+  it.runIf(isOnAnotherDisk('/dev/shm'))(
+    'copies a recording to another file system, where it cannot have a second name',
+    async () => {
+      const elsewhere = await mkdtemp(join('/dev/shm', 'object-store-'));
+      const path = join(elsewhere, 'copy');
+      try {
+        const key = newKey();
+        await disk.put(key, bodyOf('stored'));
+        await writeFile(path, 'what lay there before');
+        await disk.fetchTo(key, path, new AbortController().signal);
+        expect(await readFile(path, 'utf8')).toBe('stored');
+      } finally {
+        await rm(elsewhere, { recursive: true });
+      }
+    },
+  );
 
   it('creates its folders again after they were deleted', async () => {
     await rm(join(directory, 'objects'), { recursive: true });
