@@ -116,6 +116,11 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
     const folder = await mkdtemp(join(tmpdir(), 'object-copy-'));
     await use(join(folder, 'copy')).finally(() => rm(folder, { recursive: true }));
   };
+  const putNew = async (text: string) => {
+    const key = newKey();
+    await store().put(key, bodyOf(text));
+    return key;
+  };
 
   it('copies an object to a file, in place of what the file held', () =>
     withFile(async (path) => {
@@ -129,9 +134,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
 
   it('keeps the object when its copy is replaced, and the copy when its object is', () =>
     withFile(async (path) => {
-      const [one, other] = [newKey(), newKey()];
-      await store().put(one, bodyOf('one'));
-      await store().put(other, bodyOf('other'));
+      const [one, other] = [await putNew('one'), await putNew('other')];
       await store().fetchTo(one, path, never);
       await store().fetchTo(other, path, never);
       expect(await textOf(store(), one), 'the first object after its copy was replaced').toBe('one');
@@ -146,8 +149,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
       const missing = await failureOf(store().fetchTo(newKey(), path, never));
       expect(missing).toBeInstanceOf(ProviderError);
       expect(missing).toMatchObject({ retryable: false });
-      const key = newKey();
-      await store().put(key, bodyOf('x'));
+      const key = await putNew('x');
       const unwritable = await failureOf(store().fetchTo(key, join(path, 'in-a-missing-folder'), never));
       expect(unwritable).not.toBeInstanceOf(ProviderError);
       expect(unwritable).toMatchObject({ code: 'ENOENT' });
@@ -155,17 +157,14 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
 
   it('does not copy once it is aborted', () =>
     withFile(async (path) => {
-      const key = newKey();
-      await store().put(key, bodyOf('x'));
       const reason = new Error('The worker stops');
-      const copying = store().fetchTo(key, path, AbortSignal.abort(reason));
+      const copying = store().fetchTo(await putNew('x'), path, AbortSignal.abort(reason));
       await expect(copying, 'a copy that was given up is made, or ends with another error').rejects.toBe(reason);
     }));
 
   it('keeps the copy when the signal aborts after it', () =>
     withFile(async (path) => {
-      const key = newKey();
-      await store().put(key, bodyOf('stored'));
+      const key = await putNew('stored');
       const abort = new AbortController();
       await store().fetchTo(key, path, abort.signal);
       abort.abort(new Error('The worker stops'));
@@ -178,8 +177,7 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
     ['in the middle', 'half'],
   ] as const)("rejects with the signal's reason when the copy is aborted %s", (_when, at) =>
     withFile(async (path) => {
-      const key = newKey();
-      await store().put(key, Readable.from([randomBytes(MEBIBYTE)]));
+      const key = await putNew('x'.repeat(MEBIBYTE));
       const { started } = stuckCopy(at);
       const abort = new AbortController();
       const copying = store().fetchTo(key, path, abort.signal);
@@ -332,10 +330,8 @@ function describeListing({ store, addStrays }: ObjectStoreSetup): void {
     for (const key of keys) await store().put(key, bodyOf('abc'));
     const listed = await collect(store().list('recordings/'));
     expect(listed.map(({ key }) => key).sort()).toEqual([...keys].sort());
-    expect(
-      listed.filter(({ sizeBytes }) => sizeBytes !== 3),
-      'objects of another size',
-    ).toEqual([]);
+    const otherSizes = listed.filter(({ sizeBytes }) => sizeBytes !== 3);
+    expect(otherSizes, 'objects of another size').toEqual([]);
     const one = keys[0] ?? '';
     expect((await collect(store().list(one))).map(({ key }) => key)).toEqual([one]);
   });
@@ -369,11 +365,12 @@ function describeChecks({ store, failing }: ObjectStoreSetup): void {
 
   it('reports a store that fails as a retryable ProviderError without its details', async () => {
     const { store: failed, secrets } = await failing();
+    const key = newKey();
     for (const attempt of [
-      () => failed.put(newKey(), bodyOf('x')),
-      () => failed.get(newKey()),
-      () => failed.fetchTo(newKey(), '/nowhere', new AbortController().signal),
-      () => failed.find(newKey()),
+      () => failed.put(key, bodyOf('x')),
+      () => failed.get(key),
+      () => failed.fetchTo(key, '/nowhere', new AbortController().signal),
+      () => failed.find(key),
       () => collect(failed.list('recordings/')),
       () => failed.delete(newKey()),
       () => failed.deleteMany([newKey(), newKey()]),
@@ -390,10 +387,8 @@ function describeChecks({ store, failing }: ObjectStoreSetup): void {
 }
 
 async function failureOf(action: Promise<unknown>): Promise<unknown> {
-  return action.then(
-    () => expect.fail('the action succeeded'),
-    (error: unknown) => error,
-  );
+  const succeeded = () => expect.fail('the action succeeded');
+  return action.then(succeeded, (error: unknown) => error);
 }
 
 async function textOf(store: ObjectStore, key: string): Promise<string> {
@@ -401,7 +396,5 @@ async function textOf(store: ObjectStore, key: string): Promise<string> {
 }
 
 async function collect(objects: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
-  const all: StoredObject[] = [];
-  for await (const object of objects) all.push(object);
-  return all;
+  return Readable.from(objects).toArray();
 }
