@@ -77,17 +77,20 @@ interface Multipart {
 function multipart(form: FormData): Multipart {
   const boundary = `form-${randomUUID()}`;
   const parts: (Buffer | Blob)[] = [];
+  // Fields next to each other go out with one write to the socket.
+  let text = '';
   for (const [name, value] of form) {
-    const disposition = `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
+    text += `--${boundary}\r\nContent-Disposition: form-data; name="${escapeName(name)}"`;
     if (typeof value === 'string') {
-      parts.push(Buffer.from(`${disposition}\r\n\r\n${value}\r\n`));
+      text += `\r\n\r\n${value}\r\n`;
       continue;
     }
     const type = value.type || 'application/octet-stream';
-    parts.push(Buffer.from(`${disposition}; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`));
-    parts.push(value, Buffer.from('\r\n'));
+    text += `; filename="${escapeName(value.name)}"\r\nContent-Type: ${type}\r\n\r\n`;
+    parts.push(Buffer.from(text), value);
+    text = '\r\n';
   }
-  parts.push(Buffer.from(`--${boundary}--\r\n`));
+  parts.push(Buffer.from(`${text}--${boundary}--\r\n`));
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     sizeBytes: parts.reduce((sum, part) => sum + (part instanceof Blob ? part.size : part.length), 0),

@@ -1,5 +1,5 @@
 // The outline of a channel's sound, for drawing its waveform: the loudest sample of each stretch of time.
-import { SAMPLE_RATE_HZ } from './pcm-format.js';
+import { FRAME_MS } from './frame-energy.js';
 
 export interface LoudnessEnvelope {
   /** Length of the stretch that one peak stands for; the last stretch may be shorter. */
@@ -10,37 +10,31 @@ export interface LoudnessEnvelope {
 
 /** More than a wide screen has room for. A recording of any length has at least half as many, unless it is very short. */
 const MAX_PEAKS = 1_200;
-const MIN_STRETCH_SAMPLES = 160;
 /** Of 16 bits to one byte. */
 const SAMPLES_PER_STEP = 128;
 
 /**
- * Takes the samples of one channel in pieces of any size. Its memory does not grow: each time the peaks reach their
+ * Takes the greatest magnitude of each frame of one channel. Its memory does not grow: each time the peaks reach their
  * maximum, every two become one, and a stretch is twice as long from then on.
  */
 export class LoudnessMeter {
   readonly #peaks = new Uint8Array(MAX_PEAKS);
   #count = 0;
-  #stretchSamples = MIN_STRETCH_SAMPLES;
+  #stretchFrames = 1;
   #taken = 0;
   #loudest = 0;
 
-  push(samples: Int16Array): void {
-    for (let at = 0; at < samples.length; ) {
-      const end = Math.min(samples.length, at + this.#stretchSamples - this.#taken);
-      this.#taken += end - at;
-      for (; at < end; at++) {
-        const loudness = Math.abs(samples[at] as number);
-        if (loudness > this.#loudest) this.#loudest = loudness;
-      }
-      if (this.#taken === this.#stretchSamples) this.#keep();
-    }
+  /** @param loudest of a frame of 10 ms, 0 to 32,768; the last frame may be shorter */
+  push(loudest: number): void {
+    this.#loudest = Math.max(this.#loudest, loudest);
+    this.#taken++;
+    if (this.#taken === this.#stretchFrames) this.#keep();
   }
 
   finish(): LoudnessEnvelope {
     if (this.#taken > 0) this.#keep();
     return {
-      msPerPeak: (this.#stretchSamples * 1000) / SAMPLE_RATE_HZ,
+      msPerPeak: this.#stretchFrames * FRAME_MS,
       peaks: Buffer.from(this.#peaks.subarray(0, this.#count)).toString('base64'),
     };
   }
@@ -57,6 +51,6 @@ export class LoudnessMeter {
       this.#peaks[i] = Math.max(this.#peaks[2 * i] as number, this.#peaks[2 * i + 1] as number);
     }
     this.#count = MAX_PEAKS / 2;
-    this.#stretchSamples *= 2;
+    this.#stretchFrames *= 2;
   }
 }

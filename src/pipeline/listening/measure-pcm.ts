@@ -4,7 +4,7 @@ import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodedAudio } from '../../ports/audio-decoder.js';
 import { ChannelComparison, type ChannelLayout, layoutOfPair, removeCrosstalk } from './channel-layout.js';
-import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
+import type { LoudnessEnvelope } from './loudness-envelope.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import type { SignalQuality } from './signal-quality.js';
 import { type MeasuredSpan, type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
@@ -51,7 +51,6 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   const files = laneCount === 2 ? ['channel-0.pcm', 'channel-1.pcm'] : ['mono.pcm'];
   const writers: PcmWriter[] = [];
   const detectors = files.map(() => new VoiceActivityDetector());
-  const meters = files.map(() => new LoudnessMeter());
   const comparison = new ChannelComparison();
   const deinterleaver = new Deinterleaver(audio.channels, laneCount);
   let samples = 0;
@@ -64,7 +63,6 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
       if (lanes[0] !== undefined && lanes[1] !== undefined) comparison.push(lanes[0], lanes[1]);
       for (const [index, lane] of lanes.entries()) {
         detectors[index]?.push(lane);
-        meters[index]?.push(lane);
         await writers[index]?.write(lane);
       }
     }
@@ -74,7 +72,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   }
   const { damaged } = await audio.report;
 
-  const channels = detectors.map((detector, index) => ({ ...detector.finish(), envelope: meters[index]?.finish() }));
+  const channels = detectors.map((detector) => detector.finish());
   const { layout, tracks } = await chooseTracks(workDir, channels, comparison);
   return {
     durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
@@ -85,12 +83,10 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   };
 }
 
-type MeasuredChannel = VoiceActivity & Pick<MeasuredTrack, 'envelope'>;
-
 /** Decides the layout, and removes or renames the files that are no tracks in it. */
 async function chooseTracks(
   workDir: string,
-  channels: readonly MeasuredChannel[],
+  channels: readonly VoiceActivity[],
   comparison: ChannelComparison,
 ): Promise<{ layout: ChannelLayout; tracks: MeasuredTrack[] }> {
   const [left, right] = channels;
@@ -141,27 +137,29 @@ class Deinterleaver {
     for (const [index, lane] of this.#lanes.entries()) {
       if (lane.length < frames) this.#lanes[index] = new Int16Array(frames);
     }
-    const samples = samplesOf(bytes, frames * this.#channels);
-    if (this.#lanes.length === this.#channels) this.#copy(samples, frames);
-    else this.#mix(samples, frames);
+    const { buffer, byteOffset } = aligned(bytes, this.#channels === 2 ? 4 : 2);
+    if (this.#channels === 2) this.#split(new Int32Array(buffer, byteOffset, frames), frames);
+    else this.#mix(new Int16Array(buffer, byteOffset, frames * this.#channels), frames);
     return this.#lanes.map((lane) => lane.subarray(0, frames));
   }
 
-  #copy(samples: Int16Array, frames: number): void {
-    const [left, right] = this.#lanes;
-    if (left === undefined || right === undefined) {
-      left?.set(samples);
-      return;
-    }
-    for (let i = 0, at = 0; i < frames; i++, at += 2) {
-      left[i] = samples[at]!;
-      right[i] = samples[at + 1]!;
+  /** Reads both samples of a frame with one access. The lanes keep the lower 16 bits of what is written to them. */
+  #split(pairs: Int32Array, frames: number): void {
+    const [left, right] = this.#lanes as [Int16Array, Int16Array];
+    for (let i = 0; i < frames; i++) {
+      const pair = pairs[i]!;
+      left[i] = pair;
+      right[i] = pair >> 16;
     }
   }
 
   /** No convention says who speaks on which of three or more channels, so that their mean becomes one mono lane. */
   #mix(samples: Int16Array, frames: number): void {
     const lane = this.#lanes[0] as Int16Array;
+    if (this.#channels === 1) {
+      lane.set(samples);
+      return;
+    }
     for (let i = 0, at = 0; i < frames; i++) {
       let sum = 0;
       for (let channel = 0; channel < this.#channels; channel++, at++) sum += samples[at] as number;
@@ -170,12 +168,12 @@ class Deinterleaver {
   }
 }
 
-/** The bytes as samples, without a copy where memory is aligned. All platforms that Node supports here are little-endian. */
-function samplesOf(bytes: Buffer, count: number): Int16Array {
-  if (bytes.byteOffset % 2 === 0) return new Int16Array(bytes.buffer, bytes.byteOffset, count);
-  const aligned = new Int16Array(count);
-  Buffer.from(aligned.buffer).set(bytes.subarray(0, count * 2));
-  return aligned;
+/**
+ * The bytes, copied only where their memory is not aligned for numbers of this size. All platforms that Node supports here are
+ * little-endian.
+ */
+function aligned(bytes: Buffer, numberBytes: number): Uint8Array {
+  return bytes.byteOffset % numberBytes === 0 ? bytes : Uint8Array.from(bytes);
 }
 
 const ZEROS = Buffer.alloc(WRITE_BYTES);

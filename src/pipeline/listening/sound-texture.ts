@@ -50,8 +50,12 @@ const MIDDLE_TAP = 0.5;
 const FIRST_TAP = 0.3093;
 const THIRD_TAP = -0.0788;
 const FIFTH_TAP = 0.0195;
-/** After so many zeros the filter and the spectrum contain nothing but zeros. */
-const SETTLED_SAMPLES = 2 * FFT_SIZE + TAPS;
+/** Samples that the frame in progress comes from: at most so many. */
+const FRAME_SAMPLES = 2 * FFT_SIZE + TAPS - 1;
+/** What the filter makes of samples no louder than this lies below {@link MIN_MEAN_SQUARE}, whatever their signs. */
+const MAX_QUIET_MAGNITUDE = Math.floor(
+  Math.sqrt(MIN_MEAN_SQUARE) / (MIDDLE_TAP + 2 * (Math.abs(FIRST_TAP) + Math.abs(THIRD_TAP) + Math.abs(FIFTH_TAP))),
+);
 
 /** A Hann window. */
 const WINDOW = Float64Array.from(
@@ -95,36 +99,57 @@ export class SoundTexture {
   /** The same of the sound that the decimation filter takes away. */
   #olderHighSquares = 0;
   #highSquares = 0;
-  /** The last samples of the piece before, which the filter still needs, followed by the current piece. */
-  #joined = new Int16Array(TAPS - 1);
+  /** The last {@link FRAME_SAMPLES} samples before the current piece, followed by the current piece. */
+  #joined = new Int16Array(FRAME_SAMPLES);
   /** True where decimation drops the first sample of the next piece. */
   #odd = false;
-  /** Zeros in a row, counted up to {@link SETTLED_SAMPLES}. */
-  #zeros = 0;
+  /** Samples in a row in pieces that are too quiet to be analysed, counted up to {@link FRAME_SAMPLES}. */
+  #quiet = 0;
+  /** True where the last piece was passed over, so that the frame in progress has not been computed. */
+  #skipped = false;
 
   /**
-   * Mono samples at 16 kHz, in pieces of any length.
-   * @param silent true where all of them are known to be 0
+   * Mono samples at 16 kHz, in pieces of any length, which has no influence on the result.
+   * @param loudest their greatest magnitude, or more
    */
-  push(samples: Int16Array, silent = false): void {
-    if (silent && this.#zeros >= SETTLED_SAMPLES) {
-      this.#skipZeros(samples.length);
-      return;
-    }
-    this.#zeros = silent ? Math.min(SETTLED_SAMPLES, this.#zeros + samples.length) : 0;
-    const length = TAPS - 1 + samples.length;
+  push(samples: Int16Array, loudest: number): void {
+    const length = FRAME_SAMPLES + samples.length;
     if (this.#joined.length < length) {
       const grown = new Int16Array(length);
-      grown.set(this.#joined.subarray(0, TAPS - 1));
+      grown.set(this.#joined.subarray(0, FRAME_SAMPLES));
       this.#joined = grown;
     }
     const x = this.#joined;
-    x.set(samples, TAPS - 1);
+    x.set(samples, FRAME_SAMPLES);
+    const isQuiet = loudest <= MAX_QUIET_MAGNITUDE;
+    if (isQuiet && this.#quiet === FRAME_SAMPLES) this.#skip(samples.length);
+    else this.#filter(x, length);
+    this.#quiet = isQuiet ? Math.min(FRAME_SAMPLES, this.#quiet + samples.length) : 0;
+    x.copyWithin(0, samples.length, length);
+  }
+
+  /** Has the effect of filtering so many quiet samples after others: every frame that ends among them counts as empty. */
+  #skip(samples: number): void {
+    const first = this.#odd ? 1 : 0;
+    const kept = samples > first ? Math.ceil((samples - first) / 2) : 0;
+    this.#odd = (samples - first) % 2 !== 0;
+    this.#fill += kept;
+    for (; this.#fill >= FFT_SIZE; this.#fill -= HOP) this.#addFrame(0, 0);
+    this.#skipped = true;
+  }
+
+  /** @param x the last {@link FRAME_SAMPLES} samples before the piece, and the piece: `length` in all */
+  #filter(x: Int16Array, length: number): void {
     const decimated = this.#decimated;
     let squares = this.#squares;
     let highSquares = this.#highSquares;
     let fill = this.#fill;
-    let at = this.#odd ? 1 : 0;
+    let at = FRAME_SAMPLES - (TAPS - 1) + (this.#odd ? 1 : 0);
+    if (this.#skipped) {
+      at -= 2 * fill;
+      [fill, squares, highSquares] = [0, 0, 0];
+      this.#skipped = false;
+    }
     for (let left = (length - TAPS - at + 2) >> 1; left > 0; ) {
       const end = Math.min(fill < HOP ? HOP : FFT_SIZE, fill + left);
       left -= end - fill;
@@ -159,16 +184,6 @@ export class SoundTexture {
     this.#highSquares = highSquares;
     this.#fill = fill;
     this.#odd = at > length - (TAPS - 1);
-    x.copyWithin(0, length - (TAPS - 1), length);
-  }
-
-  /** Has the effect of pushing so many zeros, without filter and spectrum. */
-  #skipZeros(samples: number): void {
-    const first = this.#odd ? 1 : 0;
-    const kept = samples > first ? Math.ceil((samples - first) / 2) : 0;
-    this.#odd = (samples - first) % 2 !== 0;
-    this.#fill += kept;
-    for (; this.#fill >= FFT_SIZE; this.#fill -= HOP) this.#addFrame(0, 0);
   }
 
   /** Texture between two moments. Frames older than 65 s are forgotten and count as empty. */

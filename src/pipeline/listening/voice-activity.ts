@@ -12,6 +12,7 @@ import {
   STEPS_PER_DB,
   sumOfPowers,
 } from './frame-levels.js';
+import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import { SignalGauge, type SignalQuality } from './signal-quality.js';
 import { SoundTexture } from './sound-texture.js';
@@ -30,6 +31,7 @@ export interface VoiceActivity {
   /** Mean level of the speech, or of the whole recording where there is none, in dB relative to full scale. */
   readonly levelDb: number;
   readonly signal: SignalQuality;
+  readonly envelope: LoudnessEnvelope;
 }
 
 /** Samples that are checked for digital silence at a time. */
@@ -91,7 +93,8 @@ const SPLIT_SMOOTHING_FRAMES = 2;
 export class VoiceActivityDetector {
   readonly #texture = new SoundTexture();
   readonly #gauge = new SignalGauge();
-  readonly #energy = new FrameEnergy((meanSquare) => this.#pushFrame(meanSquare));
+  readonly #meter = new LoudnessMeter();
+  readonly #energy = new FrameEnergy((meanSquare, loudest) => this.#pushFrame(meanSquare, loudest));
   readonly #floor = new NoiseFloor();
   #samples = 0;
   /** Frames that have been classified. They lag behind by the look-ahead of the noise floor. */
@@ -119,11 +122,10 @@ export class VoiceActivityDetector {
   push(samples: Int16Array): void {
     for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {
       const piece = samples.subarray(at, at + PIECE_SAMPLES);
-      const silent = isDigitalSilence(piece);
-      this.#texture.push(piece, silent);
-      this.#gauge.pushSamples(piece);
       this.#samples += piece.length;
-      this.#energy.push(piece, silent);
+      const loudest = this.#energy.push(piece, isDigitalSilence(piece));
+      this.#texture.push(piece, loudest);
+      this.#gauge.pushSamples(piece);
     }
   }
 
@@ -150,10 +152,12 @@ export class VoiceActivityDetector {
       snrDb: this.#speechFrames === 0 ? null : round1(snrDb),
       levelDb: round1(decibelOf(this.#speechFrames === 0 ? overall : speech)),
       signal: this.#gauge.result(),
+      envelope: this.#meter.finish(),
     };
   }
 
-  #pushFrame(meanSquare: number): void {
+  #pushFrame(meanSquare: number, loudest: number): void {
+    this.#meter.push(loudest);
     const level = levelOf(meanSquare / FULL_SCALE_POWER);
     this.#floor.push(level);
     this.#gauge.pushFrame(level);

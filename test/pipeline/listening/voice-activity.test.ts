@@ -84,6 +84,18 @@ describe('speech is found', () => {
     );
   });
 
+  it('does not depend on how faint noise of odd length between the words arrives', () => {
+    const faint = (samples: number) => noise(samples / 16, 100).map((sample) => sample % 25);
+    const samples = concat(faint(70_001), conversation(), faint(12_345), music(3000), faint(90_003), conversation());
+    const whole = detect(samples, samples.length);
+    fc.assert(
+      fc.property(fc.integer({ min: 501, max: 20_000 }), (chunk) => {
+        expect(detect(samples, chunk)).toEqual(whole);
+      }),
+      { numRuns: 10 },
+    );
+  });
+
   it('its ratio to the noise is measured', () => {
     const clean = detect(mix(conversation(), noise(14_000, 3)));
     const noisy = detect(mix(conversation(), noise(14_000, 200)));
