@@ -20,8 +20,15 @@ export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
 }
 
-/** A backlog is split into jobs of this many deliveries, so that several senders can share it. */
-const JOBS = { maxItems: 500, concurrency: 4 };
+/** A backlog is split into this many deliveries at a time, so that several senders can share it. */
+const BATCHES = { maxItems: 500, concurrency: 4 };
+
+/** What sends deliveries in this process. */
+export interface LocalSender {
+  /** False while it is busy, and once it stops: then the queue finds another sender. */
+  readonly hasRoom: boolean;
+  sendIfDue(deliveryIds: readonly string[]): Promise<void>;
+}
 
 export interface NewDelivery {
   readonly accountId: string;
@@ -94,7 +101,8 @@ export const noWebhooksInTestMode = () =>
 @Injectable()
 export class Deliveries {
   private readonly logger = new Logger(Deliveries.name);
-  private readonly jobs = new Batcher((ids: readonly string[]) => this.addJob(ids), JOBS);
+  private readonly batches = new Batcher((ids: readonly string[]) => this.passOn(ids), BATCHES);
+  private localSender: LocalSender | null = null;
 
   constructor(
     private readonly dataSource: DataSource,
@@ -138,14 +146,20 @@ export class Deliveries {
     );
   }
 
-  /** Never throws, and need not be awaited: without a job, the next sweep of a sender finds the deliveries. */
-  async enqueue(deliveryIds: readonly string[]): Promise<void> {
-    await Promise.all(deliveryIds.map((id) => this.jobs.call(id)));
+  /** A worker sends what it has settled itself: a job would cost five round trips to Redis. */
+  useLocalSender(sender: LocalSender): void {
+    this.localSender = sender;
   }
 
-  private async addJob(deliveryIds: readonly string[]): Promise<undefined[]> {
+  /** Never throws, and need not be awaited: what is not passed on, the next sweep of a sender finds. */
+  async enqueue(deliveryIds: readonly string[]): Promise<void> {
+    await Promise.all(deliveryIds.map((id) => this.batches.call(id)));
+  }
+
+  private async passOn(deliveryIds: readonly string[]): Promise<undefined[]> {
     try {
-      await this.queue.add({ deliveryIds });
+      if (this.localSender?.hasRoom) await this.localSender.sendIfDue(deliveryIds);
+      else await this.queue.add({ deliveryIds });
     } catch (error) {
       this.logger.warn({ deliveryIds, err: error }, 'Could not enqueue deliveries; the next sweep will pick them up');
     }

@@ -1,5 +1,6 @@
-// Starts the sending of deliveries: for each job from the queue, and in regular sweeps for everything that is due. A sweep also
-// finds deliveries whose job was lost, whose retry was more than a minute away, or whose sender died.
+// Starts the sending of deliveries: of those that this process records, for each job from the queue, and in regular sweeps for
+// everything that is due. A sweep also finds deliveries whose job was lost, whose retry was more than a minute away, or whose
+// sender died.
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
@@ -7,7 +8,7 @@ import { Config } from '../platform/config/config.js';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { consumeQueue } from '../platform/queue/consume-queue.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
-import type { DeliveryJob } from './deliveries.service.js';
+import { Deliveries, type DeliveryJob } from './deliveries.service.js';
 import { DeliveryScheduler } from './delivery-scheduler.js';
 
 /** A job is one look-up in Postgres; it does not wait for the sending. */
@@ -22,9 +23,11 @@ export class DeliveryConsumer implements OnApplicationBootstrap, BeforeApplicati
     @InjectQueue(DELIVERIES_QUEUE) private readonly queue: Queue<DeliveryJob>,
     private readonly config: Config,
     private readonly scheduler: DeliveryScheduler,
+    private readonly deliveries: Deliveries,
   ) {}
 
   onApplicationBootstrap(): void {
+    this.deliveries.useLocalSender(this.scheduler);
     const consuming = consumeQueue(this.queue, MAX_CONCURRENT_JOBS, (job) =>
       this.scheduler.sendIfDue(job.data.deliveryIds),
     );

@@ -5,6 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { parseUrl } from '../platform/outbound/parse-url.js';
 import { type Attempt, DeliverWebhook, type ReadyDelivery } from './deliver-webhook.js';
+import type { LocalSender } from './deliveries.service.js';
 import { DeliveryClaims, type DueDelivery } from './delivery-claims.js';
 import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
 import { DueScan } from './due-scan.js';
@@ -24,7 +25,7 @@ const MIN_CLAIM_INTERVAL_MS = 10;
 const MAX_TIMED_WAIT_MS = 60_000;
 
 @Injectable()
-export class DeliveryScheduler {
+export class DeliveryScheduler implements LocalSender {
   private readonly logger = new Logger(DeliveryScheduler.name);
   private readonly queues = new DeliveryQueues({
     maxConcurrent: MAX_CONCURRENT_DELIVERIES,
@@ -45,6 +46,10 @@ export class DeliveryScheduler {
     private readonly deliver: DeliverWebhook,
   ) {
     this.scan = new DueScan(claims);
+  }
+
+  get hasRoom(): boolean {
+    return !this.stopping && this.queues.sending < MAX_CONCURRENT_DELIVERIES / 2;
   }
 
   /** Sends those of the deliveries that are due. Resolves when they are queued, not when they are sent. */

@@ -77,6 +77,22 @@ describe('a delivery that is recorded', () => {
     expect(await wantedIds(), 'deliveries that senders were told of').toEqual(expect.arrayContaining(ids));
   });
 
+  it('is sent by this process where it sends, and by others while its sender is busy or stopping', async () => {
+    const own = await WebhookApp.start(backing.config, { sends: false });
+    const sentHere: string[] = [];
+    const sender = { hasRoom: true, sendIfDue: async (ids: readonly string[]) => void sentHere.push(...ids) };
+    own.deliveries.useLocalSender(sender);
+    const [here, elsewhere] = [await recorded(), await recorded()];
+    await own.deliveries.enqueue([here.deliveryId]);
+    expect(sentHere, 'deliveries given to the sender of this process').toEqual([here.deliveryId]);
+    expect(await wantedIds(), 'deliveries in the queue while this process has room').not.toContain(here.deliveryId);
+    sender.hasRoom = false;
+    await own.deliveries.enqueue([elsewhere.deliveryId]);
+    expect(sentHere, 'deliveries given to a sender without room').not.toContain(elsewhere.deliveryId);
+    expect(await wantedIds(), 'deliveries in the queue').toContain(elsewhere.deliveryId);
+    await own.app.close();
+  });
+
   it('stays recorded when the queue is away: the next sweep finds it', async () => {
     const { deliveryId } = await recorded();
     const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);

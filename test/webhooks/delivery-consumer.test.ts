@@ -1,6 +1,10 @@
 // What starts the sending of a delivery, and what stops it: jobs, sweeps, and the end of the process.
+import { getQueueToken } from '@nestjs/bull';
+import type { Queue } from 'bull';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
+import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
 
@@ -19,12 +23,24 @@ afterAll(async () => {
 beforeEach(async () => {
   receiver = await startWebhookReceiver();
 });
-afterEach(() => receiver.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  return receiver.close();
+});
 
 describe('a delivery', () => {
   it('is sent although its job was lost', async () => {
     const { deliveryId } = await service.event(receiver.url, { enqueued: false });
     await service.waitForStatus(deliveryId, 'delivered');
+  });
+
+  it('is sent by the process that records it without a job in the queue', async () => {
+    const { deliveryId } = await service.event(receiver.url, { enqueued: false });
+    const queue: Queue<DeliveryJob> = service.app.get(getQueueToken(DELIVERIES_QUEUE));
+    const add = vi.spyOn(queue, 'add');
+    await service.deliveries.enqueue([deliveryId]);
+    await service.waitForStatus(deliveryId, 'delivered');
+    expect(add, 'jobs for a delivery that this process sends').not.toHaveBeenCalled();
   });
 
   it('is retried although the queue was emptied', async () => {
