@@ -109,6 +109,10 @@ describe('a delivery that is recorded', () => {
 describe('deliveries of an analysis', () => {
   it('are listed newest first, each with its own attempts in their order', async () => {
     const { analysisId, deliveryId: first } = await recorded();
+    // The time of creation has milliseconds, and both could be made within one.
+    await service.sql.query(`UPDATE webhook_delivery SET created_at = created_at - interval '1 second' WHERE id = $1`, [
+      first,
+    ]);
     const event = 'analysis.completed' as const;
     const second = await service.sql.transaction((tx) =>
       service.deliveries.record(tx, { accountId, analysisId, event, url: HOOK, livemode: true }),
