@@ -13,10 +13,7 @@ const HIGH_PASS = 0.95;
 /** Below this the filter's tail is set to zero: arithmetic on denormal numbers is a hundred times as slow. */
 const NEGLIGIBLE_OUTPUT = 1e-6;
 
-/**
- * Calls back with the mean square of each frame, filtered, and with its greatest magnitude, 0 to 32,768, unfiltered. Samples may
- * arrive in pieces of any length.
- */
+/** Takes the samples of one channel, and gives its frames one by one. */
 export class FrameEnergy {
   #previousInput = 0;
   #previousOutput = 0;
@@ -24,72 +21,68 @@ export class FrameEnergy {
   #loudest = 0;
   #fill = 0;
 
-  constructor(private readonly onFrame: (meanSquare: number, loudest: number) => void) {}
-
-  /**
-   * @param silent true where all samples are known to be 0
-   * @returns the greatest magnitude of the frames that these samples belong to
-   */
-  push(samples: Int16Array, silent: boolean): number {
-    if (!silent || this.#previousInput !== 0 || this.#previousOutput !== 0) return this.#filter(samples);
-    const loudest = this.#loudest;
-    this.#pushZeros(samples.length);
-    return loudest;
+  /** Of the samples that the current frame has so far, unfiltered: 0 to 32,768. */
+  get loudest(): number {
+    return this.#loudest;
   }
 
-  #filter(samples: Int16Array): number {
+  get isEmpty(): boolean {
+    return this.#fill === 0;
+  }
+
+  get isComplete(): boolean {
+    return this.#fill === FRAME_SAMPLES;
+  }
+
+  /**
+   * Adds samples to the current frame, to its end at most.
+   * @param silent true where all samples are known to be 0
+   * @returns where the samples begin that were not taken
+   */
+  add(samples: Int16Array, from: number, silent: boolean): number {
+    const end = Math.min(samples.length, from + FRAME_SAMPLES - this.#fill);
+    this.#fill += end - from;
+    // The filter's tail has ended: half of a recorded channel, and hours of a hostile file, are zeros.
+    if (!silent || this.#previousInput !== 0 || this.#previousOutput !== 0) this.#filter(samples, from, end);
+    return end;
+  }
+
+  #filter(samples: Int16Array, from: number, end: number): void {
     let input = this.#previousInput;
     let output = this.#previousOutput;
-    let loudestOfAll = 0;
-    for (let at = 0; at < samples.length; ) {
-      const end = Math.min(samples.length, at + FRAME_SAMPLES - this.#fill);
-      let energy = this.#energy;
-      let loudest = this.#loudest;
-      this.#fill += end - at;
-      // Two samples at a time: each output depends on the one before, so that this halves the chain of dependencies.
-      for (; at + 1 < end; at += 2) {
-        const first = samples[at]!;
-        const second = samples[at + 1]!;
-        const rise = first - input;
-        const one = rise + HIGH_PASS * output;
-        output = second - first + HIGH_PASS * rise + HIGH_PASS * HIGH_PASS * output;
-        input = second;
-        energy += one * one + output * output;
-        loudest = Math.max(loudest, Math.abs(first), Math.abs(second));
-      }
-      if (at < end) {
-        output = samples[at]! - input + HIGH_PASS * output;
-        input = samples[at++]!;
-        energy += output * output;
-        loudest = Math.max(loudest, Math.abs(input));
-      }
-      this.#energy = energy;
-      this.#loudest = loudest;
-      loudestOfAll = Math.max(loudestOfAll, loudest);
-      if (this.#fill < FRAME_SAMPLES) break;
-      this.#fill = 0;
-      this.#emit();
-      if (input === 0 && Math.abs(output) < NEGLIGIBLE_OUTPUT) output = 0;
+    let energy = this.#energy;
+    let loudest = this.#loudest;
+    let at = from;
+    // Two samples at a time: each output depends on the one before, so that this halves the chain of dependencies.
+    for (; at + 1 < end; at += 2) {
+      const first = samples[at]!;
+      const second = samples[at + 1]!;
+      const rise = first - input;
+      const one = rise + HIGH_PASS * output;
+      output = second - first + HIGH_PASS * rise + HIGH_PASS * HIGH_PASS * output;
+      input = second;
+      energy += one * one + output * output;
+      loudest = Math.max(loudest, Math.abs(first), Math.abs(second));
+    }
+    if (at < end) {
+      output = samples[at]! - input + HIGH_PASS * output;
+      input = samples[at]!;
+      energy += output * output;
+      loudest = Math.max(loudest, Math.abs(input));
     }
     this.#previousInput = input;
     this.#previousOutput = output;
-    return loudestOfAll;
+    this.#energy = energy;
+    this.#loudest = loudest;
   }
 
-  /** Skips the filter once its tail has ended: half of a recorded channel, and hours of a hostile file, are zeros. */
-  #pushZeros(count: number): void {
-    this.#fill += count;
-    for (; this.#fill >= FRAME_SAMPLES; this.#fill -= FRAME_SAMPLES) this.#emit();
-  }
-
-  #emit(): void {
-    this.onFrame(this.#energy / FRAME_SAMPLES, this.#loudest);
+  /** Ends the current frame, which must hold samples. @returns its mean square, filtered */
+  end(): number {
+    const meanSquare = this.#energy / this.#fill;
+    if (this.#previousInput === 0 && Math.abs(this.#previousOutput) < NEGLIGIBLE_OUTPUT) this.#previousOutput = 0;
     this.#energy = 0;
     this.#loudest = 0;
-  }
-
-  /** Calls back with the last, shorter frame, if there is one. */
-  finish(): void {
-    if (this.#fill > 0) this.onFrame(this.#energy / this.#fill, this.#loudest);
+    this.#fill = 0;
+    return meanSquare;
   }
 }

@@ -140,50 +140,62 @@ export class SoundTexture {
 
   /** @param x the last {@link FRAME_SAMPLES} samples before the piece, and the piece: `length` in all */
   #filter(x: Int16Array, length: number): void {
-    const decimated = this.#decimated;
-    let squares = this.#squares;
-    let highSquares = this.#highSquares;
-    let fill = this.#fill;
     let at = FRAME_SAMPLES - (TAPS - 1) + (this.#odd ? 1 : 0);
     if (this.#skipped) {
-      at -= 2 * fill;
-      [fill, squares, highSquares] = [0, 0, 0];
+      at -= 2 * this.#fill;
+      this.#fill = 0;
+      this.#squares = 0;
+      this.#highSquares = 0;
       this.#skipped = false;
     }
     for (let left = (length - TAPS - at + 2) >> 1; left > 0; ) {
-      const end = Math.min(fill < HOP ? HOP : FFT_SIZE, fill + left);
-      left -= end - fill;
-      // Every second sample under the filter is used again for the next output.
-      let [a, b, c, d, e] = [x[at]!, x[at + 2]!, x[at + 4]!, x[at + 6]!, x[at + 8]!];
-      for (; fill < end; fill++, at += 2) {
-        const f = x[at + 10]!;
-        const middle = x[at + 5]!;
-        const y = MIDDLE_TAP * middle + FIRST_TAP * (c + d) + THIRD_TAP * (b + e) + FIFTH_TAP * (a + f);
-        decimated[fill] = y;
-        squares += y * y;
-        // A half-band low-pass and what it takes away add up to the input.
-        highSquares += (middle - y) * (middle - y);
-        a = b;
-        b = c;
-        c = d;
-        d = e;
-        e = f;
-      }
-      if (fill !== HOP && fill !== FFT_SIZE) continue;
-      if (fill === FFT_SIZE) {
-        this.#addFrame(this.#olderSquares + squares, this.#olderHighSquares + highSquares);
-        decimated.copyWithin(0, HOP);
-        fill = HOP;
-      }
-      this.#olderSquares = squares;
-      this.#olderHighSquares = highSquares;
-      squares = 0;
-      highSquares = 0;
+      const count = Math.min(left, (this.#fill < HOP ? HOP : FFT_SIZE) - this.#fill);
+      this.#decimate(x, at, count);
+      left -= count;
+      at += 2 * count;
+      if (this.#fill === HOP || this.#fill === FFT_SIZE) this.#endHalf();
+    }
+    this.#odd = at > length - (TAPS - 1);
+  }
+
+  /** Adds so many decimated samples to the current half of the frame. @param at the first sample under the filter */
+  #decimate(x: Int16Array, at: number, count: number): void {
+    const decimated = this.#decimated;
+    let squares = this.#squares;
+    let highSquares = this.#highSquares;
+    const end = this.#fill + count;
+    // Every second sample under the filter is used again for the next output.
+    let [a, b, c, d, e] = [x[at]!, x[at + 2]!, x[at + 4]!, x[at + 6]!, x[at + 8]!];
+    for (let fill = this.#fill, next = at + 5; fill < end; fill++, next += 2) {
+      const f = x[next + 5]!;
+      const middle = x[next]!;
+      const y = MIDDLE_TAP * middle + FIRST_TAP * (c + d) + THIRD_TAP * (b + e) + FIFTH_TAP * (a + f);
+      decimated[fill] = y;
+      squares += y * y;
+      // A half-band low-pass and what it takes away add up to the input.
+      highSquares += (middle - y) * (middle - y);
+      a = b;
+      b = c;
+      c = d;
+      d = e;
+      e = f;
     }
     this.#squares = squares;
     this.#highSquares = highSquares;
-    this.#fill = fill;
-    this.#odd = at > length - (TAPS - 1);
+    this.#fill = end;
+  }
+
+  /** Half of a frame is complete: with the half before it, it may be a whole one. */
+  #endHalf(): void {
+    if (this.#fill === FFT_SIZE) {
+      this.#addFrame(this.#olderSquares + this.#squares, this.#olderHighSquares + this.#highSquares);
+      this.#decimated.copyWithin(0, HOP);
+      this.#fill = HOP;
+    }
+    this.#olderSquares = this.#squares;
+    this.#olderHighSquares = this.#highSquares;
+    this.#squares = 0;
+    this.#highSquares = 0;
   }
 
   /** Texture between two moments. Frames older than 65 s are forgotten and count as empty. */

@@ -94,7 +94,7 @@ export class VoiceActivityDetector {
   readonly #texture = new SoundTexture();
   readonly #gauge = new SignalGauge();
   readonly #meter = new LoudnessMeter();
-  readonly #energy = new FrameEnergy((meanSquare, loudest) => this.#pushFrame(meanSquare, loudest));
+  readonly #energy = new FrameEnergy();
   readonly #floor = new NoiseFloor();
   #samples = 0;
   /** Frames that have been classified. They lag behind by the look-ahead of the noise floor. */
@@ -123,15 +123,14 @@ export class VoiceActivityDetector {
     for (let at = 0; at < samples.length; at += PIECE_SAMPLES) {
       const piece = samples.subarray(at, at + PIECE_SAMPLES);
       this.#samples += piece.length;
-      const loudest = this.#energy.push(piece, isDigitalSilence(piece));
-      this.#texture.push(piece, loudest);
+      this.#texture.push(piece, this.#pushFrames(piece));
       this.#gauge.pushSamples(piece);
     }
   }
 
   /** Ends the recording; the detector cannot be used afterwards. */
   finish(): VoiceActivity {
-    this.#energy.finish();
+    if (!this.#energy.isEmpty) this.#endFrame();
     while (this.#decidedFrames < this.#floor.frames) this.#decide(this.#decidedFrames++);
     this.#endUtterance();
 
@@ -156,9 +155,21 @@ export class VoiceActivityDetector {
     };
   }
 
-  #pushFrame(meanSquare: number, loudest: number): void {
-    this.#meter.push(loudest);
-    const level = levelOf(meanSquare / FULL_SCALE_POWER);
+  /** @returns the greatest magnitude of the frames that the piece has a part of */
+  #pushFrames(piece: Int16Array): number {
+    const silent = isDigitalSilence(piece);
+    let loudest = 0;
+    for (let at = 0; at < piece.length; ) {
+      at = this.#energy.add(piece, at, silent);
+      loudest = Math.max(loudest, this.#energy.loudest);
+      if (this.#energy.isComplete) this.#endFrame();
+    }
+    return loudest;
+  }
+
+  #endFrame(): void {
+    this.#meter.push(this.#energy.loudest);
+    const level = levelOf(this.#energy.end() / FULL_SCALE_POWER);
     this.#floor.push(level);
     this.#gauge.pushFrame(level);
     this.#totalPower += powerOf(level);
