@@ -40,6 +40,16 @@ describe('the queues of hosts', () => {
     expect(order).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
+  it('remember what one account sends to a host when another has nothing more to send there', () => {
+    const { queues, add, release } = queuesWith(2);
+    add('shared', 'a1', 'a');
+    add('shared', 'b1', 'b');
+    expect(idsOf(queues.take(10))).toEqual(['a1', 'b1']);
+    release('shared', 'a');
+    for (const id of ['c1', 'c2']) add('shared', id, 'c');
+    expect(idsOf(queues.take(10)), 'deliveries to a host with one place left').toEqual(['c1']);
+  });
+
   it('take turns', () => {
     const { queues, add } = queuesWith(3);
     for (const id of ['a1', 'a2', 'a3', 'a4']) add('a', id);
