@@ -19,6 +19,8 @@ export const MAX_UNRECORDED_ATTEMPTS = 400;
 export const MAX_CONCURRENT_PER_HOST = 20;
 const MAX_QUEUED_PER_LANE = 1_000;
 const MAX_QUEUED = 20_000;
+/** By one statement. While these are sent, the next are claimed: otherwise the sender and Postgres wait for each other. */
+export const MAX_CLAIMED_TOGETHER = 200;
 /** A busy sender claims several deliveries with one statement, instead of each with its own. */
 const MIN_CLAIM_INTERVAL_MS = 10;
 /** Retries further away are left to the sweep: timers for a receiver that is down for days would fill the memory. */
@@ -84,13 +86,14 @@ export class DeliveryScheduler implements LocalSender {
     try {
       while (!this.stopping) {
         const free = this.unrecorded < MAX_UNRECORDED_ATTEMPTS ? MAX_CONCURRENT_DELIVERIES - this.queues.sending : 0;
-        const batch = this.queues.take(free);
+        const wanted = Math.min(free, MAX_CLAIMED_TOGETHER);
+        const batch = this.queues.take(wanted);
         if (this.queues.takeOverflow()) this.scan.request();
         if (batch.length > 0) this.track(this.sendBatch(batch));
         // Slots are free: read more due deliveries.
-        if (this.scan.hasNext && batch.length < free) this.enqueue(await this.scan.readPage());
+        if (this.scan.hasNext && batch.length < wanted) this.enqueue(await this.scan.readPage());
         else if (batch.length === 0) return;
-        await wait(MIN_CLAIM_INTERVAL_MS);
+        if (batch.length < MAX_CLAIMED_TOGETHER) await wait(MIN_CLAIM_INTERVAL_MS);
       }
     } finally {
       // In the same tick in which the loop decides to end: otherwise `wake` could take the loop for running, and a delivery

@@ -5,6 +5,7 @@ import type { DeliverWebhook } from '../../src/webhooks/deliver-webhook.js';
 import type { DeliveryClaims, DueDelivery, NextState, PageEnd } from '../../src/webhooks/delivery-claims.js';
 import {
   DeliveryScheduler,
+  MAX_CLAIMED_TOGETHER,
   MAX_CONCURRENT_DELIVERIES,
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
@@ -145,6 +146,19 @@ describe('what is due', () => {
     await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(100));
     // Places that come free together: the first is taken at once, and the others together.
     expect(log.claimed.length, 'statements that claimed a hundred deliveries').toBeLessThan(20);
+  });
+
+  it('is sent while more of it is still being claimed', async () => {
+    const backlog = manyDue(PAGE_SIZE, (n) => `https://host-${n}.example/`);
+    const { scheduler, steps, log } = schedulerWith({ backlog });
+    const held = gate();
+    steps.claim = (first) => (log.claimed[0]?.[0] === first ? goes(first) : held.step());
+    scheduler.sendAllDue();
+    await eventually(() => expect(log.recorded.length, 'deliveries of the first statement').toBe(MAX_CLAIMED_TOGETHER));
+    expect(log.claimed.length, 'statements that claim, of which the first has ended').toBeGreaterThan(1);
+    held.open();
+    await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(backlog.length));
+    expect(Math.max(...log.claimed.map((ids) => ids.length)), 'deliveries in one statement').toBe(MAX_CLAIMED_TOGETHER);
   });
 
   it.each([
