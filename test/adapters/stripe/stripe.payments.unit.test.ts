@@ -213,6 +213,32 @@ it('makes one customer of requests within an hour, and another afterwards or for
   expect(new Set([first, renamed, await make('ada@example.org')]).size, 'different customers').toBe(3);
 });
 
+it('gives Stripe what finds the customer there: the address, and the account', async () => {
+  const { customerId, accountId } = await subscriber();
+  const customer = stripe.objects('customers').find(({ id }) => id === customerId);
+  expect(customer, 'what an operator reads at Stripe').toMatchObject({
+    email: 'ada@example.org',
+    metadata: { account_id: accountId },
+  });
+});
+
+it('sells subscriptions with flexible billing, and with the account that pays', async () => {
+  const { accountId } = await subscriber();
+  const opened = stripe.requests.findLast(({ path }) => path === '/checkout/sessions');
+  expect(opened?.fields, 'the checkout that Stripe is asked for').toMatchObject({
+    client_reference_id: accountId,
+    subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
+  });
+});
+
+it('asks once for a list that Stripe gives at once', async () => {
+  const { customerId } = await subscriber();
+  const before = stripe.requests.length;
+  await payments.customerState(customerId);
+  const asked = stripe.requests.slice(before).filter(({ path }) => path === '/subscriptions');
+  expect(asked.length, 'requests for the subscriptions of a customer who has one').toBe(1);
+});
+
 it('refuses a checkout without an address, which the customer could not pay', async () => {
   const { customerId } = await subscriber();
   failUntilFinished(({ path }) => {
