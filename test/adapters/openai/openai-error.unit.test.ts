@@ -89,6 +89,7 @@ describe('the wait that a provider asks for', () => {
     ['words', { 'retry-after': 'soon' }, null],
     ['seconds with words', { 'retry-after': '7 minutes' }, null],
     ['words with a number', { 'retry-after': 'soon 7' }, null],
+    ['words before a date', { 'retry-after': 'since Mon, 23 Nov 2026 04:00:30 GMT' }, null],
     ['less than no seconds', { 'retry-after': '-5' }, null],
     ['nothing', {}, null],
   ])('is kept, up to an hour: %s', (what, headers, waitMs) => {
