@@ -5,7 +5,7 @@
 // A failure counts only if the same test passes again without the mutant. Where it does not, or where a run takes too long, the
 // process may be spoilt: it exits, and run-mutants.mjs starts the next one, which continues.
 import { appendFileSync, readFileSync } from 'node:fs';
-import { type RunnerTestCase, TestRunner } from 'vitest';
+import { type RunnerTestCase, type RunnerTestSuite, TestRunner } from 'vitest';
 
 /** What the instrumented sources read and write. */
 interface Instrumentation {
@@ -28,6 +28,8 @@ type Entry =
   | { readonly mutant: string; readonly status: 'started' | 'killed' | 'timeout' | 'survived'; readonly test: string }
   /** Reached while modules are loaded or a suite is set up: a switch comes too late. */
   | { readonly mutant: string; readonly status: 'static'; readonly file: string }
+  /** All tests of the file have tried all of their mutants: a further pass would find nothing there. */
+  | { readonly status: 'ended'; readonly file: string }
   /** Fails when it is repeated, or without a mutant. */
   | {
       readonly status: 'unrepeatable';
@@ -61,7 +63,7 @@ for (const line of readFileSync(JOURNAL, 'utf8').split('\n')) if (line !== '') t
 
 function take(entry: Entry): void {
   if (entry.status === 'unrepeatable') unrepeatable.add(entry.test);
-  else if (entry.status === 'alone') return;
+  else if (entry.status === 'alone' || entry.status === 'ended') return;
   else if (entry.status === 'static') statics.add(`${entry.file} ${entry.mutant}`);
   else if (entry.status === 'killed' || entry.status === 'timeout') decided.add(entry.mutant);
   // A mutant that was started and never ended took its process down with it.
@@ -155,6 +157,11 @@ export default class MutantRunner extends TestRunner {
     tries.state = 'control';
     // Its own result stands for the control before the first mutant.
     test.result = { state: 'pass', startTime: 0 };
+  }
+
+  override async onAfterRunSuite(suite: RunnerTestSuite): Promise<void> {
+    await super.onAfterRunSuite(suite);
+    if (suite === suite.file) record({ status: 'ended', file: suite.file.name });
   }
 
   /** A run without a mutant that takes too long has been spoilt by the mutant before. */

@@ -66,13 +66,15 @@ const groups = [tests.filter((file) => !needsServers(file)), tests.filter(needsS
 );
 
 for (const group of groups) {
+  let files = group;
   let headway = true;
-  while (headway) {
+  while (files.length > 0 && headway) {
     const before = await countTries();
-    await runOnce(group);
+    await runOnce(files);
     await keep();
     process.stderr.write(`${describe(await outcomes())}\n`);
     headway = (await countTries()) > before;
+    files = await filesToContinue(files);
   }
 }
 if (!given.quick) await runAlone();
@@ -128,14 +130,19 @@ async function journal() {
     .map((line) => JSON.parse(line));
 }
 
+async function filesToContinue(files) {
+  const ended = new Set((await journal()).flatMap(({ status, file }) => (status === 'ended' ? [file] : [])));
+  return files.filter((file) => !ended.has(file));
+}
+
 /** What a further pass adds to, as long as one ended early. */
 async function countTries() {
-  const tries = (await journal()).filter(({ status }) => !['alone', 'static'].includes(status));
+  const tries = (await journal()).filter(({ status }) => !['alone', 'static', 'ended'].includes(status));
   // A test that fails in every pass says so in each.
   return new Set(tries.map((entry) => (entry.status === 'unrepeatable' ? entry.test : JSON.stringify(entry)))).size;
 }
 
-/** One process with all files. It ends early where a test spoils its process: the next pass continues. */
+/** A file ends early where a test spoils its process: the next pass continues there. */
 async function runOnce(files) {
   const child = spawn('node_modules/.bin/vitest', ['run', '--config', CONFIG, ...files], {
     env: { ...process.env, ...(files.some(needsServers) ? { MUTATION_SERVERS: '1' } : {}) },
