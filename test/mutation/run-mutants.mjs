@@ -7,7 +7,7 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
-import { dirname, join, relative, resolve } from 'node:path';
+import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
 import { isMutated, SERVER_TESTED } from './core-files.mjs';
@@ -33,6 +33,8 @@ const MUTANT_SILENCE_MS = 40_000;
 const SILENCE_MS = 150_000;
 /** Each time it has passed, the process that runs the tests of a mutant alone is ended. */
 const MAX_ALONE_MS = 300_000;
+/** What a test waits for something to happen while a mutant runs alone. The load of a machine counts, too: one counts as killed. */
+const MAX_WAIT_ALONE_MS = 15_000;
 const CONFIG = 'test/mutation/mutants.vitest.config.ts';
 
 const sources = (await Promise.all(targets.map((target) => filesUnder(target)))).flat().filter(isMutated).sort();
@@ -191,9 +193,11 @@ async function runAlone() {
   if (filesOf.size === 0) return;
   process.stderr.write(`${filesOf.size} mutants one by one\n`);
   process.env.MUTATION_ALONE = '1';
+  process.env.TEST_MAX_WAIT_MS = String(MAX_WAIT_ALONE_MS);
   if (tests.some(needsServers)) process.env.MUTATION_SERVERS = '1';
   // The first test that fails tells enough.
   const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}], bail: 1 });
+  const sourceOf = new Map(mutants.map(({ id, file }) => [id, basename(file, '.ts')]));
   let done = 0;
   for (const [mutant, files] of filesOf) {
     vitest.state.filesMap.clear();
@@ -205,10 +209,15 @@ async function runAlone() {
       status = 'timeout';
       killWorkers();
     }, MAX_ALONE_MS);
-    await vitest.start([...files]).catch((error) => vitest.state.errorsSet.add(error));
+    let hasFailed = false;
+    // Those that are named after the source kill most of them.
+    for (const group of byName([...files], sourceOf.get(mutant))) {
+      if (hasFailed || status === 'timeout') break;
+      await vitest.start(group).catch((error) => vitest.state.errorsSet.add(error));
+      hasFailed =
+        vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
+    }
     clearInterval(limit);
-    const hasFailed =
-      vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
     if (hasFailed && status !== 'timeout') status = 'killed';
     await appendFile(paths.journal, `${JSON.stringify({ mutant, status, test: 'alone' })}\n`);
     done += 1;
@@ -219,6 +228,12 @@ async function runAlone() {
   }
   await vitest.close();
   process.exitCode = 0;
+}
+
+/** @returns the files whose name begins with the source's, then the others; neither is empty */
+function byName(files, source) {
+  const isNamed = (file) => basename(file).startsWith(`${source}.`);
+  return [files.filter(isNamed), files.filter((file) => !isNamed(file))].filter(({ length }) => length > 0);
 }
 
 /** The processes that run the tests, which may loop without end in a mutant. The servers are children of this process, too. */
