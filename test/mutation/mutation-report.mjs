@@ -38,13 +38,12 @@ export function printReport(mutants, found, reasons, all) {
   const survivors = mutants.filter(({ id }) => ['survived', 'unreached'].includes(found.get(id)));
   let excused = 0;
   for (const mutant of survivors) {
-    const change = `${oneLine(mutant.before)} → ${oneLine(mutant.after)}`;
-    const reason = reasons.get(`${relative('.', mutant.file)}: ${change}`);
+    const reason = reasonOf(mutant, reasons);
     if (reason !== undefined) excused += 1;
     if (reason !== undefined && !all) continue;
     const place = `${relative('.', mutant.file)}:${mutant.line}`;
     process.stdout.write(
-      `${place} ${mutant.mutator} ${found.get(mutant.id)}\n    ${change}\n${reason ? `    ${reason}\n` : ''}`,
+      `${place} ${mutant.mutator} ${found.get(mutant.id)}\n    ${changeOf(mutant)}\n${reason ? `    ${reason}\n` : ''}`,
     );
   }
   process.stdout.write('\n   score  killed  timeout  survived  unreached\n');
@@ -59,6 +58,15 @@ export function printReport(mutants, found, reasons, all) {
   }
   process.stdout.write(`${survivors.length} survivors, ${excused} of them with a reason\n`);
   return passed;
+}
+
+/** @returns {string | undefined} why no user could notice the mutant */
+export function reasonOf(mutant, reasons) {
+  return reasons.get(`${relative('.', mutant.file)}: ${changeOf(mutant)}`);
+}
+
+function changeOf({ before, after }) {
+  return `${oneLine(before)} → ${oneLine(after)}`;
 }
 
 function oneLine(code) {

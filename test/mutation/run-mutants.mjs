@@ -1,8 +1,9 @@
 // Runs the mutants of sources against the tests of their mirror, servers included:
 //   npm run test:mutation:servers -- [src/billing…] [--draw 200] [--tests test/e2e/sandbox.test.ts]… [--again] [--quick] [--all]
 // Without sources it takes those of the core that need servers. --draw runs so many mutants, drawn by --seed. What an earlier run
-// killed is not run again while its source is the same; --again forgets it. --quick leaves out the mutants that need a process of
-// their own. --all prints the survivors too that have a reason in test/mutation/survivors.
+// killed is not run again while its source is the same, nor is one in a process of its own that has a reason to survive; --again runs
+// them all. --quick leaves out the mutants that need a process of their own. --all prints the survivors too that have a reason in
+// test/mutation/survivors.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -13,7 +14,7 @@ import { createVitest } from 'vitest/node';
 import { isMutated, SERVER_TESTED } from './core-files.mjs';
 import { filesUnder } from './files.mjs';
 import { instrument } from './instrument.mjs';
-import { printReport, readReasons } from './mutation-report.mjs';
+import { printReport, readReasons, reasonOf } from './mutation-report.mjs';
 
 const { values: given, positionals: targets } = parseArgs({
   allowPositionals: true,
@@ -182,8 +183,11 @@ async function runAlone() {
   const entries = await journal();
   const decided = await outcomes();
   const filesOf = new Map();
+  const reasons = await readReasons();
+  // One with a reason has run through all of these files before, and would take longest.
+  const excused = new Set(given.again ? [] : mutants.flatMap((one) => (reasonOf(one, reasons) ? [one.id] : [])));
   const note = (mutant, file) => {
-    if (!['killed', 'timeout'].includes(decided.get(mutant)))
+    if (!['killed', 'timeout'].includes(decided.get(mutant)) && !excused.has(mutant))
       filesOf.set(mutant, new Set([...(filesOf.get(mutant) ?? []), file]));
   };
   for (const entry of entries) {
