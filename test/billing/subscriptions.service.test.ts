@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
@@ -16,6 +17,21 @@ beforeAll(async () => {
 });
 afterEach(() => resetStripe(stripe));
 afterAll(() => close?.());
+
+it('a new account has the free plan', async () => {
+  const account = randomUUID();
+  await app.dataSource.transaction(async (tx) => {
+    await tx.query(`INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, 'none')`, [
+      account,
+      `${account}@example.org`,
+    ]);
+    await app.service(SubscriptionsService).open(tx, account);
+  });
+  await expect(await app.get(account, 'subscription')).toAnswer(
+    200,
+    expect.objectContaining({ plan: 'free', status: 'active' }),
+  );
+});
 
 describe('the first paid subscription', () => {
   it('goes through Checkout and holds once the provider confirms', async () => {
@@ -270,6 +286,17 @@ describe('changes of a paid subscription', () => {
       paths.indexOf(reported),
     );
     expect((await app.get(account, 'usage')).body).toMatchObject({ minutes_included: 100, minutes_used: 1003 });
+  });
+
+  it('cancels at once with overage on the last invoice that waits for another attempt', async () => {
+    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 10 });
+    await complete(app, await submit(app, account, 1003 * MINUTE), 1003 * MINUTE);
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? 'down' : null);
+    await app.sweep.sweep();
+    stripe.fault = null;
+    await app.post(account, 'subscription/cancel', { at_period_end: false });
+    const reported = stripe.meterEvents.filter((event) => event.customer === customer).map(({ value }) => value);
+    expect(reported, 'The subscription ended without overage whose report had failed before').toEqual([300]);
   });
 
   it('gives the portal of the customer, and none before there is one', async () => {
