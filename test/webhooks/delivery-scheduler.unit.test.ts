@@ -62,7 +62,7 @@ function schedulerWith({ backlog = [] as readonly DueDelivery[] } = {}) {
       const ids = wanted.map(({ deliveryId }) => deliveryId);
       log.claimed.push(ids);
       await steps.claim(ids[0] ?? '');
-      return new Map(ids.filter((id) => id !== 'of another sender').map((id) => [id, { delivery: { id } }]));
+      return new Map(ids.filter((id) => !id.startsWith('of another sender')).map((id) => [id, { delivery: { id } }]));
     },
     async send({ delivery: { id } }: { delivery: { id: string } }) {
       log.sent.push(id);
@@ -129,6 +129,41 @@ describe('what is due', () => {
     await scheduler.sendIfDue(['of another sender', 'mine']);
     await eventually(() => expect(log.recorded).toEqual(['mine']));
     expect(log.sent, 'attempts').toEqual(['mine']);
+    await expect(scheduler.stop(), 'an end after a delivery that was not sent').resolves.toBeUndefined();
+  });
+
+  it('is sent although as many as may be unrecorded were claimed by another sender before', async () => {
+    const { scheduler, log } = schedulerWith();
+    const ids = Array.from({ length: MAX_UNRECORDED_ATTEMPTS }, (_, n) => `of another sender ${n}`);
+    await scheduler.sendIfDue(ids);
+    await eventually(() => expect(log.claimed.flat().length, 'deliveries that were asked for').toBe(ids.length));
+    await scheduler.sendIfDue(['mine']);
+    await eventually(() => expect(log.recorded, 'The sender waits for attempts that it never made').toEqual(['mine']));
+  });
+
+  it('is sent although another one has a text for its URL that is none', async () => {
+    const { scheduler, log } = schedulerWith({ backlog: [due('a', 'https://'), due('b')] });
+    scheduler.sendAllDue();
+    await eventually(() => expect([...log.recorded].sort(), 'deliveries that were sent').toEqual(['a', 'b']));
+    expect(errors, 'what operators read').toEqual([]);
+  });
+
+  it('finds room where it is recorded until half of the places are taken, and none once the sender stops', async () => {
+    const half = MAX_CONCURRENT_DELIVERIES / 2;
+    const { scheduler, steps, log } = schedulerWith({ backlog: manyDue(half, (n) => `https://host-${n}.example/`) });
+    const held = gate();
+    steps.send = held.step;
+    await scheduler.sendIfDue(Array.from({ length: half - 1 }, (_, n) => `d${n}`));
+    await eventually(() => expect(log.sent.length, 'attempts that were begun').toBe(half - 1));
+    expect(scheduler.hasRoom, 'room while one place less than half is taken').toBe(true);
+    await scheduler.sendIfDue([`d${half - 1}`]);
+    await eventually(() => expect(log.sent.length, 'attempts that were begun').toBe(half));
+    expect(scheduler.hasRoom, 'room once half of the places are taken').toBe(false);
+    held.open();
+    await eventually(() => expect(log.recorded.length, 'deliveries that were sent in the end').toBe(half));
+    expect(scheduler.hasRoom, 'room once all are sent').toBe(true);
+    await scheduler.stop();
+    expect(scheduler.hasRoom, 'room in a process that stops').toBe(false);
   });
 
   it('is sent to a host at most twenty times at once, however the host is spelled', async () => {
