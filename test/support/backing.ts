@@ -12,7 +12,7 @@ import { startPostgres } from '../../src/embedded/postgres.js';
 import { findRedisProgram } from '../../src/embedded/redis.js';
 import { type SupervisedProcess, startSupervised } from '../../src/embedded/supervised-process.js';
 import { freePort } from './free-port.js';
-import { TEMPLATE } from './global-setup.js';
+import { NEEDS_REDIS, REDIS_DATABASES, TEMPLATE } from './global-setup.js';
 
 export interface FreshDatabase {
   readonly url: string;
@@ -30,11 +30,10 @@ export async function freshDatabase(options: { migrated?: boolean } = {}): Promi
   return { url: url.href, drop: () => asAdmin(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
 }
 
-/** The next Redis database, empty. There are enough for a whole run: of sixteen, a long test lost its own to the next that came
- *  round. The JavaScript server has no more. */
+/** The next Redis database, empty. There are enough for a whole run. */
 export async function freshRedis(): Promise<string> {
   const counter = new Redis(inject('redisUrl'));
-  const number = ((await counter.incr('test:database')) % (inject('redisDatabases') - 1)) + 1;
+  const number = ((await counter.incr('test:database')) % (REDIS_DATABASES - 1)) + 1;
   await counter.select(number);
   await counter.flushdb();
   counter.disconnect();
@@ -69,7 +68,7 @@ export interface OwnRedis {
 
 export async function startOwnRedis(): Promise<OwnRedis> {
   const program = await findRedisProgram({ cacheDir: resolve('.data/cache'), log: () => undefined });
-  if (!program) throw new Error('These tests need a Redis server: install redis-server');
+  if (!program) throw new Error(NEEDS_REDIS);
   const home = await mkdtemp(join(tmpdir(), 'call-analysis-redis-'));
   const port = await freePort();
   const config = join(home, 'redis.conf');
