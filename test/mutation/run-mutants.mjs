@@ -36,6 +36,8 @@ const SILENCE_MS = 150_000;
 const MAX_ALONE_MS = 300_000;
 /** What a test waits for something to happen while a mutant runs alone. The load of a machine counts, too: one counts as killed. */
 const MAX_WAIT_ALONE_MS = 15_000;
+/** No mutant has this id. */
+const NO_MUTANT = 'none';
 const CONFIG = 'test/mutation/mutants.vitest.config.ts';
 
 const sources = (await Promise.all(targets.map((target) => filesUnder(target)))).flat().filter(isMutated).sort();
@@ -202,11 +204,22 @@ async function runAlone() {
   // The first test that fails tells enough.
   const vitest = await createVitest('test', { config: CONFIG, watch: false, reporters: [{}], bail: 1 });
   const sourceOf = new Map(mutants.map(({ id, file }) => [id, basename(file, '.ts')]));
-  let done = 0;
-  for (const [mutant, files] of filesOf) {
+  /** @returns whether a test failed or a file could not be loaded */
+  const fails = async (files, mutant) => {
     vitest.state.filesMap.clear();
     vitest.state.errorsSet.clear();
     vitest.provide('activeMutant', mutant);
+    await vitest.start(files).catch((error) => vitest.state.errorsSet.add(error));
+    return vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
+  };
+  // A file that fails without a mutant would kill each of them.
+  for (const file of new Set([...filesOf.values()].flatMap((files) => [...files]))) {
+    if (!(await fails([file], NO_MUTANT))) continue;
+    process.stderr.write(`${file} fails without a mutant within the limits of a lone one: it kills none\n`);
+    for (const files of filesOf.values()) files.delete(file);
+  }
+  let done = 0;
+  for (const [mutant, files] of filesOf) {
     let status = 'survived';
     // Again and again: each test file gets a process of its own, and each may loop.
     const limit = setInterval(() => {
@@ -217,9 +230,7 @@ async function runAlone() {
     // Those that are named after the source kill most of them.
     for (const group of byName([...files], sourceOf.get(mutant))) {
       if (hasFailed || status === 'timeout') break;
-      await vitest.start(group).catch((error) => vitest.state.errorsSet.add(error));
-      hasFailed =
-        vitest.state.getFiles().some(({ result }) => result?.state === 'fail') || vitest.state.errorsSet.size > 0;
+      hasFailed = await fails(group, mutant);
     }
     clearInterval(limit);
     if (hasFailed && status !== 'timeout') status = 'killed';
