@@ -320,13 +320,19 @@ describe('fault 58: bytes on the wire', () => {
   });
 
   it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order', async () => {
-    const asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
     const line = ({ liveKey }: Account) => `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${liveKey}\r\n\r\n`;
-    const text = await exchange(asked.map(line).join(''), 1_000);
-    const answers = text.split(/(?=HTTP\/1\.1 \d)/);
-    // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine.
-    const told = answers.map((answer) => (statusOf(answer) === 503 ? null : /"email":"([^"]+)"/.exec(answer)?.[1]));
-    expect(told, 'the callers that were told').toEqual(asked.map(({ email }, n) => (told[n] === null ? null : email)));
-    expect(told.filter((email) => email !== null).length, 'answers with an account').toBeGreaterThan(500);
+    let asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
+    // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine, and
+    // is sent again.
+    while (asked.length > 0) {
+      const text = await exchange(asked.map(line).join(''), asked.length);
+      const answers = text.split(/(?=HTTP\/1\.1 \d)/);
+      const told = answers.map((answer) => (statusOf(answer) === 503 ? null : /"email":"([^"]+)"/.exec(answer)?.[1]));
+      const callers = asked.map(({ email }, n) => (told[n] === null ? null : email));
+      expect(told, 'the callers that were told').toEqual(callers);
+      const waiting = asked.filter((_, n) => told[n] === null);
+      expect(waiting.length, 'requests that must be sent again').toBeLessThan(asked.length);
+      asked = waiting;
+    }
   });
 });
