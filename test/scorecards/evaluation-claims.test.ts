@@ -1,5 +1,5 @@
 // What a worker may write of an evaluation, and which one it takes next.
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ClaimLost } from '../../src/analysis/analysis-claims.js';
@@ -24,6 +24,7 @@ import {
   storeOrder,
   storeRescore,
 } from '../support/evaluated-calls.js';
+import { openPool } from '../support/running-service.js';
 
 const COMPLETED: CompletedEvaluation = {
   outcome: 'passed',
@@ -57,7 +58,7 @@ let card: string;
 beforeAll(async () => {
   database = await freshDatabase();
   dataSource = await new DataSource(dataSourceOptions(database.url, 3)).initialize();
-  db = new pg.Pool({ connectionString: database.url, max: 2 });
+  db = openPool(database.url);
   const { worker, ...config } = loadConfig({ JWT_SECRET: 'x'.repeat(32) });
   claims = new EvaluationClaims(dataSource, { ...config, worker: { ...worker, leaseMs: LEASE_MS } });
   due = new DueEvaluations(dataSource);

@@ -1,6 +1,6 @@
 // What a worker may write of a job that judges stored calls again, and when the job ends.
 import { randomUUID } from 'node:crypto';
-import pg from 'pg';
+import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ClaimLost } from '../../src/analysis/analysis-claims.js';
@@ -10,6 +10,7 @@ import { type ClaimedRescore, RescoreClaims, type RescorePage } from '../../src/
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import { heard, storeAccount, storeCall, storeCard, storeOrder, storeRescore } from '../support/evaluated-calls.js';
 import { eventually } from '../support/eventually.js';
+import { openPool } from '../support/running-service.js';
 
 /** Longer than a slow machine takes from one statement to the next. */
 const LEASE_MS = 3_600_000;
@@ -24,7 +25,7 @@ let card: string;
 beforeAll(async () => {
   database = await freshDatabase();
   dataSource = await new DataSource(dataSourceOptions(database.url, 3)).initialize();
-  db = new pg.Pool({ connectionString: database.url, max: 2 });
+  db = openPool(database.url);
   const { worker, ...config } = loadConfig({ JWT_SECRET: 'x'.repeat(32) });
   rescores = new RescoreClaims(dataSource, { ...config, worker: { ...worker, leaseMs: LEASE_MS } });
 });

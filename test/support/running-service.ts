@@ -85,7 +85,8 @@ export async function startTestService(overrides: Readonly<Record<string, string
   };
 }
 
-/** A pool that survives a restart of the server. */
+/** A pool that survives a restart of the server, and a drop of the database behind its `end`, which resolves before the
+ *  connections are closed. */
 export function openPool(url: string): pg.Pool {
   return new pg.Pool({ connectionString: url, max: 2 }).on('error', () => undefined);
 }
