@@ -1,5 +1,4 @@
 // What a worker may write of an evaluation, and which one it takes next.
-import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ClaimLost } from '../../src/analysis/analysis-claims.js';
@@ -49,7 +48,7 @@ const MAX_PAGES_READ = 30;
 
 let database: FreshDatabase;
 let dataSource: DataSource;
-let db: pg.Pool;
+let db: ReturnType<typeof openPool>;
 let claims: EvaluationClaims;
 let due: DueEvaluations;
 let account: string;
