@@ -89,7 +89,11 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
       const known = watch.seen.length;
       const upload = await openUpload(service, account.liveKey);
       await upload.write(chunk(Buffer.concat([FORM_START, LONG_HEADER])));
-      const { request, server } = await until(async () => watch.seen[known], 'the upload');
+      // What arrives before the body is read belongs to no window.
+      const { request, server } = await until(async () => {
+        const seen = watch.seen[known];
+        return seen?.request.readableFlowing && seen;
+      }, 'the upload under way');
       // Twenty windows are ten minutes; each gets a little more than the minimum.
       for (let window = 0; window < 20; window += 1) {
         const arrived = request.socket.bytesRead;
