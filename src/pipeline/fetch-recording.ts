@@ -44,8 +44,15 @@ export class FetchRecording {
   }
 
   private async download({ id, accountId }: ClaimedCall, url: string, signal: AbortSignal): Promise<ReceivedRecording> {
+    // A recording may be refused before its end, and the rest of the body would hold a connection to its server.
+    const ended = new AbortController();
     try {
-      const task = { accountId, url, deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS, signal };
+      const task = {
+        accountId,
+        url,
+        deadlineMs: performance.now() + DOWNLOAD_TIMEOUT_MS,
+        signal: AbortSignal.any([signal, ended.signal]),
+      };
       const answer = await this.ask(task);
       if (answer.statusCode < 200 || answer.statusCode > 299) {
         answer.stream.destroy();
@@ -63,6 +70,8 @@ export class FetchRecording {
     } catch (error) {
       signal.throwIfAborted();
       throw downloadError(error);
+    } finally {
+      ended.abort();
     }
   }
 

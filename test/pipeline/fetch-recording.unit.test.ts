@@ -1,5 +1,7 @@
+import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
-import { describe, expect, it } from 'vitest';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/analysis-claims.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
 import type { Doorbell } from '../../src/pipeline/doorbell.js';
@@ -8,6 +10,33 @@ import { RecordingIntake } from '../../src/pipeline/intake/recording-intake.js';
 import type { Download, DownloadOptions, OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { OutboundError, type OutboundErrorKind } from '../../src/platform/outbound/outbound-error.js';
 import type { ObjectStore } from '../../src/ports/object-store.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import { silence, wav } from '../support/audio-fixtures.js';
+import { eventually } from '../support/eventually.js';
+import { type OutboundTarget, startOutboundTarget } from '../support/outbound-target.js';
+
+const SOUND = wav([silence(1)]);
+const NO_ROOM = new ProviderError('The storage has no room', { retryable: true });
+
+let target: OutboundTarget;
+beforeAll(async () => {
+  target = await startOutboundTarget();
+});
+afterAll(async () => {
+  await target?.closeDoors();
+  target?.close();
+});
+
+const stepWith = (door: Pick<OutboundDoor, 'download'>, store: Partial<ObjectStore> = {}) =>
+  new FetchRecording(
+    {
+      recordProgress: async () => undefined,
+      recordRecording: async () => undefined,
+    } as Partial<AnalysisClaims> as AnalysisClaims,
+    door as OutboundDoor,
+    new RecordingIntake(store as ObjectStore),
+    { ring: async () => undefined } as Partial<Doorbell> as Doorbell,
+  );
 
 /** Fetches from a server that could resume, and whose connections all end in this way after a byte. */
 async function fetchEnding(kind: OutboundErrorKind) {
@@ -30,16 +59,13 @@ async function fetchEnding(kind: OutboundErrorKind) {
       return { statusCode, ...head, stream: Readable.from(body(), { objectMode: false }) };
     },
   };
-  const claims: Pick<AnalysisClaims, 'recordProgress'> = { recordProgress: async () => undefined };
-  const step = new FetchRecording(
-    claims as AnalysisClaims,
-    door as OutboundDoor,
-    new RecordingIntake({} as ObjectStore),
-    { ring: async () => undefined } as unknown as Doorbell,
-  );
-  const call = { id: 'call', accountId: 'account', storageKey: null, sourceUrl: 'https://pbx.example/a.wav' };
-  const run = { call: call as ClaimedCall, signal: new AbortController().signal } as CallRun;
-  return { asked, error: await step.run(run).catch((error: unknown) => error) };
+  const step = stepWith(door);
+  return { asked, error: await step.run(runOf('https://pbx.example/a.wav')).catch((error: unknown) => error) };
+}
+
+function runOf(sourceUrl: string): CallRun {
+  const call = { id: 'call', accountId: 'account', storageKey: null, sourceUrl };
+  return { call: call as ClaimedCall, signal: new AbortController().signal } as CallRun;
 }
 
 describe('fetching from a server', () => {
@@ -66,4 +92,34 @@ describe('fetching from a server', () => {
       ['account', 3],
     ]);
   });
+
+  it.each([
+    ['is no recording', Buffer.alloc(100_000), async () => ({ sizeBytes: 0 }), 'CallRefused'],
+    ['storage refuses', SOUND, () => Promise.reject(NO_ROOM), 'ProviderError'],
+  ])(
+    'whose file %s and has no end: its connection is closed, and the next file gets it',
+    async (_, start, put, name) => {
+      const answers: ServerResponse[] = [];
+      target.answer = (_request, answer) => {
+        answers.push(answer);
+        if (answers.length > 1) return void answer.end(SOUND);
+        answer
+          .on('drain', () => answer.write(Buffer.alloc(100_000)))
+          .write(Buffer.concat([start, Buffer.alloc(200_000)]));
+      };
+      const door = target.door({ connectionsPerOrigin: 1 });
+      const run = runOf(`${target.origin}/call.wav`);
+
+      await expect(stepWith(door, { put }).run(run)).rejects.toMatchObject({ name });
+      await eventually(() => expect(answers[0]?.closed, 'the connection of the refused file is closed').toBe(true));
+      let stored = Buffer.of();
+      await stepWith(door, {
+        put: async (_key, body) => {
+          stored = await buffer(body);
+          return { sizeBytes: stored.length };
+        },
+      }).run(run);
+      expect(stored, 'the next file of the same server').toHaveBytes(SOUND);
+    },
+  );
 });
