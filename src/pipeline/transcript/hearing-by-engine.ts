@@ -44,9 +44,12 @@ function weakest(parts: readonly PartyHearing[]): PartyHearing {
   const [first, ...others] = spoken;
   if (first === undefined) return parts[0] as PartyHearing;
   if (others.length === 0) return first;
-  const scores = spoken.map(({ score }) => score);
+  const scores = spoken.flatMap(({ score }) => score ?? []);
+  // What is not known of one part does not hide that another was heard badly.
+  const isScored =
+    scores.length === spoken.length || spoken.some(({ score, assessable }) => score !== null && !assessable);
   return {
-    score: scores.reduce((low, score) => (low === null || score === null ? null : Math.min(low, score))),
+    score: isScored ? Math.min(...scores) : null,
     basis: [...new Set(spoken.flatMap(({ basis }) => basis))],
     assessable: spoken.every(({ assessable }) => assessable),
     reasons: [...new Set(spoken.flatMap(({ reasons }) => reasons))],

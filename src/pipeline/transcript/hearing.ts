@@ -58,8 +58,9 @@ function hearParty(
   const withoutRole = spoken.some(({ speaker }) => speaker !== 'agent' && speaker !== 'customer');
   const separated = method === 'channel' || method === 'model';
   // Without diarization, a turn without a role may be this party's.
-  if (withoutRole && (own.length === 0 || !separated)) return unheard('role_unknown');
+  const hasUnknownTurns = withoutRole && (own.length === 0 || !separated);
   if (own.length === 0) {
+    if (hasUnknownTurns) return unheard('role_unknown');
     const wordless = trackWithoutWords(spoken, tracks);
     return wordless
       ? { score: 0, basis: ['signal'], assessable: false, reasons: ['words_missing'] }
@@ -76,6 +77,11 @@ function hearParty(
   if (limits.needsWideBand && isNarrowBand(speech)) reasons.push('narrow_band');
   if (speech.some(({ track }) => (track.signal?.clippedShare ?? 0) > MAX_CLIPPED_SHARE)) reasons.push('clipped');
   if (lacksWords(own, speech)) reasons.push('words_missing');
+  if (hasUnknownTurns) {
+    // The score of a party whose own turns were heard badly is kept: what it seems to have said must not be held against it.
+    if (reasons.length === 0) return unheard('role_unknown');
+    reasons.push('role_unknown');
+  }
   return {
     score: engineScore ?? (snrDb === null ? null : scoreOfSignal(snrDb, limits)),
     basis: [...(engineScore === null ? [] : ['engine' as const]), ...(snrDb === null ? [] : ['signal' as const])],

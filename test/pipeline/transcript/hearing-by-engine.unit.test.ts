@@ -99,6 +99,16 @@ describe('how well the parties were heard by several engines', () => {
     expect(unknown).toMatchObject({ basis: ['engine'], score: null, assessable: false, reasons: ['not_known'] });
   });
 
+  it('is bad where one part is, though another is not known', () => {
+    const unrated = transcript.segments.map((each) => (each.id === 0 ? { ...each, words: null } : each));
+    const { agent } = hearPartiesByEngine({ ...transcript, segments: unrated }, tracks, parts);
+    expect(agent, 'the agent, heard badly in the second part').toMatchObject({
+      score: expect.closeTo(0.495, 3),
+      assessable: false,
+      reasons: ['not_known', 'low_confidence'],
+    });
+  });
+
   it('names each reason once, and each part can spoil the whole', () => {
     const strict = { hearing: { ...hearing, minScore: 0.999 } };
     const both = partsByEngine([...pieces(heardBy('first', strict), 0), ...pieces(heardBy('second', strict), 20_000)]);

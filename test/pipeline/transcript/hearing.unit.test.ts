@@ -206,6 +206,22 @@ describe('a party', () => {
     expect(hear(segments, [track(null)], NEURAL, BY_VOICE).agent.reasons).toEqual([]);
   });
 
+  it.each([
+    ['by the engine', varying(0.3), {}, ['low_confidence', 'role_unknown'], 0.3],
+    ['by its sound', () => null, { noiseDb: -30, quietDb: -30 }, ['noisy', 'role_unknown'], 0.13],
+    ['by nothing that is known', () => null, null, ['not_known', 'role_unknown'], null],
+  ])('heard badly %s keeps that score beside turns without a role', (_, confidence, signal, reasons, score) => {
+    const segments = [
+      ...said('agent', { channel: null, confidence }),
+      ...said('speaker_1', { from: 2, channel: null }),
+    ];
+    expect(hear(segments, [track(null, 0, signal)], NEURAL, BY_CONTENT).agent, 'the agent').toMatchObject({
+      score: score && expect.closeTo(score, 1),
+      assessable: false,
+      reasons,
+    });
+  });
+
   it('of a mono recording is judged by its own speech: the quiet one is the noisy one', () => {
     const speech = [...turnsFrom(0, -20), ...turnsFrom(2, -38)].sort((a, b) => a.startMs - b.startMs);
     const segments = [
