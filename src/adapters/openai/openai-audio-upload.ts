@@ -1,6 +1,6 @@
 // Turns a stretch of a recording into what a provider takes: a file to upload, or a data URL.
 import { randomUUID } from 'node:crypto';
-import { createReadStream, openAsBlob } from 'node:fs';
+import { openAsBlob } from 'node:fs';
 import { open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
@@ -42,7 +42,8 @@ export async function withEncodedPiece<T>(
     return await use(uploadOf([wavHeader(samples.size), samples], 'wav'));
   }
   const path = join(options.scratchDir, `piece-${randomUUID()}.${encoder.format}`);
-  const pcm = createReadStream(piece.pcmPath, { start, end: end - 1 });
+  // Opened here: a stream that opens its file reports a failure before the encoder listens, which would end the process.
+  const pcm = (await readable(() => open(piece.pcmPath))).createReadStream({ start, end: end - 1 });
   try {
     await encoder.decoder.encode({
       pcm,

@@ -143,8 +143,13 @@ describe('the sample of a voice', () => {
 
 it('a recording that cannot be opened is tried again, and its path stays secret', async () => {
   const gone = join(dir, 'gone.pcm');
-  for (const reading of [upload('wav', { pcmPath: gone }), wavDataUrl(gone, { startMs: 0, endMs: 1000 })]) {
-    await expect(reading).rejects.toMatchObject({
+  const readings = [
+    () => upload('wav', { pcmPath: gone }),
+    () => upload('ogg', { pcmPath: gone }),
+    () => wavDataUrl(gone, { startMs: 0, endMs: 1000 }),
+  ];
+  for (const read of readings) {
+    await expect(read()).rejects.toMatchObject({
       message: 'The audio could not be prepared for transcription',
       code: 'not_processable',
       retryable: true,
