@@ -68,6 +68,8 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
     }
     for (const writer of writers) await writer.finish();
   } finally {
+    // Where a file cannot be opened nothing has read the audio, and its decoder would wait for ever.
+    audio.pcm.destroy();
     for (const writer of writers) await writer.close();
   }
   const { damaged } = await audio.report;

@@ -185,6 +185,13 @@ describe('counting', () => {
     await expect(measurePcm(failing, await workDir())).rejects.toBe(error);
   });
 
+  it('ends the decoder where the samples have no place', async () => {
+    const audio = decoded([AGENT]);
+    const missing = join(folder, 'gone');
+    await expect(measurePcm(audio, missing)).rejects.toMatchObject({ code: 'ENOENT' });
+    expect(audio.pcm.destroyed, 'the decoder is told to stop').toBe(true);
+  });
+
   it('comes back from a checkpoint as it was', async () => {
     const { measurement } = await measured([line(AGENT, 1), line(CUSTOMER, 2)]);
     expect(JSON.parse(JSON.stringify(measurement))).toEqual(measurement);
