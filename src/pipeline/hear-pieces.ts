@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, type Progress } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
+import { ProviderError } from '../ports/provider-error.js';
 import {
   CapabilitiesChanged,
   type KnownVoice,
@@ -165,7 +166,10 @@ export class HearPieces {
     return cutPieces(leftToHear(measurement.tracks, heard), given);
   }
 
-  /** Hears the pieces and keeps what is heard. The first failure stops the rest at once, requests on their way included. */
+  /**
+   * Hears the pieces and keeps what is heard. After a failure no other piece is begun. Requests on their way are ended where a
+   * later run cannot use their answers, and waited for after an error that may pass: they may be charged for.
+   */
   private async hear(
     run: CallRun,
     storageKey: string,
@@ -179,8 +183,14 @@ export class HearPieces {
     const carriesSpeakers = speechToText.capabilities.carriesSpeakers && diarizes;
     const total = heard.size + missing.length;
     const waiting = [...missing];
+    const passing: ProviderError[] = [];
     const failed = new AbortController();
     const signal = AbortSignal.any([run.signal, failed.signal]);
+    const stop = (error: unknown): void => {
+      waiting.length = 0;
+      if (mayPass(error)) passing.push(error);
+      else failed.abort(error);
+    };
     const hearNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
         signal.throwIfAborted();
@@ -198,8 +208,9 @@ export class HearPieces {
     // A piece needs the voices of all pieces before it, so such pieces run one after another.
     const lanes = carriesSpeakers ? 1 : Math.min(missing.length, this.config.worker.providerConcurrency);
     // Waits for all of them, so that nothing of this run continues after it.
-    await Promise.all(Array.from({ length: lanes }, () => hearNext().catch((error: unknown) => failed.abort(error))));
+    await Promise.all(Array.from({ length: lanes }, () => hearNext().catch(stop)));
     failed.signal.throwIfAborted();
+    if (passing[0]) throw passing[0];
   }
 
   /** The pieces whose labels the engine may carry on, in their order in the recording. */
@@ -225,6 +236,11 @@ export class HearPieces {
     const spot = this.analyst.phrasesToSpot(call.language);
     return { language: call.language, voices, spot, scratchDir: workspace.dir, signal };
   }
+}
+
+/** True for an error of one request: the engine can hear the others meanwhile. */
+function mayPass(error: unknown): error is ProviderError {
+  return error instanceof ProviderError && error.retryable && !error.pausesEngine && error.workerFault === null;
 }
 
 /** The one track that may hold both speakers; null when there is none. */

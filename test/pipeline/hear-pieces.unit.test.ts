@@ -138,6 +138,29 @@ describe('when a piece is refused', () => {
     expect([...(kept.get('piece') ?? new Map()).keys()]).toEqual([0]);
   });
 
+  it('by an error that may pass, no other piece is begun, and answers on their way are waited for and kept', async () => {
+    const { kept, claims } = checkpoints();
+    const failures: (() => void)[] = [];
+    const engine = new ScriptedEngine('a', UNTIMED, async ({ startMs }, { signal }) => {
+      const failed = new Promise<void>((resolve) => failures.push(resolve));
+      if (startMs === 3000) {
+        setImmediate(() => {
+          for (const tell of failures) tell();
+        });
+        throw new ProviderError('The provider is overloaded.', { retryable: true });
+      }
+      await failed;
+      signal.throwIfAborted();
+      return undefined;
+    });
+    await expect(step(engine, claims, 3).run(measured(20))).rejects.toThrow('The provider is overloaded.');
+    expect(
+      engine.asked.map(({ startMs }) => startMs),
+      'pieces that were asked for',
+    ).toEqual([0, 3000, 6000]);
+    expect([...(kept.get('piece') ?? new Map()).keys()], 'pieces that were heard and kept').toEqual([0, 2]);
+  });
+
   it('an answer that has arrived all the same is kept', async () => {
     const { kept, claims } = checkpoints();
     const answers: (() => void)[] = [];
