@@ -215,7 +215,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
       [poor.email],
     );
     const before = await countTraces(service);
-    // 500 MB of this kind last 43 minutes, and at least 40.9 whatever else the form holds.
+    // 500 MB of this kind last 43.4 minutes, and at least 43.1 whatever else the form holds.
     for (const headers of [[], ['Idempotency-Key: long']]) {
       const answer = await refused(service, poor.liveKey, headers);
       expect(answer).toMatchObject({

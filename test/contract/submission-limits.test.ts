@@ -9,6 +9,7 @@ import { refusalOf } from '../support/refusal.js';
 import { contractFetch } from '../support/responses.js';
 import { type Account, startTestService, type TestService } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
+import { countTraces, untilTracesAre } from '../support/upload-traces.js';
 
 const MAX_BYTES = 524_288_000;
 
@@ -69,6 +70,38 @@ describe('the size of a recording', () => {
   it('may not be one byte more', async () => {
     const answer = await submitOf(MAX_BYTES + 1);
     await expect(answer).toAnswer(400, { detail: 'Audio file exceeds the maximum size of 500 MB' });
+  });
+});
+
+describe('the text of a form', () => {
+  const filled = (bytes: number) => {
+    const whole = form();
+    whole.delete('audio_file');
+    // Names and values of the fields of `form`, and a letter for each name below.
+    const fieldBytes = ['agent_id', 'agent-7', 'contact_id', 'cust-42'].join('').length;
+    const value = 'x'.repeat(200_000);
+    for (const name of 'abcde') whole.set(name, value);
+    whole.set('f', 'x'.repeat(bytes - fieldBytes - 5 * 200_001 - 1));
+    whole.set('audio_file', new Blob([new Uint8Array(recordedCall())]));
+    return whole;
+  };
+
+  it('may be exactly 1 MiB, as JSON may', async () => {
+    await expect(await submit(filled(1_048_576))).toAnswer(201);
+  });
+
+  it('may not be one byte more, and nothing stays of the form', async () => {
+    const before = await countTraces(service);
+    const answer = await submit(filled(1_048_577), { 'idempotency-key': 'much-text' });
+    await expect(answer).toAnswer(400, { detail: 'Request body is too large' });
+    await untilTracesAre(service, before, 'what was stored to go');
+  });
+
+  it('is another body under a key that has its answer', async () => {
+    const key = { 'idempotency-key': 'much-text-later' };
+    await expect(await submit(form(), key)).toAnswer(201);
+    const answer = await submit(filled(1_048_577), key);
+    await expect(answer).toAnswer(422, { detail: [expect.objectContaining({ type: 'idempotency_key_reuse' })] });
   });
 });
 

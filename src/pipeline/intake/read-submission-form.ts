@@ -2,11 +2,11 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
+import type { Busboy } from 'busboy';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
-import { FORM_OPTIONS, FormContent, MAX_FIELDS_BYTES } from '../../platform/http/idempotency/form-content.js';
+import { FormContent, MAX_FIELDS_BYTES, openFormParser } from '../../platform/http/idempotency/form-content.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
 import type { SubmitCallFields } from './submit-call.request.js';
 
@@ -44,7 +44,7 @@ export interface FormReader<Stored> {
 
 /** The state that the parser's listeners share. */
 interface Reading<Stored> {
-  readonly parser: busboy.Busboy;
+  readonly parser: Busboy;
   /** Null when the request has no Idempotency-Key. */
   readonly content: FormContent | null;
   readonly announcedBytes: number | null;
@@ -54,7 +54,7 @@ interface Reading<Stored> {
   recording: { readonly bytes: Readable; readonly storing: Promise<Stored> } | null;
 }
 
-/** @throws ApiError 422 for a malformed form, 400 when the client disconnected */
+/** @throws ApiError 422 for a malformed form, 400 for one with too much text and when the client disconnected */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
   reader: FormReader<Stored>,
@@ -95,9 +95,9 @@ export async function readSubmissionForm<Stored>(
   return { fields: Object.fromEntries(fields), stored, faults };
 }
 
-function openParser(request: IncomingMessage): busboy.Busboy {
+function openParser(request: IncomingMessage): Busboy {
   try {
-    return busboy({ headers: request.headers, ...FORM_OPTIONS });
+    return openFormParser(request);
   } catch {
     // The content type has no boundary.
     throw malformedForm();

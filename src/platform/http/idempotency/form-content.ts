@@ -4,26 +4,41 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import { bodyTooLarge, MAX_BODY_BYTES } from '../body/body.guard.js';
 
 const MAX_FIELDS = 100;
 
-/** Every reader of forms must use these limits, so that a repeated form is cut at the same place as the first one. */
-export const FORM_OPTIONS = {
-  defParamCharset: 'utf8',
-  limits: {
-    fields: MAX_FIELDS,
-    /** The largest field is a custom `metadata` object, whose 50 values of 500 characters stay well below. */
-    fieldSize: 256 * 1024,
-    fieldNameSize: 100,
-    files: 2,
-    parts: MAX_FIELDS + 2,
-    headerPairs: 20,
-  },
+const LIMITS = {
+  fields: MAX_FIELDS,
+  /** The largest field is a custom `metadata` object, whose 50 values of 500 characters stay well below. */
+  fieldSize: 256 * 1024,
+  fieldNameSize: 100,
+  files: 2,
+  parts: MAX_FIELDS + 2,
+  headerPairs: 20,
 } as const;
 
+/** Names and values of all fields, as for a JSON body. `summary` works on them in one go and blocks the event loop meanwhile. */
+const MAX_TEXT_BYTES = MAX_BODY_BYTES;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 /** All that a form can hold besides one file. A form with a second file is refused. */
-export const MAX_FIELDS_BYTES = (MAX_FIELDS + 2) * (FORM_OPTIONS.limits.fieldSize + MAX_PART_HEADER_BYTES);
+export const MAX_FIELDS_BYTES = MAX_TEXT_BYTES + LIMITS.parts * MAX_PART_HEADER_BYTES;
+
+/**
+ * Every reader of forms must use it, so that a repeated form is cut at the same place as the first one. A form with too much
+ * text destroys the parser with `bodyTooLarge`.
+ * @throws Error when the content type has no boundary
+ */
+export function openFormParser({ headers }: IncomingMessage): busboy.Busboy {
+  const parser = busboy({ headers, defParamCharset: 'utf8', limits: LIMITS });
+  let textBytes = 0;
+  // Busboy gives undefined for a part without a name, which its types do not say.
+  parser.on('field', (name: string | undefined, value) => {
+    textBytes += Buffer.byteLength(name ?? '') + Buffer.byteLength(value);
+    if (textBytes > MAX_TEXT_BYTES) parser.destroy(bodyTooLarge());
+  });
+  return parser;
+}
 
 export class FormContent {
   private readonly fields: [name: string, value: string][] = [];
@@ -48,10 +63,10 @@ export class FormContent {
   }
 }
 
-/** Reads a form to its end. Rejects when the form is malformed or incomplete. */
+/** Reads a form to its end. Rejects when the form is malformed, incomplete or too large. */
 export async function readFormContent(request: IncomingMessage): Promise<FormContent> {
   const content = new FormContent();
-  const parser = busboy({ headers: request.headers, ...FORM_OPTIONS });
+  const parser = openFormParser(request);
   parser.on('field', (name, value) => content.addField(name, value));
   parser.on('file', (name, bytes) => {
     bytes.on('error', () => undefined);

@@ -1,7 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { MAX_FIELDS_BYTES, readFormContent } from '../../../../src/platform/http/idempotency/form-content.js';
+import {
+  FormContent,
+  MAX_FIELDS_BYTES,
+  readFormContent,
+} from '../../../../src/platform/http/idempotency/form-content.js';
+
+const MEBIBYTE = 1_048_576;
 
 type Part = readonly [name: string, value: string, fileName?: string];
 
@@ -70,8 +76,29 @@ describe('the content of a form', () => {
     expect(JSON.parse(field)[1] === metadata, 'The largest field was cut').toBe(true);
   });
 
-  it('may hold 100 of the largest fields beside its recording', () => {
-    const largest = 100 * (256 + 16) * 1024;
+  it('has the text that earlier releases have stored the fingerprint of', async () => {
+    const hash = 'a40ff3d5900fb7698b8c865041347cb49eccedc8f93945f89629ad104aaecce4';
+    const text = String.raw`[["[\"agent_id\",\"a\"]","[\"contact_id\",\"c\"]"],["[\"audio_file\",\"${hash}\"]"]]`;
+    expect(await summaryOf(FORM), 'A form that was sent before the release is refused as another one').toBe(text);
+  });
+
+  it.each<[string, (text: string) => Part]>([
+    ['values', (text) => ['f', text]],
+    ['names', (text) => [text, 'f']],
+  ])('may hold 1 MiB of text beside its recording, counted with the %s', async (_, field) => {
+    const filler = Array.from({ length: 99 }, () => field('é'.repeat(5_290)));
+    const rest = (size: number) => field('x'.repeat(size - 1));
+    const filled = 99 * 10_581;
+    const reading = (bytes: number) => readFormContent(requestOf([...filler, rest(bytes - filled)]));
+    await expect(reading(MEBIBYTE), 'The largest form is refused').resolves.toBeInstanceOf(FormContent);
+    await expect(reading(MEBIBYTE + 1), 'A form of any size is summed up').rejects.toMatchObject({
+      status: 400,
+      detail: 'Request body is too large',
+    });
+  });
+
+  it('may have headers of 16 KiB for each part beside its text', () => {
+    const largest = MEBIBYTE + 102 * 16 * 1024;
     const fault = 'Bytes of fields are taken for bytes of the recording';
     expect(MAX_FIELDS_BYTES, fault).toBeGreaterThanOrEqual(largest);
     expect(MAX_FIELDS_BYTES, 'The bytes of a recording are taken for fields').toBeLessThan(1.05 * largest);
