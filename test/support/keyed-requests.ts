@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { lastValueFrom, of, throwError } from 'rxjs';
 import { ApiError } from '../../src/platform/errors/api-error.js';
+import { OpenUploads } from '../../src/platform/http/body/open-uploads.js';
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
 import type { Claim, KeyHolder, KeyState, StoredAnswer } from '../../src/platform/http/idempotency/idempotency-keys.js';
 import { KeySecrets } from '../../src/platform/http/idempotency/key-secrets.js';
@@ -24,6 +25,8 @@ export class KeysInMemory {
   isHeld = false;
   created = false;
   isAway = false;
+  /** Of the process whose requests these are; one at a time for each account. */
+  readonly uploads = new OpenUploads({ accountUploads: 1 } as never);
   async claim(id: Buffer, holder: KeyHolder, fingerprint: Buffer | null): Promise<Claim | null> {
     this.asked += 1;
     this.holders.push(holder);
@@ -69,7 +72,7 @@ export interface Sent {
 
 /** Sends a request to a handler. @returns what the client gets, with the headers that say how it came about */
 export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unknown, sent: Sent = {}) {
-  const interceptor = new IdempotencyInterceptor(keys as never, { payerOf: () => 'account:a' } as never);
+  const interceptor = new IdempotencyInterceptor(keys as never, { payerOf: () => 'account:a' } as never, keys.uploads);
   const {
     key = 'a-key',
     method = 'POST',

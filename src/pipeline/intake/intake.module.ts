@@ -9,7 +9,6 @@ import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
-import { OpenUploads } from './open-uploads.js';
 import { RecordingIntake } from './recording-intake.js';
 import { RefuseScenario } from './refuse-scenario.js';
 import { RetryController } from './retry.controller.js';
@@ -30,15 +29,6 @@ import { SubmitCall } from './submit-call.js';
     WebhooksModule,
   ],
   controllers: [SubmitController, RetryController],
-  providers: [
-    AcceptCall,
-    Doorbell,
-    OpenUploads,
-    RecordingIntake,
-    RefuseScenario,
-    RetryCall,
-    SubmissionFields,
-    SubmitCall,
-  ],
+  providers: [AcceptCall, Doorbell, RecordingIntake, RefuseScenario, RetryCall, SubmissionFields, SubmitCall],
 })
 export class IntakeModule {}

@@ -8,6 +8,7 @@ import { bodyCutShort } from '../../platform/http/body/body.guard.js';
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
 import { FormContent, MAX_FIELDS_BYTES, openFormParser } from '../../platform/http/idempotency/form-content.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
+import { AUDIO_TOO_LARGE, RecordingRefused } from './recording-limits.js';
 import type { SubmitCallFields } from './submit-call.request.js';
 
 const FILE_FIELD = 'audio_file';
@@ -54,7 +55,7 @@ interface Reading<Stored> {
   recording: { readonly bytes: Readable; readonly storing: Promise<Stored> } | null;
 }
 
-/** @throws ApiError 422 for a malformed form, 400 for one with too much text and when the client disconnected */
+/** @throws ApiError 422 for a malformed form, 400 for one that is too large and when the client disconnected */
 export async function readSubmissionForm<Stored>(
   request: IncomingMessage,
   reader: FormReader<Stored>,
@@ -97,10 +98,10 @@ export async function readSubmissionForm<Stored>(
 
 function openParser(request: IncomingMessage): Busboy {
   try {
-    return openFormParser(request);
-  } catch {
-    // The content type has no boundary.
-    throw malformedForm();
+    return openFormParser(request, () => new RecordingRefused('too_large', AUDIO_TOO_LARGE));
+  } catch (error) {
+    // Any other error: the content type has no boundary.
+    throw error instanceof ApiError ? error : malformedForm();
   }
 }
 

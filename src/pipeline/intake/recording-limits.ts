@@ -1,9 +1,10 @@
 // How large, how long and in which formats a recording may be, with the sentence for each limit that it breaks.
 import { ApiError } from '../../platform/errors/api-error.js';
+import { MAX_FILE_BYTES } from '../../platform/http/idempotency/form-content.js';
 import type { FailureCode } from '../../ports/failure-code.js';
 
 /** A recording of exactly this size is accepted. */
-export const MAX_RECORDING_BYTES = 524_288_000;
+export const MAX_RECORDING_BYTES = MAX_FILE_BYTES;
 
 export const AUDIO_TOO_LARGE = `Audio file exceeds the maximum size of ${MAX_RECORDING_BYTES / 1024 ** 2} MB`;
 export const AUDIO_EMPTY = 'Audio file is empty';

@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import busboy from 'busboy';
+import type { ApiError } from '../../errors/api-error.js';
 import { bodyTooLarge, MAX_BODY_BYTES } from '../body/body.guard.js';
 
 const MAX_FIELDS = 100;
@@ -23,14 +24,26 @@ const MAX_TEXT_BYTES = MAX_BODY_BYTES;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 /** All that a form can hold besides one file. A form with a second file is refused. */
 export const MAX_FIELDS_BYTES = MAX_TEXT_BYTES + LIMITS.parts * MAX_PART_HEADER_BYTES;
+/** A file of exactly this size fits into a form. */
+export const MAX_FILE_BYTES = 524_288_000;
+/** Busboy would read on for ever: files of other names, parts beyond the limits, bytes before and after the parts. */
+const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS_BYTES;
 
 /**
  * Every reader of forms must use it, so that a repeated form is cut at the same place as the first one. A form with too much
- * text destroys the parser with `bodyTooLarge`.
- * @throws Error when the content type has no boundary
+ * text destroys the parser with `bodyTooLarge`, and one that is longer than any form may be with `tooLong`. Pipe the request
+ * into the parser at once: its bytes are counted from here on.
+ * @throws Error when the content type has no boundary; `tooLong` when the announced length is too long
  */
-export function openFormParser({ headers }: IncomingMessage): busboy.Busboy {
+export function openFormParser(request: IncomingMessage, tooLong: () => ApiError): busboy.Busboy {
+  const { headers } = request;
+  if (Number(headers['content-length']) > MAX_FORM_BYTES) throw tooLong();
   const parser = busboy({ headers, defParamCharset: 'utf8', limits: LIMITS });
+  let bytes = 0;
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length;
+    if (bytes > MAX_FORM_BYTES) parser.destroy(tooLong());
+  });
   let textBytes = 0;
   // Busboy gives undefined for a part without a name, which its types do not say.
   parser.on('field', (name: string | undefined, value) => {
@@ -66,7 +79,7 @@ export class FormContent {
 /** Reads a form to its end. Rejects when the form is malformed, incomplete or too large. */
 export async function readFormContent(request: IncomingMessage): Promise<FormContent> {
   const content = new FormContent();
-  const parser = openFormParser(request);
+  const parser = openFormParser(request, bodyTooLarge);
   parser.on('field', (name, value) => content.addField(name, value));
   parser.on('file', (name, bytes) => {
     bytes.on('error', () => undefined);

@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
+import { OpenUploads } from '../body/open-uploads.js';
 import { JSON_TYPE } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { keyFault, readKey } from '../validation/idempotency-key.js';
@@ -54,6 +55,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   constructor(
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
+    private readonly uploads: OpenUploads,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -75,7 +77,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
   private async answer(keyed: KeyedRequest): Promise<unknown> {
-    const { request, response, holder, secrets, fingerprint } = keyed;
+    const { response, holder, secrets, fingerprint } = keyed;
     const kept = await this.keptTestAnswer(keyed);
     if (kept !== null) return kept;
     const waitUntil = Date.now() + WAIT_TIMEOUT_MS;
@@ -90,7 +92,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       if (known?.fingerprint && fingerprint && !known.fingerprint.equals(fingerprint)) throw keyReused();
       if (known?.answer) {
         if (holder.livemode && isOfTestMode(known, known.answer, secrets)) throw keyReused();
-        const own = fingerprint ?? (await fingerprintOfForm(request, secrets));
+        const own = fingerprint ?? (await this.fingerprintOfForm(keyed, secrets));
         if (!known.fingerprint?.equals(own)) throw keyReused();
         return replay(known.answer, secrets, response);
       }
@@ -103,12 +105,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** The answer to the same request in test mode, where an earlier release has kept it. A row lives for 24 hours. */
-  private async keptTestAnswer({ request, response, shared }: KeyedRequest): Promise<string | null> {
+  private async keptTestAnswer(keyed: KeyedRequest): Promise<string | null> {
+    const { request, response, shared } = keyed;
     if (shared === null) return null;
     const known = await this.keys.find(shared.id);
     if (!known?.answer || !isOfTestMode(known, known.answer, shared)) return null;
     const own = isUnreadForm(request)
-      ? await fingerprintOfForm(request, shared)
+      ? await this.fingerprintOfForm(keyed, shared)
       : shared.fingerprint('bytes', request.rawBody ?? '');
     if (!known.fingerprint?.equals(own)) throw keyReused();
     return replay(known.answer, shared, response);
@@ -139,14 +142,34 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /**
    * Reads the form and compares its fingerprint with that of an earlier attempt.
-   * @throws ApiError 422 when the form is another one
+   * @throws ApiError 422 when the form is another one, 429 as `fingerprintOfForm`
    */
-  private async matchForm(claim: Claim, { request, secrets }: KeyedRequest): Promise<Buffer> {
-    // While nothing was created, only a JSON body can have left a fingerprint. No form can match it, so none is read.
-    const fingerprint = claim.created ? await fingerprintOfForm(request, secrets).catch(() => null) : null;
-    if (fingerprint && claim.fingerprint?.equals(fingerprint)) return fingerprint;
-    await this.keys.release(claim);
-    throw keyReused();
+  private async matchForm(claim: Claim, keyed: KeyedRequest): Promise<Buffer> {
+    try {
+      // While nothing was created, only a JSON body can have left a fingerprint. No form can match it, so none is read.
+      const fingerprint = claim.created ? await this.fingerprintOfForm(keyed, keyed.secrets) : null;
+      if (fingerprint && claim.fingerprint?.equals(fingerprint)) return fingerprint;
+      throw keyReused();
+    } catch (error) {
+      await this.keys.release(claim);
+      throw error;
+    }
+  }
+
+  /**
+   * Reads the form, which holds a connection for as long as a submission does.
+   * @throws ApiError 422 for a form that cannot be read: the first request's form could; 429 when the account has as many
+   *   uploads open as it may have
+   */
+  private fingerprintOfForm({ request, holder }: KeyedRequest, secrets: KeySecrets): Promise<Buffer> {
+    // The routes that take forms have a caller.
+    return this.uploads.run(holder.accountId ?? '', async () => {
+      try {
+        return secrets.fingerprint('form', (await readFormContent(request)).summary());
+      } catch {
+        throw keyReused();
+      }
+    });
   }
 
   /** The client gets the answer even when storing it fails, because the effects of the request have taken place. */
@@ -213,15 +236,6 @@ function isUnreadForm(request: ServiceRequest): boolean {
     request.headers['content-length'] !== '0' &&
     Boolean(request.is('multipart/form-data'))
   );
-}
-
-/** @throws ApiError 422 for a form that cannot be read: the first request's form could */
-async function fingerprintOfForm(request: ServiceRequest, secrets: KeySecrets): Promise<Buffer> {
-  try {
-    return secrets.fingerprint('form', (await readFormContent(request)).summary());
-  } catch {
-    throw keyReused();
-  }
 }
 
 /** Null for an answer that must not be replayed: an error that may be gone at the next attempt, and access tokens. */

@@ -97,6 +97,20 @@ describe('the content of a form', () => {
     });
   });
 
+  it('may be as long as 500 MB with the longest fields, and is not read further', async () => {
+    const sent = { bytes: 0 };
+    const piece = Buffer.alloc(MEBIBYTE);
+    function* body() {
+      yield Buffer.from('--one--\r\n');
+      for (; sent.bytes < 600 * MEBIBYTE; sent.bytes += piece.length) yield piece;
+    }
+    const headers = { 'content-type': 'multipart/form-data; boundary=one' };
+    const reading = readFormContent(Object.assign(Readable.from(body()), { headers }) as unknown as IncomingMessage);
+    await expect(reading, 'A repeated form is read for ever').rejects.toThrow('Request body is too large');
+    expect(sent.bytes, 'bytes that were read').toBeGreaterThan(500 * MEBIBYTE);
+    expect(sent.bytes, 'bytes that were read').toBeLessThan(510 * MEBIBYTE);
+  });
+
   it('may have headers of 16 KiB for each part beside its text', () => {
     const largest = MEBIBYTE + 102 * 16 * 1024;
     const fault = 'Bytes of fields are taken for bytes of the recording';

@@ -327,4 +327,29 @@ describe('a form that the handler reads itself', () => {
     expect(keys.done.at(-1), 'The next attempt cannot claim the key').toBe(again === form ? 'store 201' : 'release');
     expect(vi.getTimerCount(), 'A key is renewed for good').toBe(0);
   });
+
+  it('is read again only while its account has fewer uploads open than it may have', async () => {
+    const content = new FormContent();
+    content.addField('agent_id', 'agent');
+    await send(
+      (request) => {
+        IdempotentRequest.of(request as never)?.setForm(content);
+        return 'first';
+      },
+      { form },
+    );
+    let finish = () => {};
+    const other = keys.uploads.run('a', () => new Promise<void>((resolve) => (finish = resolve)));
+    const refused = { status: 429, error: { headers: { 'Retry-After': '5' } } };
+    expect(await send(() => 'second', { form }), 'A repeated form is read beside any number').toMatchObject(refused);
+    const [[id, state] = ['', FREE]] = keys.rows;
+    keys.rows.set(id, { ...state, answer: null, abandoned: true });
+    keys.created = true;
+    expect(await send(() => 'second', { form }), 'A continued form is read beside any number').toMatchObject(refused);
+    expect(keys.done.at(-1), 'The next attempt cannot claim the key').toBe('release');
+    keys.rows.set(id, state);
+    finish();
+    await other;
+    expect(await send(() => 'second', { form })).toMatchObject({ value: 'first' });
+  });
 });

@@ -1,7 +1,8 @@
-// How many uploads each account has open in this process. A slow sender holds a connection, a file and an upload to storage.
+// How many uploads each account has open in this process. A slow sender holds a connection, a file and an upload to storage;
+// where it repeats an Idempotency-Key, only the connection.
 import { Injectable } from '@nestjs/common';
-import { Config } from '../../platform/config/config.js';
-import { tooManyRequests } from '../../platform/errors/api-error.js';
+import { Config } from '../../config/config.js';
+import { tooManyRequests } from '../../errors/api-error.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
