@@ -1,13 +1,7 @@
 // Runs one process of the service: handles the signals and sets the exit code.
 import { constants } from 'node:os';
 import { ConfigError } from './platform/config/config-error.js';
-import { type ServiceRole, startService } from './service.js';
-
-/**
- * Longest time from the first signal to the exit. Work that has not ended by then is taken over by another process: its
- * lease expires and a sweep finds it.
- */
-const MAX_STOP_MS = 28_000;
+import { MAX_STOP_MS, type ServiceRole, startService } from './service.js';
 
 /**
  * Under `npm start` one Ctrl-C can arrive twice within milliseconds: the terminal sends SIGINT to npm and to this process,

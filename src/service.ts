@@ -13,11 +13,22 @@ import type { Embedded } from './embedded/embedded.js';
 import { Config, loadConfig, readEnvironment } from './platform/config/config.js';
 import { prepareDataDir, requireRoomForServers } from './platform/config/data-dir.js';
 import { migrate } from './platform/database/migrate.js';
+import { watchUnusedConnections } from './platform/http/unused-connections.js';
 import { collectWhenHeapHasDoubled } from './platform/operations/heap-growth.js';
 import { listenError } from './platform/operations/listen-error.js';
 import { createLogger } from './platform/operations/logger.js';
 import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
+
+/**
+ * Longest time from the first signal to the exit. Work that has not ended by then is taken over by another process: its
+ * lease expires and a sweep finds it.
+ */
+export const MAX_STOP_MS = 28_000;
+/** How long requests under way are waited for. It leaves time for the other steps of the stop. */
+const MAX_REQUESTS_MS = MAX_STOP_MS - 5_000;
+/** When the stop begins, the first request of a new connection may be on its way. */
+const FIRST_REQUEST_TIMEOUT_MS = 1_000;
 
 export interface Service {
   readonly config: Config;
@@ -64,7 +75,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
     const engines = config.process === 'api' ? null : (options.engines ?? (await chooseEngines(config, announce)));
     if (engines) stopSequence.add('engines', () => engines.close());
     const app = await createApp(compositionOf(config, engines), config, logger);
-    stopSequence.add('application', () => closeApp(app));
+    const endUnusedConnections = watchUnusedConnections(app.getHttpServer());
+    stopSequence.add('application', () => closeApp(app, endUnusedConnections));
     // Made beforehand, so that what is printed follows at once on the first answer.
     const summary = await startupSummary(config, engines, embedded?.description ?? {});
     await openPort(app, config, options.portHolder);
@@ -114,9 +126,11 @@ function withEmbeddedServers(config: Config, embedded: Embedded | null): Config 
 }
 
 /** Stops accepting requests at once. Nest alone would accept them until the calls and mails under way are finished. */
-function closeApp(app: NestExpressApplication): Promise<void> {
+function closeApp(app: NestExpressApplication, endUnusedConnections: () => void): Promise<void> {
   const server = app.getHttpServer();
   server.close();
+  setTimeout(endUnusedConnections, FIRST_REQUEST_TIMEOUT_MS).unref();
+  setTimeout(() => server.closeAllConnections(), MAX_REQUESTS_MS).unref();
   // server.close() ends idle connections only. A proxy's connection is hardly ever idle: tell the proxy to end it.
   server.prependListener('request', (_: unknown, response: ServerResponse) =>
     response.setHeader('Connection', 'close'),

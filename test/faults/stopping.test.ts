@@ -7,6 +7,7 @@ import { buildRelease, earlierRelease } from '../support/earlier-release.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { beginUpload } from '../support/half-upload.js';
 import { namesIn } from '../support/invariants.js';
+import { openConnection } from '../support/raw-upload.js';
 import { until, uploadOf } from '../support/running-service.js';
 import { recordedCall } from '../support/scripted-call.js';
 import type { ServiceProcess } from '../support/service-process.js';
@@ -55,14 +56,29 @@ describe('an API process that gets SIGTERM', () => {
     await fleet.expectInvariants();
   });
 
-  // Takes as long as the grace period of a process.
+  it('ends connections on which no request has come, finishes an upload beside them, and exits with 0', async () => {
+    const quiet = await fleet.start('api');
+    const [silent, halfHeader] = await Promise.all([openConnection(quiet), openConnection(quiet)]);
+    await halfHeader.write('GET /health/live HTTP/1.1\r\nHo');
+    const upload = await beginUpload(quiet.rootUrl, fleet.account.liveKey);
+    const ended = quiet.terminate();
+    const received = await Promise.all([silent.answer, halfHeader.answer]);
+    // At the end of its time the process cuts all connections, and this one with them.
+    await expect(await upload.finish()).toAnswer(201);
+    expect(await ended, 'exit code of the API').toBe(0);
+    expect(received, 'what the two connections were sent').toEqual(['', '']);
+    expect(quiet.output()).toContain('SIGTERM: stopping');
+    expect(quiet.output()).not.toContain('These steps of stopping failed');
+  });
+
+  // Takes nearly as long as the grace period of a process.
   if (LONG)
     it('exits within its grace period although an upload does not end, and leaves nothing of the upload', async () => {
       const grace = await fleet.start('api');
       await beginUpload(grace.rootUrl, fleet.account.liveKey);
       await until(async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === 1, 'the upload');
       const startedAt = performance.now();
-      await grace.terminate();
+      expect(await grace.terminate(), 'exit code of the API').toBe(0);
       expect(performance.now() - startedAt).toBeLessThan(30_000);
       const incoming = join(fleet.dataDir, 'objects', '.incoming');
       const longAgo = new Date(Date.now() - 24 * 60 * 60_000);

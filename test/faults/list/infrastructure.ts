@@ -163,15 +163,17 @@ export const INFRASTRUCTURE: FaultGroup = {
     {
       number: 28,
       title: 'An API process gets SIGTERM during uploads',
-      outcome: 'The process finishes and answers these uploads. It exits with 0.',
+      outcome:
+        'The process finishes and answers these uploads, for 23 seconds. It waits for no connection without a request. It exits with 0.',
       tests: [
         stopping(
           'finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0',
         ),
+        stopping('ends connections on which no request has come, finishes an upload beside them, and exits with 0'),
         stopping('exits within its grace period although an upload does not end, and leaves nothing of the upload'),
       ],
       seenToFail:
-        'The process cut its connections at once: the uploads broke off. They did so too where the reader of its output had ended before it (EPIPE).',
+        'The process cut its connections at once: the uploads broke off. They did so too where the reader of its output had ended before it (EPIPE). Connections without a request were waited for: the upload beside them was cut, and the process took all of its time.',
     },
     {
       number: 29,
