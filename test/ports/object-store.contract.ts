@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import type { ObjectStore, StoredObject } from '../../src/ports/object-store.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import { bodyOf, collect, failureOf, newKey, textOf } from '../support/object-actions.js';
 import { isCase, type NoCase } from './no-case.js';
+import { describeObjectStoreFaults, type ObjectStoreFaults } from './object-store-faults.contract.js';
 
-export interface ObjectStoreSetup {
-  store(): ObjectStore;
+export interface ObjectStoreSetup extends ObjectStoreFaults {
   /** What the store holds of unfinished puts, and under the key, seen from outside. Empty when there is nothing. */
   leftovers(key: string): Promise<readonly string[]>;
   /** Adds what people and tools leave beside the objects. */
@@ -21,12 +21,8 @@ export interface ObjectStoreSetup {
   beforePublish(action: () => void): PutHook;
   /** Runs the action once, in the next put, when the key names the new object and the put has not resolved yet. */
   afterPublish(action: () => void): PutHook;
-  /** A store whose disk or server fails, and what its errors must not tell a client. */
-  failing(): Promise<{ readonly store: ObjectStore; readonly secrets: readonly string[] }>;
   /** Makes the next copy wait there. `started` resolves once it waits. */
   readonly stuckCopy: ((at: 'answer' | 'half') => { started(): Promise<unknown> }) | NoCase;
-  /** A store that answers everything with success, and with nothing that says so. */
-  readonly odd: (() => Promise<ObjectStore>) | NoCase;
   /** Makes the store refuse to delete the object, until the returned function is called. */
   keepFromDeletion(key: string): Promise<() => Promise<void>>;
 }
@@ -37,21 +33,18 @@ export interface PutHook {
 
 const MEBIBYTE = 1024 * 1024;
 
-export const newKey = () => `recordings/${randomUUID()}`;
-export const bodyOf = (text: string) => Readable.from([Buffer.from(text)]);
-
 export function describeObjectStore(name: string, setup: ObjectStoreSetup): void {
   describe(`the contract of ObjectStore: ${name}`, () => {
     describeStoring(setup);
     describeCopies(setup);
-    describeOddAnswers(setup);
     describeAbortedPuts(setup);
     describeFailedPuts(setup);
     describeDeletions(setup);
     describeListing(setup);
     describeMark(setup);
     describeKeys(setup);
-    describeChecks(setup);
+    describeCheck(setup);
+    describeObjectStoreFaults(setup);
   });
 }
 
@@ -63,8 +56,8 @@ function describeStoring({ store }: ObjectStoreSetup): void {
       sizeBytes: 300_000,
     });
     expect(await buffer(await store().get(key))).toHaveBytes(bytes);
-    expect(await buffer(await store().get(key, { start: 10, end: 19 }))).toEqual(bytes.subarray(10, 20));
-    expect(await buffer(await store().get(key, { start: 299_990, end: 400_000 }))).toEqual(bytes.subarray(299_990));
+    expect(await buffer(await store().get(key, { start: 10, end: 19 }))).toHaveBytes(bytes.subarray(10, 20));
+    expect(await buffer(await store().get(key, { start: 299_990, end: 400_000 }))).toHaveBytes(bytes.subarray(299_990));
     await expect(store().get(key, { start: 300_000, end: 300_001 })).rejects.toMatchObject({ retryable: false });
     const found = await store().find(key);
     expect(found).toMatchObject({ key, sizeBytes: 300_000 });
@@ -85,6 +78,16 @@ function describeStoring({ store }: ObjectStoreSetup): void {
     expect(stored.subarray(17 * MEBIBYTE, 18 * MEBIBYTE)).toHaveBytes(chunk);
   });
 
+  it.each([null, 0, 10, 20 * MEBIBYTE])(
+    'stores all bytes where the sender announced %s, and sent others',
+    async (announced) => {
+      const key = newKey();
+      const bytes = randomBytes(6 * MEBIBYTE);
+      expect(await store().put(key, Readable.from([bytes]), undefined, announced)).toEqual({ sizeBytes: bytes.length });
+      expect(await buffer(await store().get(key))).toHaveBytes(bytes);
+    },
+  );
+
   it('stores an empty object', async () => {
     const key = newKey();
     expect(await store().put(key, Readable.from([]))).toEqual({ sizeBytes: 0 });
@@ -104,7 +107,7 @@ function describeStoring({ store }: ObjectStoreSetup): void {
     await store().delete(key);
     await store().delete(key);
     expect(await store().find(key)).toBeNull();
-    const error = await failureOf(store().get(key));
+    const error = await failureOf('get of a deleted object', store().get(key));
     expect(error).toBeInstanceOf(ProviderError);
     expect(error).toMatchObject({ retryable: false });
   });
@@ -146,11 +149,14 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
 
   it('says of a copy whether the object or the file is at fault', () =>
     withFile(async (path) => {
-      const missing = await failureOf(store().fetchTo(newKey(), path, never));
+      const missing = await failureOf('fetchTo of a missing object', store().fetchTo(newKey(), path, never));
       expect(missing).toBeInstanceOf(ProviderError);
       expect(missing).toMatchObject({ retryable: false });
       const key = await putNew('x');
-      const unwritable = await failureOf(store().fetchTo(key, join(path, 'in-a-missing-folder'), never));
+      const unwritable = await failureOf(
+        'fetchTo into a missing folder',
+        store().fetchTo(key, join(path, 'in-a-missing-folder'), never),
+      );
       expect(unwritable).not.toBeInstanceOf(ProviderError);
       expect(unwritable).toMatchObject({ code: 'ENOENT' });
     }));
@@ -189,24 +195,6 @@ function describeCopies({ store, stuckCopy }: ObjectStoreSetup): void {
   );
 }
 
-function describeOddAnswers({ odd }: ObjectStoreSetup): void {
-  if (!isCase(odd)) return;
-  it('takes no page of a proxy for a stored, found or deleted object', async () => {
-    const store = await odd();
-    for (const [what, attempt] of [
-      ['an object whose size nothing says is found', () => store.find(newKey())],
-      ['recordings count as deleted that may be there', () => store.deleteMany([newKey(), newKey()])],
-    ] as const) {
-      const error = await attempt().then(
-        () => expect.fail(what),
-        (reason: unknown) => reason,
-      );
-      expect(error, what).toBeInstanceOf(ProviderError);
-      expect(error, `${what}: it may be otherwise later`).toMatchObject({ retryable: true });
-    }
-  });
-}
-
 function describeDeletions({ store, keepFromDeletion }: ObjectStoreSetup): void {
   it('deletes many objects, with missing ones among them', async () => {
     const keys = Array.from({ length: 40 }, newKey);
@@ -224,7 +212,9 @@ function describeDeletions({ store, keepFromDeletion }: ObjectStoreSetup): void 
     const release = await keepFromDeletion(kept);
     try {
       expect(await store().deleteMany([kept, deleted])).toEqual([kept]);
-      expect(await failureOf(store().deleteMany([kept]))).toMatchObject({ retryable: true });
+      expect(await failureOf('deleteMany of an object that stays', store().deleteMany([kept]))).toMatchObject({
+        retryable: true,
+      });
     } finally {
       await release();
     }
@@ -358,43 +348,8 @@ function describeKeys({ store }: ObjectStoreSetup): void {
   });
 }
 
-function describeChecks({ store, failing }: ObjectStoreSetup): void {
+function describeCheck({ store }: ObjectStoreSetup): void {
   it('passes its check', async () => {
     await expect(store().check()).resolves.toBeUndefined();
   });
-
-  it('reports a store that fails as a retryable ProviderError without its details', async () => {
-    const { store: failed, secrets } = await failing();
-    const key = newKey();
-    for (const attempt of [
-      () => failed.put(key, bodyOf('x')),
-      () => failed.get(key),
-      () => failed.fetchTo(key, '/nowhere', new AbortController().signal),
-      () => failed.find(key),
-      () => collect(failed.list('recordings/')),
-      () => failed.delete(newKey()),
-      () => failed.deleteMany([newKey(), newKey()]),
-      () => failed.readMark(),
-      () => failed.writeMark('x'),
-      () => failed.check(),
-    ]) {
-      const error = await failureOf(attempt());
-      expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ retryable: true, message: 'The recording store is not available' });
-      for (const secret of secrets) expect(String(error)).not.toContain(secret);
-    }
-  });
-}
-
-async function failureOf(action: Promise<unknown>): Promise<unknown> {
-  const succeeded = () => expect.fail('the action succeeded');
-  return action.then(succeeded, (error: unknown) => error);
-}
-
-async function textOf(store: ObjectStore, key: string): Promise<string> {
-  return (await buffer(await store.get(key))).toString();
-}
-
-async function collect(objects: AsyncIterable<StoredObject>): Promise<StoredObject[]> {
-  return Readable.from(objects).toArray();
 }

@@ -1,7 +1,7 @@
 // A server that speaks S3's protocol for one bucket, in memory.
-import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { promisify } from 'node:util';
 
 interface Stored {
   readonly body: Buffer;
@@ -18,6 +18,8 @@ interface S3Request {
 }
 
 const XML = '<?xml version="1.0" encoding="UTF-8"?>';
+/** Of every object: a client cannot tell how a store makes them. */
+const ETAG = '"5d41402abc4b2a76b9719d911017c592"';
 
 export async function startS3Stub(bucket = 'recordings-test'): Promise<S3Stub> {
   const stub = new S3Stub(bucket);
@@ -34,10 +36,14 @@ export class S3Stub {
   failing = false;
   /** How the next object is sent: no answer, or its first half only. It calls `then` when it is so far. */
   stuck: { readonly at: 'answer' | 'half'; then(): void } | null = null;
-  /** While true, every answer has status 200 and is a page, without a length. */
-  pages = false;
+  /** While true, the object that is sent next breaks off after its first half. */
+  cutsNext = false;
+  /** The status of a proxy's page that answers the request; null where none stands in the way. */
+  pageInstead: ((method: string | undefined, query: URLSearchParams) => 200 | 404 | null) | null = null;
   /** While true, a request for several deletions is answered as by a store that does not know it. */
   deletesOneAtATime = false;
+  /** How the deletion of one object is answered. */
+  deletionStatus: 200 | 204 = 204;
   /** Keys whose deletion is refused. */
   readonly undeletable = new Set<string>();
   /** The numbers of keys of the requests for several deletions. */
@@ -56,6 +62,8 @@ export class S3Stub {
   constructor(readonly bucket: string) {}
 
   async listen(): Promise<void> {
+    // Connections close only when a client closes them.
+    this.server.keepAliveTimeout = 0;
     await new Promise<void>((resolve) => this.server.listen(0, '127.0.0.1', resolve));
     this.endpoint = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
@@ -67,6 +75,10 @@ export class S3Stub {
     });
   }
 
+  openConnections(): Promise<number> {
+    return promisify(this.server.getConnections.bind(this.server))();
+  }
+
   private async handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '/', 'http://stub');
     const query = url.searchParams;
@@ -74,7 +86,8 @@ export class S3Stub {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     if (this.failing) return void refuse(response, 500, 'InternalError');
-    if (this.pages) return void response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Hello</html>');
+    const pageStatus = this.pageInstead?.(request.method, query) ?? null;
+    if (pageStatus !== null) return void sendPage(response, pageStatus);
     if (bucket !== this.bucket) return void refuse(response, 404, 'NoSuchBucket');
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || query.has('X-Amz-Signature');
     if (!signed) return void refuse(response, 403, 'AccessDenied');
@@ -109,7 +122,7 @@ export class S3Stub {
         if (uploadId) this.openUploads.delete(uploadId);
         else if (this.undeletable.has(request.key)) return void refuse(response, 403, 'AccessDenied');
         else this.objects.delete(request.key);
-        return void response.writeHead(204).end();
+        return void response.writeHead(this.deletionStatus, { 'content-length': 0 }).end();
       }
       case 'HEAD':
         return request.key === '' ? void response.writeHead(200).end() : this.getObject(request, response);
@@ -157,7 +170,9 @@ export class S3Stub {
     this.openUploads.delete(uploadId);
     response
       .writeHead(200)
-      .end(`${XML}<CompleteMultipartUploadResult><Key>${key}</Key></CompleteMultipartUploadResult>`);
+      .end(
+        `${XML}<CompleteMultipartUploadResult><Key>${key}</Key><ETag>${ETAG}</ETag></CompleteMultipartUploadResult>`,
+      );
   }
 
   private async putBytes({ key, query, body }: S3Request, response: ServerResponse): Promise<void> {
@@ -169,7 +184,7 @@ export class S3Stub {
       if (!parts) return void refuse(response, 404, 'NoSuchUpload');
       parts.set(Number(query.get('partNumber')), body);
     }
-    response.writeHead(200, { etag: `"${createHash('md5').update(body).digest('hex')}"` }).end();
+    response.writeHead(200, { etag: ETAG }).end();
   }
 
   private async store(key: string, body: Buffer): Promise<void> {
@@ -191,6 +206,7 @@ export class S3Stub {
     if (stuck?.at === 'answer') return void stuck.then();
     response.writeHead(asked ? 206 : 200, {
       'content-length': part.length,
+      etag: ETAG,
       'last-modified': found.modifiedAt.toUTCString(),
       'content-type': query.get('response-content-type') ?? 'application/octet-stream',
       ...(query.has('response-content-disposition') && {
@@ -198,7 +214,10 @@ export class S3Stub {
       }),
       ...(asked && { 'content-range': `bytes ${start}-${end}/${found.body.length}` }),
     });
-    if (stuck) response.write(part.subarray(0, part.length / 2), () => stuck.then());
+    const cuts = this.cutsNext;
+    this.cutsNext = false;
+    if (cuts) response.write(part.subarray(0, part.length / 2), () => response.destroy());
+    else if (stuck) response.write(part.subarray(0, part.length / 2), () => stuck.then());
     else response.end(method === 'HEAD' ? undefined : part);
   }
 
@@ -221,6 +240,12 @@ export class S3Stub {
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(`${XML}<ListBucketResult>${answer}</ListBucketResult>`);
   }
+}
+
+/** Well-formed, so that a client that reads it as XML finds no fault in it. */
+function sendPage(response: ServerResponse, status: number): void {
+  const page = '<html>Hello</html>';
+  response.writeHead(status, { 'content-type': 'text/html', 'content-length': page.length }).end(page);
 }
 
 function refuse(response: ServerResponse, status: number, code: string): void {

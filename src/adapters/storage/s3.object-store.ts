@@ -23,6 +23,7 @@ import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from 
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
+import { refuseForeignAnswers } from './s3-answers.js';
 import { S3Uploads } from './s3-upload.js';
 
 /** S3's limit for one request. */
@@ -43,6 +44,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     this.bucket = options.bucket;
     silenceNodeWarningOfAwsSdk();
     this.client = clientAt(options.endpoint, options);
+    refuseForeignAnswers(this.client);
     this.linkClient = options.publicEndpoint ? clientAt(options.publicEndpoint, options) : this.client;
     this.uploads = new S3Uploads(this.client, partsDirectory);
   }
@@ -94,7 +96,8 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       if (head.ContentLength === undefined) throw new Error('The object came without a size');
       return { key, sizeBytes: head.ContentLength, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
-      if (isMissing(error)) return null;
+      // The answer to HEAD has no body that names the error.
+      if (isMissing(error) || (error instanceof S3ServiceException && error.name === 'NotFound')) return null;
       throw storeError(error);
     }
   }
@@ -157,6 +160,8 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
 
   override async check(): Promise<void> {
     await wrapErrors(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
+    // The answer about a bucket has nothing that a proxy's page has not.
+    await this.readMark();
   }
 
   private async deleteBatch(keys: readonly string[]): Promise<readonly string[]> {
@@ -244,8 +249,9 @@ async function wrapErrors<T>(operation: () => Promise<T>): Promise<T> {
   }
 }
 
+/** Not any 404, which a proxy in front of the store gives too. */
 function isMissing(error: unknown): boolean {
-  return error instanceof S3ServiceException && (error.name === 'NoSuchKey' || error.name === 'NotFound');
+  return error instanceof S3ServiceException && error.name === 'NoSuchKey';
 }
 
 function storeError(error: unknown): ProviderError {

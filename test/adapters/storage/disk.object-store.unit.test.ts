@@ -10,7 +10,8 @@ import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
-import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
+import { describeObjectStore, type PutHook } from '../../ports/object-store.contract.js';
+import { bodyOf, newKey } from '../../support/object-actions.js';
 
 let directory: string;
 let disk: DiskObjectStore;
@@ -74,6 +75,7 @@ describeObjectStore('disk', {
   failing,
   stuckCopy: { noCase: 'The system copies the file in one step.' },
   odd: { noCase: 'The system answers, and no proxy stands before it.' },
+  cutNextRead: { noCase: 'The system reads the file, and no connection breaks.' },
   // A folder under the name of the file: `rm` without `recursive` refuses it, whoever asks.
   keepFromDeletion: async (key) => {
     const path = join(directory, 'objects', key);

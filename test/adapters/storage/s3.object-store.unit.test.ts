@@ -1,6 +1,9 @@
+import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
-import { bodyOf, describeObjectStore, newKey, type PutHook } from '../../ports/object-store.contract.js';
+import { describeObjectStore, type PutHook } from '../../ports/object-store.contract.js';
+import { eventually } from '../../support/eventually.js';
+import { bodyOf, failureOf, newKey } from '../../support/object-actions.js';
 import { type S3Stub, startS3Stub } from '../../support/s3-stub.js';
 
 let stub: S3Stub;
@@ -44,6 +47,17 @@ function hookOf(name: 'beforeStored' | 'afterStored', action: () => void): PutHo
   };
 }
 
+async function storeBehindPages(status: 200 | 404) {
+  const pages = await startS3Stub();
+  pages.pageInstead = () => status;
+  const store = storeAt(pages);
+  onTestFinished(async () => {
+    store.onApplicationShutdown();
+    await pages.close();
+  });
+  return { pages, store };
+}
+
 describeObjectStore('s3', {
   store: () => s3,
   leftovers: async (key) => [...stub.openUploads.keys(), ...[...stub.objects.keys()].filter((name) => name === key)],
@@ -61,16 +75,10 @@ describeObjectStore('s3', {
     });
     return { started: () => stuck };
   },
-  odd: async () => {
-    const pages = await startS3Stub();
-    pages.pages = true;
-    const store = storeAt(pages);
-    onTestFinished(async () => {
-      store.onApplicationShutdown();
-      await pages.close();
-    });
-    return store;
+  cutNextRead: () => {
+    stub.cutsNext = true;
   },
+  odd: async (status) => (await storeBehindPages(status)).store,
   failing: async () => ({ store: failingS3, secrets: [failingStub.bucket, failingStub.endpoint, 'InternalError'] }),
 });
 
@@ -130,5 +138,45 @@ describe('the S3 store', () => {
       stub.undeletable.clear();
     }
     expect(keys.filter((key) => stub.objects.has(key))).toEqual([kept]);
+  });
+
+  it.each([
+    ['the beginning', (method, query) => method === 'POST' && query.has('uploads')],
+    ['a part', (method, query) => method === 'PUT' && query.has('partNumber')],
+    ['the end', (method, query) => method === 'POST' && query.has('uploadId')],
+  ] satisfies [string, (method: string | undefined, query: URLSearchParams) => boolean][])(
+    'takes no page of a proxy for %s of an upload in parts',
+    async (step, isAnsweredByPage) => {
+      const key = newKey();
+      stub.pageInstead = (method, query) => (isAnsweredByPage(method, query) ? 200 : null);
+      onTestFinished(() => {
+        stub.pageInstead = null;
+      });
+      const source = Readable.from([Buffer.alloc(6 * 1024 * 1024)]);
+      const error = await failureOf(`A put whose request for ${step} a page answers`, s3.put(key, source));
+      expect(error, 'the error of put').toMatchObject({
+        retryable: true,
+        message: 'The recording store is not available',
+      });
+      expect([...stub.openUploads], 'uploads that were neither completed nor aborted').toEqual([]);
+      expect(stub.objects.has(key), 'the object is stored').toBe(false);
+    },
+  );
+
+  it('deletes an object in a store that answers with an empty 200', async () => {
+    const key = newKey();
+    await s3.put(key, bodyOf('x'));
+    stub.deletionStatus = 200;
+    onTestFinished(() => {
+      stub.deletionStatus = 204;
+    });
+    await expect(s3.delete(key)).resolves.toBeUndefined();
+    expect(stub.objects.has(key), 'the object is still stored').toBe(false);
+  });
+
+  it('closes the connection of a page that it does not read', async () => {
+    const { pages, store } = await storeBehindPages(200);
+    await failureOf('get that a page answers', store.get(newKey()));
+    await eventually(async () => expect(await pages.openConnections(), 'connections that a page keeps open').toBe(0));
   });
 });
