@@ -213,6 +213,19 @@ describe('the compose file', () => {
     expect(storage).not.toHaveProperty('ports');
   });
 
+  it('lets a proxy before it name the client and the scheme, once its address is given', async () => {
+    const { api, proxy } = compose.services;
+    const [options = '', site = ''] = (await text('docker/caddy/proxy.Caddyfile')).split('\n:3000 {');
+    expect(options, "the proxy's options").toContain('trusted_proxies static {$TRUSTED_PROXIES:127.0.0.1/32}');
+    expect(options, "the proxy's options").toMatch(/^\t\ttrusted_proxies_strict$/m);
+    expect(proxy?.environment.TRUSTED_PROXIES, 'of the proxy').toBe(`\${TRUSTED_PROXIES:-127.0.0.1/32}`);
+    // The API believes the last address alone, so the proxy must send it that of the client alone.
+    expect(api?.environment.TRUST_PROXY, 'of the API').toBe('1');
+    const beforeApi = site.slice(site.indexOf('\treverse_proxy {'));
+    expect(beforeApi, 'the way to the API').toMatch(/^\t\theader_up X-Forwarded-For \{client_ip\}$/m);
+    expect(await text('docs/operations.md'), 'docs/operations.md').toContain('`TRUSTED_PROXIES`');
+  });
+
   it('mounts files that are there', async () => {
     const mounted = Object.values(compose.services)
       .flatMap(({ volumes }) => volumes)
