@@ -61,6 +61,8 @@ export interface EvaluationFailure {
 export interface SettledEvaluation {
   /** Whether a client asked for it, or the call itself, as it is now: a client may ask for one that a job has made. */
   readonly askedFor: boolean;
+  /** The mode of the analysis: a live key may order an evaluation of a test mode analysis. */
+  readonly analysisLivemode: boolean;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
 }
@@ -159,7 +161,12 @@ export class EvaluationClaims {
     const { id, fence } = evaluation;
     const [settled] = await queryPrepared<{ asked_for: boolean }>(tx, statement, [id, fence, ...values]);
     if (!analysis || !settled) throw new ClaimLost();
-    return { askedFor: settled.asked_for, webhookUrl: analysis.webhook_url, webhookEvents: analysis.webhook_events };
+    return {
+      askedFor: settled.asked_for,
+      analysisLivemode: analysis.livemode,
+      webhookUrl: analysis.webhook_url,
+      webhookEvents: analysis.webhook_events,
+    };
   }
 
   private async write(
@@ -220,7 +227,7 @@ const HAND_BACK = {
 
 const LOCK_ANALYSIS = {
   name: 'lock-evaluated-analysis',
-  text: 'SELECT webhook_url, webhook_events FROM analysis WHERE id = $1 FOR KEY SHARE',
+  text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR KEY SHARE',
 };
 const COMPLETE = settling(
   'complete-evaluation',
@@ -249,6 +256,7 @@ interface FailuresRow {
 }
 
 interface AnalysisRow {
+  readonly livemode: boolean;
   readonly webhook_url: string | null;
   readonly webhook_events: string[];
 }

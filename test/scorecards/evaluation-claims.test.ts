@@ -262,16 +262,12 @@ describe('the end of an evaluation', () => {
       autoFails: '["fails"]',
       provenance: '{"p":1}',
     };
-    const told = { askedFor: true, webhookUrl: 'http://hook/', webhookEvents: ['evaluation.completed'] };
-    expect(await complete(held, { outcome: 'failed', score: 40, coverage: 0.75, ...parts })).toEqual(told);
+    const webhook = { webhookUrl: 'http://hook/', webhookEvents: ['evaluation.completed'] };
+    const figures = { outcome: 'failed', score: 40, coverage: 0.75 } as const;
+    const told = await complete(held, { ...figures, ...parts });
+    expect(told).toEqual({ askedFor: true, analysisLivemode: true, ...webhook });
     const end = { error_message: null, error_code: null, lease_until: null, settled: true, checkpoints: 0 };
-    expect(await read(held.id, END)).toEqual({
-      status: 'completed',
-      outcome: 'failed',
-      score: 40,
-      coverage: 0.75,
-      ...end,
-    });
+    expect(await read(held.id, END)).toEqual({ status: 'completed', ...figures, ...end });
     const { rows } = await db.query('SELECT * FROM evaluation_payload WHERE evaluation_id = $1', [held.id]);
     const { autoFails, ...same } = parts;
     expect(rows).toEqual([{ evaluation_id: held.id, ...same, auto_fails: autoFails, answers: '["a NUL \\ufffd"]' }]);

@@ -51,14 +51,19 @@ export class SettleEvaluation {
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
-  /** An evaluation that only a job asked for sends no event of its own. @returns ids of deliveries */
+  /**
+   * An evaluation that only a job asked for sends no event of its own. No webhook leaves for an analysis of test mode, also where
+   * a live key ordered the evaluation: production accepts a plain http address there.
+   * @returns ids of deliveries
+   */
   private async notify(
     tx: EntityManager,
-    { id: evaluationId, analysisId, accountId, livemode }: ClaimedEvaluation,
-    { askedFor, webhookUrl: url, webhookEvents }: SettledEvaluation,
+    { id: evaluationId, analysisId, accountId, livemode: evaluationLivemode }: ClaimedEvaluation,
+    { askedFor, analysisLivemode, webhookUrl: url, webhookEvents }: SettledEvaluation,
   ): Promise<string[]> {
     const event = 'evaluation.completed';
     if (!askedFor || url === null || !webhookEvents.includes(event)) return [];
+    const livemode = evaluationLivemode && analysisLivemode;
     return [await this.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url, livemode })];
   }
 

@@ -131,6 +131,22 @@ describe('a worker', () => {
     expect(rows).toEqual([{ evaluation_id: mine, event: 'evaluation.completed' }]);
   });
 
+  it.each([
+    ['a live key orders for a call of test mode, is', 'suppressed', false, true],
+    ['a test key orders for a call of live mode, is', 'suppressed', true, false],
+    ['a live key orders for a call of live mode, is not', 'pending', true, true],
+  ])(
+    'sends nothing in test mode: the delivery of an evaluation that %s suppressed',
+    async (_, status, ofCall, ofOrder) => {
+      const card = await storeCard(service.db, accountId, [heard('spoken')]);
+      const call = await storeCall(service.db, accountId, { webhookUrl: 'http://127.0.0.1:9/hook', livemode: ofCall });
+      const id = await storeOrder(service.db, accountId, call, card, { judge: '', livemode: ofOrder });
+      await settled(id);
+      const { rows } = await service.db.query('SELECT status FROM webhook_delivery WHERE evaluation_id = $1', [id]);
+      expect(rows, 'the delivery of the evaluation').toEqual([{ status }]);
+    },
+  );
+
   it('waits for a provider in trouble, holds nothing against the evaluation, and goes on when it answers', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     fault = { status: 503, body: { error: { message: 'Overloaded' } } };
