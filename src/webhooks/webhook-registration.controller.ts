@@ -11,7 +11,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { Idempotent } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { WebhookRegistration } from './webhook-registration.js';
+import { WebhookRegistration, webhookOfLiveMode } from './webhook-registration.js';
 import { RegisterWebhookRequest } from './webhooks.requests.js';
 
 @ApiTags('Analyses')
@@ -30,15 +30,15 @@ export class WebhookRegistrationController {
     operationId: 'registerWebhook',
     summary: 'Register a webhook for an analysis',
     description:
-      'Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is ' +
-      'recorded and never sent.',
+      'Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is ' +
+      'recorded and never sent. A test key registers none for an analysis of live mode.',
   })
   @ApiOkResponse({
     schema: ANALYSIS,
     description: 'The analysis with its new address for notifications.',
     examples: examplesOf('processing'),
   })
-  @Refuses(notFound('Analysis'))
+  @Refuses(webhookOfLiveMode(), notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -46,6 +46,11 @@ async function storedWebhook(analysisId: string): Promise<{ url: string; events:
   return stored;
 }
 
+/** To the state in which a worker still works on it. */
+async function putBack(analysisId: string): Promise<void> {
+  await service.sql.query("UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1", [analysisId]);
+}
+
 describe('a webhook that is registered for a call', () => {
   it.each([
     ['completed', 'analysis.completed'],
@@ -77,8 +82,7 @@ describe('a webhook that is registered for a call', () => {
     ['is completed, which it does not ask for', 'completed', ['analysis.failed']],
   ])('which %s is not notified', async (_, status, events) => {
     const analysisId = await service.analysis(accountId, { status: status === 'failed' ? status : 'completed' });
-    if (status === 'processing')
-      await service.sql.query('UPDATE analysis SET status = $2, settled_at = NULL WHERE id = $1', [analysisId, status]);
+    if (status === 'processing') await putBack(analysisId);
     const queue: Queue<DeliveryJob> = service.app.get(getQueueToken(DELIVERIES_QUEUE));
     const jobs = await queue.count();
     await expect(await register(analysisId, { webhook_url: URL_NOW, webhook_events: events })).toAnswer(200);
@@ -98,18 +102,30 @@ describe('a webhook that is registered for a call', () => {
   });
 
   it.each([
-    ['a test key, for a call of live mode', false, true],
-    ['a live key, for a call of test mode', true, false],
-  ])('with %s gets nothing: the notification is recorded and never sent', async (_, keyLivemode, livemode) => {
-    const analysisId = await service.analysis(accountId, { livemode });
+    ['test', false],
+    ['live', true],
+  ])('of test mode with a %s key is notified of nothing: the delivery is suppressed', async (_, keyLivemode) => {
+    const analysisId = await service.analysis(accountId, { livemode: false });
     service.actAs(accountId, keyLivemode);
     await register(analysisId, { webhook_url: URL_NOW });
     expect(await recorded(analysisId), 'what is recorded').toMatchObject([{ status: 'suppressed' }]);
   });
 
-  it('must use https in live mode, whichever key registers it; the webhook before it stays', async () => {
-    const analysisId = await service.analysis(accountId, { url: 'https://hooks.example.com/before' });
+  it.each(['processing', 'completed'])('of live mode with a test key is refused while it is %s', async (status) => {
+    const before = { url: 'https://hooks.example.com/before', events: ['analysis.completed'] };
+    const analysisId = await service.analysis(accountId, { url: before.url });
+    if (status === 'processing') await putBack(analysisId);
     service.actAs(accountId, false);
+    const webhook = { webhook_url: URL_NOW, webhook_events: ['evaluation.completed'] };
+    await expect(await register(analysisId, webhook), 'the registration with a test key').toAnswer(403, {
+      detail: 'This analysis is of live mode. Use a live API key or an access token to register its webhook.',
+    });
+    expect(await storedWebhook(analysisId), 'the webhook after a refusal').toEqual(before);
+    expect(await recorded(analysisId), 'notifications that a test key brought about').toEqual([]);
+  });
+
+  it('must use https in live mode; the webhook before it stays', async () => {
+    const analysisId = await service.analysis(accountId, { url: 'https://hooks.example.com/before' });
     const plain = { webhook_url: 'http://hooks.example.com/now' };
     await expect(await register(analysisId, plain), 'an address without https').toAnswer(422, {
       detail: [{ type: 'value_error', loc: ['body', 'webhook_url'], msg: "URL scheme should be 'https'" }],

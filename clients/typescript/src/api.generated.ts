@@ -557,7 +557,7 @@ export interface paths {
         put?: never;
         /**
          * Register a webhook for an analysis
-         * @description Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it is recorded and never sent.
+         * @description Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is recorded and never sent. A test key registers none for an analysis of live mode.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -8215,7 +8215,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:write */
+            /** @description This analysis is of live mode. Use a live API key or an access token to register its webhook. */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

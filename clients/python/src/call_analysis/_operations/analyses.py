@@ -469,7 +469,8 @@ class AnalysesOperations(Submissions):
         """Register a webhook for an analysis.
 
         Replaces the URL. If the analysis is already completed the notification goes out
-        at once; with a test key it is recorded and never sent.
+        at once; in test mode it is recorded and never sent. A test key registers none
+        for an analysis of live mode.
 
         An API key needs the scope `analysis:write`.
 

@@ -322,8 +322,8 @@ abstract class AnalysesOperations {
   /**
    * Register a webhook for an analysis.
    *
-   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it
-   * is recorded and never sent.
+   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is
+   * recorded and never sent. A test key registers none for an analysis of live mode.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -338,8 +338,8 @@ abstract class AnalysesOperations {
   /**
    * Register a webhook for an analysis.
    *
-   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; with a test key it
-   * is recorded and never sent.
+   * <p>Replaces the URL. If the analysis is already completed the notification goes out at once; in test mode it is
+   * recorded and never sent. A test key registers none for an analysis of live mode.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
