@@ -57,7 +57,10 @@ export class UsagePeriods {
    * month inserts it, together with unused months before it; later calls touch only its own row.
    */
   async lockCurrent(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
-    return (await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT)) ?? this.open(tx, accountId, livemode);
+    const current = await this.selectCurrent(tx, accountId, livemode, LOCK_CURRENT);
+    if (current !== null) return current;
+    const { id } = await this.open(tx, accountId, livemode);
+    return this.lock(tx, id);
   }
 
   /** As `lockCurrent`, without the lock. */
@@ -155,13 +158,16 @@ export class UsagePeriods {
     return period ?? null;
   }
 
-  /** Locks the subscription, so that two concurrent first requests of a month insert one row. */
+  /**
+   * Locks the subscription, so that two concurrent first requests of a month insert one row. Its holder alone writes the end of a
+   * period, so the last one is not locked: a transaction that settles a call of the month before holds that, and may wait here.
+   */
   private async open(tx: EntityManager, accountId: string, livemode: boolean): Promise<UsagePeriod> {
     let subscription = await this.subscriptions.lock(tx, accountId);
     const now = await transactionTime(tx);
     const last = await queryRow<UsagePeriod>(
       tx,
-      `${SELECT} WHERE account_id = $1 AND livemode = $2 ORDER BY starts_at DESC LIMIT 1 FOR UPDATE`,
+      `${SELECT} WHERE account_id = $1 AND livemode = $2 ORDER BY starts_at DESC LIMIT 1`,
       [accountId, livemode],
     );
     if (last && now < last.endsAt) return last;
