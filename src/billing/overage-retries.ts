@@ -15,6 +15,9 @@ export interface FailedReport {
   readonly isAway: boolean;
 }
 
+/** Of one request, not of this service as a whole. */
+export const isRefusal = (error: unknown) => error instanceof ProviderError && !error.retryable && !error.pausesEngine;
+
 /** @param before the attempts and refusals before this one */
 export function afterFailure(
   error: unknown,
@@ -22,8 +25,7 @@ export function afterFailure(
 ): FailedReport {
   const failure = error instanceof ProviderError ? error : null;
   const isAway = failure?.retryable ?? false;
-  const isRefused = failure !== null && !isAway && !failure.pausesEngine;
-  const refusals = before.refusals + (isRefused ? 1 : 0);
+  const refusals = before.refusals + (isRefusal(error) ? 1 : 0);
   const waitMs = Math.max(failure?.retryAfterMs ?? 0, RETRY_WAITS_MS[before.attempts] ?? MAX_RETRY_WAIT_MS);
   return { refusals, isGivenUp: refusals >= MAX_REFUSALS, waitMs, isAway };
 }

@@ -7,7 +7,7 @@ import { type OverageTerms, Payments } from '../ports/payments.js';
 import { AdvisoryLocks } from './advisory-locks.js';
 import { DUE_BY } from './due-by.js';
 import { isMetered, type MeteredOverage, timeBeforeEnd, timeOf, timeToRepeat } from './metered-overage.js';
-import { afterFailure } from './overage-retries.js';
+import { afterFailure, isRefusal } from './overage-retries.js';
 
 interface ReportRow extends MeteredOverage {
   readonly entryId: string;
@@ -44,36 +44,38 @@ export class OverageSender {
       [MAX_CUSTOMERS_PER_PASS],
     );
     for (const { customerId } of due) {
-      const outcome = await this.locks.tryWithLock(lockOf(customerId), (manager) => this.send(manager, customerId));
+      const outcome = await this.locks.tryWithLock(lockOf(customerId), (manager) =>
+        this.send(manager, customerId, false),
+      );
       if (outcome === 'away') return;
     }
   }
 
   /**
    * Sends all reports of one customer now, due or not, and then runs work that must find them reported. Nothing is sent for
-   * the customer meanwhile: a report that the meter took after the end of its subscription would be on no invoice.
+   * the customer meanwhile: a report that the meter took after the end of its subscription would be on no invoice. Where the
+   * provider refuses a report, that and those after it stay behind: once the subscription has ended, invoice items charge them.
    * @param manager of the connection that holds the account's lock
    * @throws ProviderError
    */
   async flush(manager: EntityManager, customerId: string, then: () => Promise<void>): Promise<void> {
     await this.locks.withLockOn(manager, lockOf(customerId), async () => {
-      for (let report = await this.oldest(manager, customerId, true); report; ) {
-        await this.deliver(manager, customerId, report);
-        report = await this.oldest(manager, customerId, true);
-      }
+      await this.send(manager, customerId, true);
       await then();
     });
   }
 
-  private async send(manager: EntityManager, customerId: string): Promise<'done' | 'away'> {
-    for (let report = await this.oldest(manager, customerId, false); report; ) {
+  private async send(manager: EntityManager, customerId: string, flush: boolean): Promise<'done' | 'away'> {
+    for (let report = await this.oldest(manager, customerId, flush); report; ) {
       try {
         await this.deliver(manager, customerId, report);
       } catch (error) {
+        // Only an item for a known subscription can charge the report later.
+        if (flush && !(isRefusal(error) && report.subscriptionId !== null)) throw error;
         const outcome = await this.recordFailure(manager, report, error);
         if (outcome !== 'given up') return outcome;
       }
-      report = await this.oldest(manager, customerId, false);
+      report = await this.oldest(manager, customerId, flush);
     }
     return 'done';
   }

@@ -1,10 +1,10 @@
 // A call is measured and billed by the terms under which it was accepted, whatever is cancelled or changed meanwhile.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, newAccount, submit, sums } from '../support/billing-classes.js';
-import { deliver, stripeApp, subscriber } from '../support/stripe-app.js';
+import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
 const MINUTE = 60_000;
@@ -15,6 +15,7 @@ let close: () => Promise<void>;
 beforeAll(async () => {
   ({ app, stripe, close } = await stripeApp());
 });
+afterEach(() => resetStripe(stripe));
 afterAll(() => close?.());
 
 const correct = (id: string, durationMs: number) =>
@@ -73,6 +74,60 @@ describe('overage in flight', () => {
     expect(await correct(id, 1_050 * MINUTE), 'the refusal of what the terms allow').toBeNull();
     await complete(app, id, 1_050 * MINUTE);
     expect(await sums(app, account)).toMatchObject({ overage: 5_000, cents: 250 });
+  });
+
+  it('that the provider refuses to meter does not hold up a cancellation, and is charged by items after it', async () => {
+    const { account, customer, subscription } = await subscriber(app, stripe, {
+      plan: 'starter',
+      overage_limit_minutes: 50,
+    });
+    for (const minutes of [1_001, 2])
+      await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? { status: 400 } : null);
+    await expect(await app.post(account, 'subscription/cancel', { at_period_end: false })).toAnswer(
+      200,
+      expect.objectContaining({ plan: 'free', status: 'active' }),
+    );
+    expect(subscription).toBeInStatus('canceled');
+    const due = await app.dataSource.query(
+      `SELECT refusals FROM overage_report WHERE customer_id = $1 AND accepted_at IS NULL ORDER BY occurred_at`,
+      [customer],
+    );
+    expect(due, 'the reports that are left, and how often they were refused').toEqual([
+      { refusals: 1 },
+      { refusals: 0 },
+    ]);
+    await app.dataSource.query('UPDATE overage_report SET next_attempt_at = now() WHERE accepted_at IS NULL');
+    await app.sweep.sweep();
+    const items = stripe.objects('invoiceitems').filter((item) => item.customer === customer);
+    expect(
+      items.map(({ amount }) => amount),
+      'cents that items charge after the end',
+    ).toEqual([5, 10]);
+    expect(await reconcile(app.dataSource, app.payments)).toEqual([]);
+  });
+
+  it.each([
+    ['refuses this service as a whole', 401, 500, false],
+    ['is away', 503, 503, false],
+    ['refuses a report without a subscription, which no item could charge', 400, 500, true],
+  ])('keeps its subscription where the provider %s', async (_, status, answer, isOfEarlierRelease) => {
+    const { account, customer, subscription } = await subscriber(app, stripe, {
+      plan: 'starter',
+      overage_limit_minutes: 50,
+    });
+    await complete(app, await submit(app, account, 1_001 * MINUTE), 1_001 * MINUTE);
+    if (isOfEarlierRelease)
+      await app.dataSource.query('UPDATE overage_report SET subscription_id = NULL WHERE customer_id = $1', [customer]);
+    stripe.fault = ({ path }) => (path === '/billing/meter_events' ? { status } : null);
+    await expect(await app.post(account, 'subscription/cancel', { at_period_end: false })).toAnswer(answer);
+    expect(subscription, 'the subscription with overage that is not reported').toBeInStatus('active');
+    stripe.fault = null;
+    await app.sweep.sweep();
+    expect(
+      stripe.meterEvents.filter((event) => event.customer === customer),
+      'reports, once they are taken',
+    ).toHaveLength(1);
   });
 
   it('that costs nothing is not reported to the payment provider', async () => {
