@@ -9,6 +9,8 @@ import { join } from 'node:path';
 import { validate } from 'dockerfile-utils';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { loadConfig } from '../../src/platform/config/config.js';
+import { VARIABLES } from '../../src/platform/config/variables.js';
 import { expectToServe, PINNED, text, unknownSettings, yaml } from '../support/deployment-files.js';
 import { selfSigned } from '../support/self-signed.js';
 
@@ -50,6 +52,25 @@ function filledIn(environment: Readonly<Record<string, string | number>>, named:
   };
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, fill(String(value))]));
 }
+
+/** What the compose file decides, not the operator, and why. */
+const DECIDED_BY_COMPOSE: Readonly<Record<string, string>> = {
+  NODE_ENV: 'the image sets it',
+  DATA_DIR: 'the image sets it',
+  MODELS_DIR: 'the image sets it',
+  CACHE_DIR: 'a folder in the container',
+  FFMPEG_PATH: 'the image holds the decoder',
+  PROCESS: 'each service has its own',
+  PORT: 'the proxy and the health check call port 3000',
+  HOST: 'the proxy calls from another container',
+  TRUST_PROXY: 'the proxy of the file alone calls the API',
+  TLS_CERT_FILE: 'the proxy calls over plain HTTP',
+  TLS_KEY_FILE: 'the proxy calls over plain HTTP',
+  DATABASE_URL: 'a service of the file',
+  REDIS_URL: 'a service of the file',
+  METRICS_PORT: 'Prometheus asks this port',
+  STRIPE_API_BASE: 'for tests of the service',
+};
 
 describe('the image', () => {
   it('passes the linter, and is not root', async () => {
@@ -201,6 +222,31 @@ describe('the compose file', () => {
   it('gives all that production needs, with a secret and an engine named', () => {
     const named = { JWT_SECRET: 'x'.repeat(48), TRANSCRIPTION_ENGINE: 'pocketsphinx' };
     for (const name of ['api', 'worker']) expectToServe(filledIn(compose.services[name]?.environment ?? {}, named));
+  });
+
+  it('takes every setting from the operator, but for those with a reason', () => {
+    for (const name of ['migrate', 'api', 'worker']) {
+      const { environment = {} } = compose.services[name] ?? {};
+      const isTaken = (setting: string) => String(environment[setting]).startsWith(`\${${setting}:`);
+      const lost = Object.keys(VARIABLES.shape).filter((setting) => !isTaken(setting) && !DECIDED_BY_COMPOSE[setting]);
+      expect(lost, `settings that do not reach ${name}`).toEqual([]);
+      const taken = Object.keys(DECIDED_BY_COMPOSE).filter(isTaken);
+      expect(taken, `settings that reach ${name}, with a reason why they do not`).toEqual([]);
+    }
+    const named = { JWT_SECRET: 'x'.repeat(48), AUDIO_RETENTION_DAYS: '30' };
+    const environment = filledIn(compose.services.worker?.environment ?? {}, named);
+    expect(loadConfig({ ...environment, NODE_ENV: 'production', DATA_DIR: tmpdir() }).retention).toEqual({
+      audioDays: 30,
+      analysisDays: 0,
+    });
+  });
+
+  it('leaves alone what the image sets: even an empty value would replace it', async () => {
+    const [, line = ''] = /^ENV (.*)$/m.exec(await text('docker/Dockerfile')) ?? [];
+    const set = [...line.matchAll(/([A-Z_]+)=/g)].map(([, name = '']) => name);
+    expect(set, 'settings of the image').toContain('MODELS_DIR');
+    const replaced = set.filter((name) => name in (compose.services.worker?.environment ?? {}));
+    expect(replaced, 'settings of the image that the compose file replaces').toEqual([]);
   });
 
   it('opens recordings through the proxy, by the bucket that the service signs for', async () => {
