@@ -8,6 +8,8 @@ import { watchUnusedConnections } from '../../../src/platform/http/unused-connec
 import { selfSigned } from '../../support/self-signed.js';
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
+type Dial = (options: { port: number; host: string }) => Socket;
+
 const servers: Server[] = [];
 afterEach(() => {
   for (const server of servers.splice(0)) server.close().closeAllConnections();
@@ -25,7 +27,7 @@ async function listening(create: (listener: RequestListener) => Server) {
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   /** Resolves when the server has accepted it. */
-  const open = async (dial: (options: { port: number; host: string }) => Socket = connect) => {
+  const open = async (dial: Dial = connect) => {
     const accepted = once(server, 'connection');
     const socket = dial({ port, host: '127.0.0.1' });
     socket.on('error', () => undefined);
@@ -35,9 +37,9 @@ async function listening(create: (listener: RequestListener) => Server) {
   return { server, endUnused, open, answer: () => answer() };
 }
 
-const overTls = (options: { port: number; host: string }) => connectTls({ ...options, rejectUnauthorized: false });
+const overTls: Dial = (options) => connectTls({ ...options, rejectUnauthorized: false });
 
-describe.each<[string, (listener: RequestListener) => Server, typeof overTls]>([
+describe.each<[string, (listener: RequestListener) => Server, Dial]>([
   ['HTTP', (listener) => createServer(listener), connect],
   ['HTTPS', (listener) => createTlsServer(selfSigned(), listener), overTls],
 ])('a server for %s that is closed', (_, create, dial) => {
