@@ -19,19 +19,39 @@ interface CheckOptions {
   readonly required?: boolean;
 }
 
+export interface Readiness {
+  readonly ready: boolean;
+  readonly checks: Readonly<Record<string, CheckResult>>;
+}
+
 const CHECK_TIMEOUT_MS = 2_000;
+const FRESH_MS = 1_000;
 
 @Injectable()
 export class ReadinessChecks {
   private readonly logger = new Logger(ReadinessChecks.name);
   private readonly checks = new Map<string, { check: () => Promise<void>; required: boolean }>();
+  private latest: Promise<Readiness> | null = null;
 
   /** @param check rejects when something is wrong. After 2 s without an answer it counts as failed. */
   add(name: string, check: () => Promise<void>, { required = true }: CheckOptions = {}): void {
     this.checks.set(name, { check, required });
   }
 
-  async run(): Promise<{ ready: boolean; checks: Readonly<Record<string, CheckResult>> }> {
+  /**
+   * The result of a run that is under way or has ended within the last second. Anyone may ask as often as they like, and the
+   * checks work on Postgres, Redis and the storage.
+   */
+  recent(): Promise<Readiness> {
+    this.latest ??= this.run().finally(() => {
+      setTimeout(() => {
+        this.latest = null;
+      }, FRESH_MS).unref();
+    });
+    return this.latest;
+  }
+
+  async run(): Promise<Readiness> {
     const results = await Promise.all(
       [...this.checks].map(async ([name, { check, required }]) => {
         const startedAt = performance.now();
