@@ -104,7 +104,8 @@ describe('PostgreSQL', () => {
       await postgres.stop();
       const away = await fleet.ask(`/analysis/${known}`);
       await expect(away).toAnswer(503);
-      await expect(await fetch(`${fleet.rootUrl}/health/ready`)).toAnswer(503);
+      // Readiness may be a second old.
+      await until(async () => (await fetch(`${fleet.rootUrl}/health/ready`)).status === 503, 'readiness to answer 503');
       await postgres.start();
       await wire.serve(postgres.port);
     });
