@@ -33,11 +33,11 @@ describe('PostgreSQL', () => {
     postgres = await startOwnPostgres();
     wire = await startTcpProxy(postgres.port);
     fleet = await startFleet({
-      // Postgres ends a statement after one second, so that the API soon notices when Postgres does not answer.
-      DATABASE_URL: `${postgres.urlBy(wire.port)}?statement_timeout=1000`,
+      // So that the API soon notices when Postgres does not answer; longer than a busy machine takes for a statement.
+      DATABASE_URL: `${postgres.urlBy(wire.port)}?statement_timeout=5000`,
       DATABASE_POOL_SIZE: '2',
       // A worker that cannot reach Postgres leaves its call until the lease has expired.
-      WORKER_LEASE_SECONDS: '2',
+      WORKER_LEASE_SECONDS: '5',
     });
     [api, worker] = await Promise.all([fleet.start('api'), fleet.start('worker')]);
     await fleet.open();
@@ -91,7 +91,7 @@ describe('PostgreSQL', () => {
     expect(rows[0]?.n, 'calls that are there, of those that were accepted').toBe(accepted.length);
   };
 
-  /** Not at once: a machine that stands still for a second makes a statement run into its time-out. */
+  /** Not at once: a machine that stands still makes a statement run into its time-out. */
   const untilAllAnswer = (count: number, path: string) =>
     until(async () => {
       const answers = await Promise.all(Array.from({ length: count }, () => fleet.ask(path)));
@@ -206,7 +206,7 @@ describe('PostgreSQL', () => {
     });
     await expectRefusalsAre503(await Promise.all(asked));
     // As many submissions as connections: a submission that needed a second connection would get none. One pair or two may be
-    // refused by a machine that stands still for a second.
+    // refused by a machine that stands still.
     let accepted = 0;
     for (let round = 0; round < 5; round++) {
       const keys = [`round-${round}-a`, `round-${round}-b`];

@@ -297,7 +297,7 @@ describe('DELETE /users/me', () => {
 
   it('may take longer than the statement time-out of other requests', async () => {
     const url = new URL(app.config.database.url ?? '');
-    url.searchParams.set('statement_timeout', '1000');
+    url.searchParams.set('statement_timeout', '3000');
     url.searchParams.set('lock_timeout', '0');
     const impatient = await IdentityApp.start(app, { DATABASE_URL: url.href });
     const { id, access } = await app.account('full@example.com');
@@ -307,7 +307,7 @@ describe('DELETE /users/me', () => {
     await holder.query('SELECT 1 FROM analysis WHERE id = $1 FOR UPDATE', [analysisId]);
     const erased = impatient.send('DELETE', '/users/me', { token: access, body: { current_password: PASSWORD } });
     // The pool closes a silent connection three seconds after the statement time-out.
-    expect(await Promise.race([erased, wait(5_500, 'at work')])).toBe('at work');
+    expect(await Promise.race([erased, wait(7_500, 'at work')])).toBe('at work');
     await holder.rollbackTransaction();
     await holder.release();
     await expect(await erased).toAnswer(200);
