@@ -58,9 +58,14 @@ function shown(body: unknown): string {
   if (body === undefined || body === '') return '';
   const detail = memberOf(body, 'detail') ?? memberOf(memberOf(body, 'error'), 'message');
   if (typeof detail === 'string') return `"${cut(detail)}"`;
-  if (Array.isArray(detail))
-    return detail.map((item) => `${[memberOf(item, 'loc')].flat().join('.')}: ${memberOf(item, 'msg')}`).join('; ');
+  if (Array.isArray(detail)) return detail.map(shownItem).join('; ');
   return cut(body);
+}
+
+/** @param item of a 422, or what `expect.objectContaining` makes of its members */
+function shownItem(item: unknown): string {
+  const members = memberOf(item, 'sample') ?? item;
+  return `${[memberOf(members, 'loc')].flat().join('.')}: ${memberOf(members, 'msg') ?? memberOf(members, 'type')}`;
 }
 
 function requestOf(answer: object): string {

@@ -39,6 +39,15 @@ describe('the message for an answer', () => {
     );
   });
 
+  it('names the fields that a 422 should have refused, where some of their members are compared', async () => {
+    const item = (at: string) => ({ type: 'missing', loc: ['body', at], msg: 'Field required' });
+    const wanted = { detail: [expect.objectContaining({ type: 'missing', loc: ['body', 'agent_id'] })] };
+    const failing = () => expect({ status: 422, body: { detail: [item('audio_url')] } }).toAnswer(422, wanted);
+    expect(await messageOf(failing)).toBe(
+      'The service answered 422 with another body than it must: body.audio_url: Field required, not body.agent_id: missing',
+    );
+  });
+
   it('does not wait for the end of a stream of events', async () => {
     const endless = new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
     expect(await messageOf(() => expect(endless).toAnswer(503))).toBe('The service answered 200 instead of 503');
