@@ -224,6 +224,16 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
   });
 });
 
+interface SeenAnswer {
+  readonly status: number;
+  readonly text: string;
+}
+
+async function seen(request: string, answering: Promise<Response>): Promise<SeenAnswer> {
+  const answer = await answering;
+  return answerTo(request, { status: answer.status, text: await answer.text() });
+}
+
 const limited = ({ env, rootUrl }: TestService) => ({ redisUrl: env.REDIS_URL ?? '', rootUrls: [rootUrl] });
 
 describe('fault 45: who pays for a request', () => {
@@ -234,11 +244,11 @@ describe('fault 45: who pays for a request', () => {
   afterAll(() => service?.stop());
 
   /** Of so many requests, one after the other. */
-  const statusesOf = async (requests: number, headersOf: (count: number) => Record<string, string>) => {
-    const statuses: number[] = [];
+  const answersOf = async (requests: number, headersOf: (count: number) => Record<string, string>) => {
+    const answers: SeenAnswer[] = [];
     for (let count = 0; count < requests; count += 1)
-      statuses.push((await fetch(`${service.baseUrl}/users/me`, { headers: headersOf(count) })).status);
-    return statuses;
+      answers.push(await seen('GET /users/me', fetch(`${service.baseUrl}/users/me`, { headers: headersOf(count) })));
+    return answers;
   };
 
   it('an account, whatever number of keys and addresses it comes with', async () => {
@@ -252,23 +262,23 @@ describe('fault 45: who pays for a request', () => {
       return JSON.parse(await response.text()).key;
     };
     const keys: string[] = [owner.liveKey, await key('b'), await key('c'), await key('d')];
-    const statuses = await inOneWindow(limited(service), () =>
-      statusesOf(16, (count) => ({
+    const answers = await inOneWindow(limited(service), () =>
+      answersOf(16, (count) => ({
         'x-api-key': keys[count % keys.length] ?? '',
         'x-forwarded-for': `203.0.113.${count}`,
       })),
     );
-    expect(statuses).toEqual([...Array(12).fill(200), ...Array(4).fill(429)]);
+    await expect(answers).toAnswerEach([...Array(12).fill(200), ...Array(4).fill(429)]);
   });
 
   it('and a forged client address changes nothing for requests without an account', async () => {
-    const statuses = await inOneWindow(limited(service), () =>
-      statusesOf(14, (count) => ({
+    const answers = await inOneWindow(limited(service), () =>
+      answersOf(14, (count) => ({
         'x-forwarded-for': `198.51.100.${count}`,
         forwarded: `for=198.51.100.${count}`,
       })),
     );
-    expect(statuses).toEqual([...Array(12).fill(401), 429, 429]);
+    await expect(answers).toAnswerEach([...Array(12).fill(401), 429, 429]);
   });
 });
 
@@ -281,23 +291,25 @@ describe('fault 45: a flood of log-ins', () => {
 
   it('at one address and for one e-mail ends at ten a minute; the owner’s tokens and keys go on', async () => {
     const victim = await service.openAccount();
-    const logIn = async (email: string, address: string, password = 'a guess') => {
-      const response = await fetch(`${service.baseUrl}/auth/login`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
-        body: JSON.stringify({ email, password }),
-      });
-      return response.status;
-    };
+    const logIn = (email: string, address: string) =>
+      seen(
+        `POST /auth/login of ${email} at ${address}`,
+        fetch(`${service.baseUrl}/auth/login`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+          body: JSON.stringify({ email, password: 'a guess' }),
+        }),
+      );
     const { spread, flood } = await inOneWindow(limited(service), async () => {
-      const seen = { spread: [] as number[], flood: [] as number[] };
-      for (let host = 1; host <= 15; host += 1) seen.spread.push(await logIn(victim.email, `203.0.113.${host}`));
+      const came = { spread: [] as SeenAnswer[], flood: [] as SeenAnswer[] };
+      for (let host = 1; host <= 15; host += 1) came.spread.push(await logIn(victim.email, `203.0.113.${host}`));
       for (let guess = 1; guess <= 15; guess += 1)
-        seen.flood.push(await logIn(`guess-${guess}@example.com`, '198.51.100.7'));
-      return seen;
+        came.flood.push(await logIn(`guess-${guess}@example.com`, '198.51.100.7'));
+      return came;
     });
-    expect(spread).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
-    expect(flood).toEqual([...Array(10).fill(401), ...Array(5).fill(429)]);
+    const wanted = [...Array(10).fill(401), ...Array(5).fill(429)];
+    await expect(spread).toAnswerEach(wanted);
+    await expect(flood).toAnswerEach(wanted);
     const credentials: Record<string, string>[] = [
       { 'x-api-key': victim.liveKey },
       { authorization: `Bearer ${victim.accessToken}` },

@@ -301,22 +301,30 @@ describe('fault 58: bytes on the wire', () => {
     ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
   ])('%s: refused, and nothing behind it is a request of its own', async (_, bytes) => {
     const seen = statuses(await exchange(bytes));
-    expect(seen.length).toBeGreaterThan(0);
-    for (const status of seen) expect([400, 401, 422]).toContain(status);
-    expect(seen.filter((status) => status === 401).length).toBeLessThanOrEqual(1);
+    expect(seen.length, 'answers to the bytes').toBeGreaterThan(0);
+    for (const status of seen)
+      expect([400, 401, 422], 'the statuses that the bytes may be answered with').toContain(status);
+    expect(seen.filter((status) => status === 401).length, 'answers 401, one to each request').toBeLessThanOrEqual(1);
     await expectAlive();
   });
 
   it('20 kB of headers are refused with 431, 200 headers are read', async () => {
-    expect(statuses(await exchange(get('/users/me', [`X-A: ${'a'.repeat(20_000)}`])))).toEqual([431]);
-    const many = Array.from({ length: 200 }, (_, n) => `X-H${n}: ${n}`);
-    expect(statuses(await exchange(get('/users/me', many)))).toEqual([200]);
+    const long = await exchange(get('/users/me', [`X-A: ${'a'.repeat(20_000)}`]));
+    expect(statuses(long), `the statuses of the answer to 20 kB of headers: ${long}`).toEqual([431]);
+    const many = await exchange(
+      get(
+        '/users/me',
+        Array.from({ length: 200 }, (_, n) => `X-H${n}: ${n}`),
+      ),
+    );
+    expect(statuses(many), `the statuses of the answer to 200 headers: ${many}`).toEqual([200]);
   });
 
   it('HTTP/1.0 is answered, and without a host only where the old version needs none', async () => {
     const old = await exchange(`GET /api/v1/users/me HTTP/1.0\r\nX-API-Key: ${account.liveKey}\r\n\r\n`);
-    expect(statuses(old)).toEqual([200]);
-    expect(statuses(await exchange('GET /api/v1/users/me HTTP/1.1\r\n\r\n'))).toEqual([400]);
+    expect(statuses(old), `the statuses of the answer to HTTP/1.0: ${old}`).toEqual([200]);
+    const noHost = await exchange('GET /api/v1/users/me HTTP/1.1\r\n\r\n');
+    expect(statuses(noHost), `the statuses of the answer to HTTP/1.1 without a host: ${noHost}`).toEqual([400]);
   });
 
   it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order', async () => {

@@ -122,7 +122,9 @@ describe('POST /analysis/{id}/evaluations', () => {
     expect([...new Set(ids)], 'evaluations').toHaveLength(1);
 
     await settle(ids[0] ?? '', 'notice=yes sale=no');
-    expect(await account.evaluate(account.callId)).toMatchObject({ id: ids[0], status: 'completed' });
+    const again = await account.evaluate(account.callId);
+    expect(again).toBeInStatus('completed');
+    expect(again.id, 'the evaluation that is given once it is completed').toBe(ids[0]);
     expect(await account.used(), 'evaluations used').toBe(1);
   });
 
@@ -137,7 +139,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     const failure = { code: 'provider_failed', sentence: 'The language model did not answer.' } as const;
     await dataSource.transaction((tx) => claims.fail(tx, claimed, failure));
     const anew = await evaluate(callId, { revision: 1 });
-    expect(anew).toMatchObject({ status: 'processing' });
+    expect(anew).toBeInStatus('processing');
     expect(anew.id).not.toBe(first.id);
     expect(await used(), 'evaluations used').toBe(3);
   });
@@ -179,7 +181,7 @@ describe('POST /analysis/{id}/evaluations', () => {
       [() => evaluate(callId, { scorecard_id: randomUUID() }), 404, 'Scorecard not found'],
       [() => evaluate(randomUUID()), 404, 'Analysis not found'],
     ] as const;
-    for (const [ask, status, detail] of refusals) expect(await refusalOf(ask())).toEqual({ status, detail });
+    for (const [ask, status, detail] of refusals) await expect(await refusalOf(ask())).toAnswer(status, { detail });
     expect(await used(), 'evaluations used by refusals').toBe(0);
   });
 
@@ -189,7 +191,7 @@ describe('POST /analysis/{id}/evaluations', () => {
     for (const id of callIds.slice(0, LIMIT)) made.push(await evaluate(id));
 
     const detail = `Evaluation limit reached: ${LIMIT} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
-    expect(await refusalOf(evaluate(callIds[LIMIT] ?? ''))).toEqual({ status: 402, detail });
+    await expect(await refusalOf(evaluate(callIds[LIMIT] ?? ''))).toAnswer(402, { detail });
     expect((await evaluate(callIds[0] ?? '')).id).toBe(made[0]?.id);
     expect(await used(), 'evaluations used').toBe(LIMIT);
   });
@@ -218,8 +220,9 @@ describe('reading evaluations', () => {
     await settle(made[0] ?? '', 'notice=yes sale=yes offer=yes solved=@yes tone=@good');
     await settle(made[1] ?? '', 'notice=no sale=yes offer=no solved=@no tone=@fair');
 
-    expect(await api.get('/evaluations/{id}', { path: { id: made[0] ?? '' } })).toMatchObject({
-      status: 'completed',
+    const settled = await api.get('/evaluations/{id}', { path: { id: made[0] ?? '' } });
+    expect(settled).toBeInStatus('completed');
+    expect(settled, 'the evaluation with every answer').toMatchObject({
       score: 100,
       coverage: 1,
       outcome: 'passed',
@@ -289,13 +292,11 @@ describe('reading evaluations', () => {
     await settle(id, 'notice=yes sale=no');
     const { api } = await accountWith();
     const answer = { path: { id, question: 'solved' }, body: { answer: 'yes' } };
-    expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toMatchObject({ status: 404 });
-    expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', answer))).toEqual({
-      status: 404,
+    await expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toAnswer(404);
+    await expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', answer))).toAnswer(404, {
       detail: 'Evaluation not found',
     });
-    expect(await refusalOf(api.get('/analysis/{id}/evaluations', { path: { id: callId } }))).toEqual({
-      status: 404,
+    await expect(await refusalOf(api.get('/analysis/{id}/evaluations', { path: { id: callId } }))).toAnswer(404, {
       detail: 'Analysis not found',
     });
     expect(await api.get('/evaluations')).toMatchObject({ items: [], total: 0 });
@@ -305,7 +306,7 @@ describe('reading evaluations', () => {
     const { api, evaluate, callId } = await accountWith();
     const { id } = await evaluate(callId);
     await api.delete('/analysis/{id}', { path: { id: callId } });
-    expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toMatchObject({ status: 404 });
+    await expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toAnswer(404);
     expect((await api.get('/evaluations')).total, 'evaluations that outlive their analysis').toBe(0);
   });
 });
@@ -374,23 +375,19 @@ describe('PUT /evaluations/{id}/answers/{question}', () => {
 
   it('refuses what is not for a person to answer', async () => {
     const { answer, evaluate, callId, api } = await completed('notice=yes sale=no offer=yes tone=fair');
-    expect(await refusalOf(answer('offer', { answer: 'yes' }))).toEqual({
-      status: 400,
+    await expect(await refusalOf(answer('offer', { answer: 'yes' }))).toAnswer(400, {
       detail: 'This question does not apply to the call',
     });
-    expect(await refusalOf(answer('notice', { answer: 'no' }))).toEqual({
-      status: 400,
+    await expect(await refusalOf(answer('notice', { answer: 'no' }))).toAnswer(400, {
       detail: 'Only a question for a person or a suggestion can be answered: this one is judged',
     });
-    expect(await refusalOf(answer('other', { answer: 'no' }))).toEqual({ status: 404, detail: 'Question not found' });
-    expect(await refusalOf(answer('solved', { answer: 'maybe' }))).toEqual({
-      status: 422,
+    await expect(await refusalOf(answer('other', { answer: 'no' }))).toAnswer(404, { detail: 'Question not found' });
+    await expect(await refusalOf(answer('solved', { answer: 'maybe' }))).toAnswer(422, {
       detail: [{ type: 'enum', loc: ['body', 'answer'], msg: "Input should be 'yes', 'no' or 'na'", input: 'maybe' }],
     });
     const processing = await evaluate(callId, { revision: 1 });
     const early = { path: { id: processing.id, question: 'solved' }, body: { answer: 'yes' } };
-    expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', early))).toEqual({
-      status: 400,
+    await expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', early))).toAnswer(400, {
       detail: 'Only a completed evaluation can be answered',
     });
   });

@@ -171,38 +171,32 @@ describe('a rescoring job that no worker has taken', () => {
   it('needs a scorecard that makes evaluations', async () => {
     const scorecard_id = await newCard();
     const revise = (sql: string) => service.db.query(`UPDATE ${sql}`, [scorecard_id]);
-    expect(await start({ scorecard_id: randomUUID() })).toMatchObject({
-      status: 404,
-      body: { detail: 'Scorecard not found' },
-    });
-    expect(await start({ scorecard_id, revision: 2 })).toMatchObject({
-      status: 404,
-      body: { detail: 'Revision not found' },
-    });
+    await expect(await start({ scorecard_id: randomUUID() })).toAnswer(404, { detail: 'Scorecard not found' });
+    await expect(await start({ scorecard_id, revision: 2 })).toAnswer(404, { detail: 'Revision not found' });
     await revise("scorecard_revision SET status = 'draft' WHERE scorecard_id = $1");
-    expect(await start({ scorecard_id, revision: 1 })).toMatchObject({
-      status: 400,
-      body: { detail: 'Revision 1 is a draft: publish it first' },
+    await expect(await start({ scorecard_id, revision: 1 })).toAnswer(400, {
+      detail: 'Revision 1 is a draft: publish it first',
     });
     await revise('scorecard SET published_revision = NULL WHERE id = $1');
-    const unpublished = { status: 400, body: { detail: 'The scorecard has no published revision' } };
-    expect(await start({ scorecard_id, dry_run: true })).toMatchObject(unpublished);
+    await expect(await start({ scorecard_id, dry_run: true })).toAnswer(400, {
+      detail: 'The scorecard has no published revision',
+    });
     await revise('scorecard SET archived_at = now() WHERE id = $1');
-    const archived = { status: 400, body: { detail: 'The scorecard is archived: it makes no new evaluations' } };
-    expect(await start({ scorecard_id })).toMatchObject(archived);
+    await expect(await start({ scorecard_id })).toAnswer(400, {
+      detail: 'The scorecard is archived: it makes no new evaluations',
+    });
   });
 
   it('is not there for another account, nor are its calls and scorecards', async () => {
     const scorecard_id = await newCard();
     const { body: own } = await start({ scorecard_id, filter: { agent_id: 'none' } });
     const { liveKey: key, email } = await service.openAccount();
-    const gone = { status: 404, body: { detail: 'Rescore not found' } };
-    expect(await ask('GET', `/rescores/${own.id}`, { key })).toMatchObject(gone);
-    expect(await ask('POST', `/rescores/${own.id}/cancel`, { key })).toMatchObject(gone);
+    const gone = { detail: 'Rescore not found' };
+    await expect(await ask('GET', `/rescores/${own.id}`, { key })).toAnswer(404, gone);
+    await expect(await ask('POST', `/rescores/${own.id}/cancel`, { key })).toAnswer(404, gone);
     expect((await ask('GET', '/rescores', { key })).body).toMatchObject({ items: [], total: 0, skip: 0, limit: 20 });
-    expect(await ask('POST', '/rescores', { key, body: { scorecard_id } })).toMatchObject({
-      status: 404,
-      body: { detail: 'Scorecard not found' },
+    await expect(await ask('POST', '/rescores', { key, body: { scorecard_id } })).toAnswer(404, {
+      detail: 'Scorecard not found',
     });
     const theirs = await publishForm(service.db, await accountIdOf(service.db, email), formWith(BY_PHRASES));
     const dry = await ask('POST', '/rescores', { key, body: { scorecard_id: theirs, dry_run: true } });
@@ -228,7 +222,8 @@ describe('a rescoring job that no worker has taken', () => {
     const second = await start({ scorecard_id, filter: { agent_id: 'once' } }, key);
     await expect(first).toAnswer(201);
     await expect(second).toAnswer(201);
-    expect([second.replayed, await used()]).toEqual([true, before + 5]);
+    expect(second.replayed, 'the second answer is the first one again').toBe(true);
+    expect(await used(), 'the evaluations used').toBe(before + 5);
     expect(second.body).toEqual(first.body);
 
     const cancel = { 'idempotency-key': randomUUID() };
@@ -239,10 +234,7 @@ describe('a rescoring job that no worker has taken', () => {
     expect(await used(), 'evaluations used after the cancellation').toEqual(before);
     expect(canceled.body.completed_at).toEqual(expect.any(Number));
     expect((await ask('POST', path, { headers: cancel })).body).toEqual(canceled.body);
-    expect(await ask('POST', path)).toMatchObject({
-      status: 400,
-      body: { detail: 'Only a rescore in progress can be canceled' },
-    });
+    await expect(await ask('POST', path)).toAnswer(400, { detail: 'Only a rescore in progress can be canceled' });
   });
 
   it('is listed newest first', async () => {

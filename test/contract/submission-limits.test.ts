@@ -117,18 +117,12 @@ describe('the minutes of a submission', () => {
       ]);
     await limit(rows[0].taken, 0);
     const used = (rows[0].taken / 100).toFixed(2);
-    expect(await submit(form())).toEqual({
-      status: 402,
-      body: {
-        detail: `Usage limit exceeded: ${used} of ${used} plan minutes used. Upgrade your plan or wait for the next billing cycle.`,
-      },
+    await expect(await submit(form())).toAnswer(402, {
+      detail: `Usage limit exceeded: ${used} of ${used} plan minutes used. Upgrade your plan or wait for the next billing cycle.`,
     });
     await limit(rows[0].taken, 1);
-    expect(await submit(form())).toEqual({
-      status: 402,
-      body: {
-        detail: 'Overage limit of 0.01 minutes reached. Upgrade your plan or wait for the next billing cycle.',
-      },
+    await expect(await submit(form())).toAnswer(402, {
+      detail: 'Overage limit of 0.01 minutes reached. Upgrade your plan or wait for the next billing cycle.',
     });
     await limit(rows[0].taken, 10_000);
     await expect(await submit(form())).toAnswer(201);
@@ -140,7 +134,7 @@ describe('the minutes of a retry', () => {
     const { body } = await submit(form());
     const retry = () =>
       refusalOf(checkedPaths(service.baseUrl, account.liveKey).post('/analysis/{id}/retry', { path: { id: body.id } }));
-    expect(await retry()).toEqual({ status: 400, detail: 'Only a failed analysis can be retried' });
+    await expect(await retry()).toAnswer(400, { detail: 'Only a failed analysis can be retried' });
     // As a worker leaves a call that it gave up.
     await service.db.query(
       "UPDATE analysis SET status = 'failed', error_message = 'No', settled_at = now() WHERE id = $1",
@@ -148,7 +142,7 @@ describe('the minutes of a retry', () => {
     );
     await service.db.query('DELETE FROM minutes_reservation WHERE analysis_id = $1', [body.id]);
     await service.db.query('UPDATE usage_period SET included_hundredths = 0, overage_limit_hundredths = 0');
-    expect(await retry()).toEqual({ status: 402, detail: expect.stringMatching(/^Usage limit exceeded: /) });
+    await expect(await retry()).toAnswer(402, { detail: expect.stringMatching(/^Usage limit exceeded: /) });
     await service.db.query('UPDATE usage_period SET included_hundredths = 1000000');
   });
 });
@@ -160,7 +154,7 @@ describe('storage that fails', () => {
     const directory = join(service.dataDir, 'objects');
     await rm(directory, { recursive: true, force: true });
     await writeFile(directory, 'no directory');
-    expect(await submit(form())).toEqual({ status: 500, body: { detail: 'Audio upload failed' } });
+    await expect(await submit(form())).toAnswer(500, { detail: 'Audio upload failed' });
     expect(await count(), 'rows that are stored').toBe(before);
   });
 });

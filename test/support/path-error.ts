@@ -7,7 +7,7 @@ export class PathError extends Error {
    * @param detail a sentence, or for status 422 one item for each failing field
    */
   constructor(
-    request: string,
+    readonly request: string,
     readonly status: number,
     readonly detail: unknown,
   ) {

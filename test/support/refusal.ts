@@ -1,4 +1,5 @@
 import { CallAnalysisError } from '../../clients/typescript/src/index.js';
+import { answerTo } from './answers.js';
 import { PathError } from './path-error.js';
 
 /** The refusal of a request; throws when the request succeeds. @returns for 422 the items as the detail */
@@ -10,6 +11,6 @@ export async function refusalOf(request: PromiseLike<unknown>): Promise<{ status
     (reason: unknown) => reason,
   );
   if (error instanceof CallAnalysisError) return { status: error.status, detail: error.items ?? error.detail };
-  if (error instanceof PathError) return { status: error.status, detail: error.detail };
+  if (error instanceof PathError) return answerTo(error.request, { status: error.status, detail: error.detail });
   throw error;
 }

@@ -234,17 +234,13 @@ describe('a trial of a revision', () => {
     const [mine] = await calls(1);
     const theirs = await storeCall(service.db, await storeAccount(service.db));
     const before = provider.requests.length;
-    expect(await tryOn(card, [mine ?? '', theirs])).toMatchObject({
-      status: 404,
-      body: { detail: 'Analysis not found' },
-    });
+    await expect(await tryOn(card, [mine ?? '', theirs])).toAnswer(404, { detail: 'Analysis not found' });
     await service.db.query(
       "UPDATE analysis SET status = 'failed', error_message = '-', error_code = '-' WHERE id = $1",
       [mine],
     );
-    expect(await tryOn(card, [mine ?? ''])).toMatchObject({
-      status: 400,
-      body: { detail: 'Only a completed analysis can be evaluated' },
+    await expect(await tryOn(card, [mine ?? ''])).toAnswer(400, {
+      detail: 'Only a completed analysis can be evaluated',
     });
     expect(provider.requests, 'A model is asked, though the trial is refused').toHaveLength(before);
   });
@@ -252,36 +248,27 @@ describe('a trial of a revision', () => {
   it('is refused with the scorecard of another account, an unknown revision and an archived scorecard', async () => {
     const [mine] = await calls(1);
     const theirs = await storeCard(service.db, await storeAccount(service.db), [heard('spoken')]);
-    expect(await tryOn(theirs, [mine ?? ''])).toMatchObject({ status: 404, body: { detail: 'Scorecard not found' } });
+    await expect(await tryOn(theirs, [mine ?? ''])).toAnswer(404, { detail: 'Scorecard not found' });
     const card = await storeCard(service.db, accountId, [heard('spoken')]);
     await service.db.query('DELETE FROM scorecard_revision WHERE scorecard_id = $1', [card]);
-    expect(await tryOn(card, [mine ?? ''])).toMatchObject({ status: 404, body: { detail: 'Revision not found' } });
+    await expect(await tryOn(card, [mine ?? ''])).toAnswer(404, { detail: 'Revision not found' });
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [card]);
-    expect(await tryOn(card, [mine ?? ''])).toMatchObject({
-      status: 400,
-      body: { detail: 'The scorecard is archived: it makes no new evaluations' },
+    await expect(await tryOn(card, [mine ?? ''])).toAnswer(400, {
+      detail: 'The scorecard is archived: it makes no new evaluations',
     });
-    expect(await tryOn(card, [])).toMatchObject({ status: 422 });
-    expect(
-      await tryOn(
-        card,
-        Array.from({ length: 21 }, () => UNKNOWN),
-      ),
-    ).toMatchObject({ status: 422 });
+    await expect(await tryOn(card, [])).toAnswer(422);
+    await expect(await tryOn(card, Array(21).fill(UNKNOWN))).toAnswer(422);
   });
 
   it('tells when the model cannot be asked, and when it refuses', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     fault = { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } };
-    expect(await tryOn(card, await calls(2))).toMatchObject({
-      status: 503,
-      body: { detail: 'The analysis provider cannot be asked now. Try again shortly.' },
-      retryAfter: '7',
-    });
+    const busy = await tryOn(card, await calls(2));
+    await expect(busy).toAnswer(503, { detail: 'The analysis provider cannot be asked now. Try again shortly.' });
+    expect(busy.retryAfter, 'the header retry-after').toBe('7');
     fault = { status: 400, body: { error: { message: 'Refused', type: 'invalid_request_error' } } };
-    expect(await tryOn(card, await calls(1))).toMatchObject({
-      status: 503,
-      body: { detail: 'The analysis provider refused a question about one of the calls.' },
+    await expect(await tryOn(card, await calls(1))).toAnswer(503, {
+      detail: 'The analysis provider refused a question about one of the calls.',
     });
     fault = null;
   });
