@@ -149,7 +149,8 @@ describe(`a receiver that is dead, with ${DELIVERIES} notifications for it`, () 
     }
 
     await expectAllFailed(dead);
-    expect([worker.child.exitCode, worker.child.signalCode]).toEqual([null, null]);
+    expect(worker.child.exitCode, 'exit code of the worker, which must still run').toBeNull();
+    expect(worker.child.signalCode, 'the signal that ended the worker').toBeNull();
     expect(maxKeys).toBeLessThan(MAX_REDIS_KEYS);
     expect(maxMemory - memoryBefore).toBeLessThan(MAX_MEMORY_GROWTH_BYTES);
     const { id } = await one<{ id: string }>('SELECT analysis_id AS id FROM webhook_delivery WHERE url = $1 LIMIT 1', [

@@ -107,7 +107,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
         await worker.kill();
         await endLeases(service.db);
         workedMs += performance.now() - startedAt;
-        expect(await settled()).toBeLessThan(CALLS);
+        expect(await settled(), 'evaluations that had ended at the kill').toBeLessThan(CALLS);
         worker = await startServiceProcess(workerEnv);
       }
       const startedAt = performance.now();
@@ -116,30 +116,22 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
       await until(async () => (await read(job))?.status !== 'processing', 'the job', JOB_TIMEOUT_MS);
       workedMs += performance.now() - startedAt;
 
-      expect(await read(job)).toEqual({ status: 'completed', total: CALLS, completed: CALLS, failed: 0, skipped: 0 });
-      expect({
-        judged: await numberOf(
-          "SELECT count(DISTINCT analysis_id) FROM evaluation WHERE status = 'completed' AND score = 100",
-        ),
-        evaluations: await numberOf('SELECT count(*) FROM evaluation'),
-        payloads: await numberOf('SELECT count(*) FROM evaluation_payload'),
-        checkpoints: await numberOf('SELECT count(*) FROM evaluation_checkpoint'),
-        counted: await numberOf('SELECT sum(evaluations) FROM evaluation_count'),
-        notices: await numberOf("SELECT count(*) FROM webhook_delivery WHERE event = 'rescore.completed'"),
-        ledger: await numberOf('SELECT count(*) FROM ledger_entry'),
-      }).toEqual({
-        judged: CALLS,
-        evaluations: CALLS,
-        payloads: CALLS,
-        checkpoints: 0,
-        counted: CALLS,
-        notices: 1,
-        ledger: 0,
-      });
+      const end = await read(job);
+      expect(end).toBeInStatus('completed');
+      expect(end, 'the counts of the job').toMatchObject({ total: CALLS, completed: CALLS, failed: 0, skipped: 0 });
+      const judged = "SELECT count(DISTINCT analysis_id) FROM evaluation WHERE status = 'completed' AND score = 100";
+      expect(await numberOf(judged), 'calls that were judged').toBe(CALLS);
+      expect(await numberOf('SELECT count(*) FROM evaluation'), 'evaluations').toBe(CALLS);
+      expect(await numberOf('SELECT count(*) FROM evaluation_payload'), 'payloads of evaluations').toBe(CALLS);
+      expect(await numberOf('SELECT count(*) FROM evaluation_checkpoint'), 'checkpoints that are left').toBe(0);
+      expect(await numberOf('SELECT sum(evaluations) FROM evaluation_count'), 'evaluations that count').toBe(CALLS);
+      const notices = "SELECT count(*) FROM webhook_delivery WHERE event = 'rescore.completed'";
+      expect(await numberOf(notices), 'notifications of the end').toBe(1);
+      expect(await numberOf('SELECT count(*) FROM ledger_entry'), 'entries in the ledger').toBe(0);
       // A worker that looks after its engines asks for the list of models besides.
       const requests = provider.requests.filter(({ path }) => path === '/chat/completions').length;
-      expect(requests).toBeGreaterThanOrEqual(CALLS);
-      expect(requests).toBeLessThanOrEqual(CALLS + KILLS * SLOTS);
+      expect(requests, 'questions to the model').toBeGreaterThanOrEqual(CALLS);
+      expect(requests, 'questions to the model').toBeLessThanOrEqual(CALLS + KILLS * SLOTS);
       const rate = (CALLS / workedMs) * 1000;
       console.log(
         `${CALLS} calls judged in ${(workedMs / 1000).toFixed(1)} s beside ${KILLS} kills, ${rate.toFixed(0)} a second; ${requests - CALLS} requests twice`,

@@ -48,7 +48,8 @@ describe('PostgreSQL', () => {
     wire.pass();
     // While Postgres is away, the API cannot know whether an upload was accepted. Its recording stays until the sweep.
     await fleet.expectInvariants({ orphansMayWait: true });
-    expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
+    expect(api.child.exitCode, 'exit code of the API, which must still run').toBeNull();
+    expect(worker.child.exitCode, 'exit code of the worker, which must still run').toBeNull();
   });
   afterAll(async () => {
     await fleet?.close();

@@ -46,7 +46,8 @@ describe('Redis', () => {
     // A failed test may have left Redis stopped. The tests after it must not fail because of that.
     await redis.admin.ping().catch(() => redis.start());
     await fleet.expectInvariants();
-    expect([api.child.exitCode, worker.child.exitCode]).toEqual([null, null]);
+    expect(api.child.exitCode, 'exit code of the API, which must still run').toBeNull();
+    expect(worker.child.exitCode, 'exit code of the worker, which must still run').toBeNull();
   });
   afterAll(async () => {
     await fleet?.close();

@@ -110,7 +110,8 @@ describe('a disk', () => {
     const id = await fleet.submit({ rootUrl: full.rootUrl, recording: 'silence' });
     const worker = await fleet.start('worker');
     expect(await fleet.finished(id)).toBeInStatus('completed');
-    expect([full.child.exitCode, await worker.terminate()]).toEqual([null, 0]);
+    expect(full.child.exitCode, 'exit code of the API on the full disk, which must still run').toBeNull();
+    expect(await worker.terminate(), 'exit code of the worker').toBe(0);
   });
 
   it('full for an API process: a recording is refused too that had arrived whole before the disk failed', async () => {
@@ -119,7 +120,7 @@ describe('a disk', () => {
     const refused = await fleet.post({ rootUrl: full.rootUrl, recording: 'silence' });
     await expect(refused).toAnswer(500, UPLOAD_FAILED);
     expect((await fleet.ask('/analysis')).body.total).toBe(before.body.total);
-    expect(full.child.exitCode).toBeNull();
+    expect(full.child.exitCode, 'exit code of the API on the full disk, which must still run').toBeNull();
   });
 
   it('full for a worker: it takes no call and says so, and another worker completes the call', async () => {
@@ -130,7 +131,7 @@ describe('a disk', () => {
     expect(JSON.parse(await ready.text()).checks.worker).toBeInStatus('failing');
     const { rows } = await fleet.db.query('SELECT provider_failures, fence FROM analysis WHERE id = $1', [id]);
     expect(rows).toEqual([{ provider_failures: 0, fence: 0 }]);
-    expect(full.child.exitCode).toBeNull();
+    expect(full.child.exitCode, 'exit code of the worker on the full disk, which must still run').toBeNull();
     await full.terminate();
     await fleet.start('worker');
     expect(await fleet.finished(id)).toBeInStatus('completed');

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
+import type { AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { Segment } from '../../src/ports/transcript.js';
 import { isCase, type NoCase } from './no-case.js';
@@ -82,26 +82,23 @@ function describeFacts({ working, unusable }: CallAnalystSetup): void {
 
   if (unusable === null) return;
   it('rejects the check of an unusable analyst with one sentence for the operator', async () => {
-    const error = await rejectionOf((await unusable()).check());
-    expect(error).toBeInstanceOf(Error);
-    expect(error instanceof Error && error.message).toMatch(/^[A-Z][^\n]*\.$/);
+    const error = await rejectionOf((await unusable()).check(), 'an unusable analyst passes its check');
+    expect(error, 'the check rejects with something that is no error').toBeInstanceOf(Error);
+    expect(error instanceof Error && error.message, 'the check does not tell one sentence').toMatch(/^[A-Z][^\n]*\.$/);
   });
 }
 
 function describeReports({ working }: CallAnalystSetup): void {
   it('gives a report of the shape of the port, and changes nothing of the call', async () => {
-    const report = await (await working()).analyse(deepFrozen(CALL), never());
-    expect(reportShape.parse(report)).toEqual(report);
+    expectReport(await (await working()).analyse(deepFrozen(CALL), never()), 'a call');
   });
 
   it.each(['en', 'de', 'fr', 'pt-BR', null])('judges a call in any language: %s', async (language) => {
-    const report = await (await working()).analyse({ ...CALL, language }, never());
-    expect(reportShape.parse(report)).toEqual(report);
+    expectReport(await (await working()).analyse({ ...CALL, language }, never()), `a call in the language ${language}`);
   });
 
   it('judges a call in which nothing was said', async () => {
-    const report = await (await working()).analyse(callOf([]), never());
-    expect(reportShape.parse(report)).toEqual(report);
+    expectReport(await (await working()).analyse(callOf([]), never()), 'a call without words');
   });
 
   it('judges any words of any speaker', async () => {
@@ -109,8 +106,7 @@ function describeReports({ working }: CallAnalystSetup): void {
     const line = fc.tuple(fc.constantFrom('agent', 'customer', 'speaker_0'), fc.string({ unit: 'binary' }));
     await fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 4 }), async (lines) => {
-        const report = await analyst.analyse(callOf(lines), never());
-        expect(reportShape.parse(report)).toEqual(report);
+        expectReport(await analyst.analyse(callOf(lines), never()), `the words ${JSON.stringify(lines)}`);
       }),
       { numRuns: 20 },
     );
@@ -169,15 +165,19 @@ function describeAborts({ working, stuck, answering }: CallAnalystSetup): void {
 
 function describeFailures({ failures, secrets }: CallAnalystSetup): void {
   if (failures.length === 0) return;
-  it.each(failures)('reports as a ProviderError: $what', async ({ retryable, analyst }) => {
+  it.each(failures)('reports as a ProviderError: $what', async ({ what, retryable, analyst }) => {
     for (const question of QUESTIONS) {
-      const error = await rejectionOf((await analyst())[question](CALL, never()));
-      expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ retryable });
-      expect(String(error)).toMatch(/^ProviderError: [A-Z][^\n]*$/);
-      for (const text of [...secrets, ...CALL.segments.map(({ text }) => text)]) {
-        expect(String(error)).not.toContain(text);
-      }
+      const asked = (await analyst())[question](CALL, never());
+      const error = await rejectionOf(asked, `${what}, and ${question} gives an answer`);
+      expect(error, `${what}, and the error of ${question} is no ProviderError`).toBeInstanceOf(ProviderError);
+      expect(error, `${what}, and ${question} is ${retryable ? 'given up' : 'asked again'}`).toMatchObject({
+        retryable,
+      });
+      expect(String(error), `${what}, and ${question} does not tell one sentence`).toMatch(
+        /^ProviderError: [A-Z][^\n]*$/,
+      );
+      for (const text of [...secrets, ...CALL.segments.map(({ text }) => text)])
+        expect(String(error), `${what}, and ${question} tells what no client may read`).not.toContain(text);
     }
   });
 }
@@ -216,11 +216,17 @@ function deepFrozen<T>(value: T): T {
   return Object.freeze(value);
 }
 
-async function rejectionOf(promise: Promise<unknown>): Promise<unknown> {
+/** @param fulfilled what is wrong where it does not reject */
+async function rejectionOf(promise: Promise<unknown>, fulfilled: string): Promise<unknown> {
   return promise.then(
-    () => expect.fail('it should have failed'),
+    () => expect.fail(fulfilled),
     (reason: unknown) => reason,
   );
+}
+
+/** @param judged what the analyst was given */
+function expectReport(report: AnalystReport, judged: string): void {
+  expect(reportShape.safeParse(report).error?.issues ?? [], `the report on ${judged} is not of the port`).toEqual([]);
 }
 
 const confidence = z.number().min(0).max(1);
