@@ -48,7 +48,7 @@ export interface OrdinaryStep {
   readonly skim?: boolean;
   /** Closes the connection after the answer, without having said so. */
   readonly close_after?: boolean;
-  /** Drips the answer: waits this long after each of ten parts. */
+  /** Drips the answer: waits this long after each of twenty parts. */
   readonly drip_ms?: number;
 }
 

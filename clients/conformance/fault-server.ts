@@ -70,6 +70,8 @@ interface Exchange {
 
 const ORDINARY: OrdinaryStep = { do: 'ok' };
 const LINGER_MS = 1_000;
+/** So many that an answer which takes longer than a time-out has pauses far shorter than that. */
+const DRIPS = 20;
 const NOT_READ: ReceivedBody = { bytes: 0, whole: false, fields: {}, files: [], json: null };
 const MAKES_ANALYSES: ReadonlySet<string> = new Set(['POST /analysis', 'POST /analysis/from-url']);
 
@@ -234,7 +236,7 @@ async function answer(exchange: Exchange, step: OrdinaryStep, documented: Docume
   const headers = { ...documented.headers, ...(documented.type && { 'content-type': documented.type }) };
   if (!isChanged) noteOrdinary(play, request, documented.status, headers, text);
   response.writeHead(documented.status, { ...headers, 'content-length': Buffer.byteLength(text) });
-  const size = dripMs > 0 ? Math.ceil(text.length / 10) : text.length || 1;
+  const size = dripMs > 0 ? Math.ceil(text.length / DRIPS) : text.length || 1;
   for (let start = 0; start < text.length; start += size) {
     response.write(text.slice(start, start + size));
     if (dripMs > 0) await sleep(dripMs);

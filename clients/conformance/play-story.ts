@@ -7,7 +7,7 @@ import { missingMembers } from './missing-members.js';
 import type { CallStep, Reference, StoryStep } from './story-step.js';
 
 /** A worker takes what is due within a second; a machine that is busy takes longer. */
-const UNTIL_TIMEOUT_MS = 60_000;
+const UNTIL_TIMEOUT_MS = 300_000;
 const POLL_INTERVAL_MS = 500;
 
 export interface Stage {
