@@ -10,6 +10,7 @@ import {
   paymentEvents,
   rateLimit,
   submissionLimits,
+  termsAtAcceptance,
   usageMonths,
   whatCanGoWrong,
   wrongClock,
@@ -143,17 +144,20 @@ export const BILLING: FaultGroup = {
       number: 43,
       title: 'The payment provider is down while overage accrues',
       outcome:
-        'Each overage is reported once, even after the provider has forgotten the identifier of an earlier report.',
+        'Each overage is reported once, even after the provider has forgotten the identifier of an earlier report. Where the provider refuses one report, the customer can cancel all the same, and pays for the overage by an invoice item.',
       tests: [
         overageSender('is sent again until accepted, when the provider is away or its answer is lost'),
         overageSender('is not reported twice when the answer was lost and the provider has forgotten the identifier'),
         overageSender('is reported again when a day later only that of another call in the same minute had arrived'),
         overageSender('of two senders at once goes out once'),
+        termsAtAcceptance(
+          'that the provider refuses to meter does not hold up a cancellation, and is charged by items after it',
+        ),
         wrongClock('%s: it is not reported again 25 hours after an answer was lost'),
         wrongClock('a month ahead: it is reported with the time at which it accrued'),
       ],
       seenToFail:
-        'The service did not ask the provider for its own count: the overage was reported twice. The service used the clock of the process, as it did before this list existed: with a clock three hours behind, the overage was reported twice.',
+        'The service did not ask the provider for its own count: the overage was reported twice. The service used the clock of the process, as it did before this list existed: with a clock three hours behind, the overage was reported twice. A refused report failed the immediate cancellation: it was answered with 500.',
     },
     {
       number: 44,

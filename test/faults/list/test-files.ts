@@ -27,6 +27,7 @@ export const callerGuard = testsIn('auth/caller.guard');
 export const minutesLedger = testsIn('billing/minutes-ledger');
 export const overageSender = testsIn('billing/overage-sender');
 export const paymentEvents = testsIn('billing/payment-events.service');
+export const termsAtAcceptance = testsIn('billing/terms-at-acceptance');
 export const usageMonths = testsIn('billing/usage-months.unit');
 export const analysesContract = testsIn('contract/analyses');
 export const everyRoute = testsIn('contract/every-route');
