@@ -22,6 +22,13 @@ export interface SettledRescore {
   readonly webhookEvents: readonly string[];
 }
 
+export interface CountedRescore {
+  /** When all of its evaluations were taken from the account's limit. Null where it was erased with its account. */
+  readonly startedAt: Date | null;
+  /** Null while more calls are to be counted. */
+  readonly settled: SettledRescore | null;
+}
+
 /** The row of a rescore whose calls are not all found yet, at the moment of the claim. */
 export interface ClaimedRescore {
   readonly id: string;
@@ -107,7 +114,7 @@ export class RescoreClaims {
     if (written.length === 0) throw new ClaimLost();
     // Calls that were deleted between the start and their page.
     const gone = page.isLast ? Math.max(0, total - found) : 0;
-    return this.count(tx, id, 'skipped', page.skipped + gone);
+    return (await this.count(tx, id, 'skipped', page.skipped + gone)).settled;
   }
 
   /** @returns what was counted for it and not made; null when it has ended */
@@ -143,22 +150,22 @@ export class RescoreClaims {
   async closeShort(tx: EntityManager, { id, missing }: ShortRescore): Promise<SettledRescore | null> {
     const held = await queryRow(tx, LOCK_SHORT, [id, missing]);
     if (held === null) throw new ClaimLost();
-    return this.count(tx, id, 'skipped', missing);
+    return (await this.count(tx, id, 'skipped', missing)).settled;
   }
 
   /**
    * Counts calls of a rescore, and completes it with its last one. Call it in the transaction that settles the evaluations, after
    * their rows: every writer takes the row of the rescore last, so that two never wait for one another.
-   * @returns the rescore when this has completed it, else null
    */
-  async count(tx: EntityManager, rescoreId: string, count: RescoreCount, calls = 1): Promise<SettledRescore | null> {
+  async count(tx: EntityManager, rescoreId: string, count: RescoreCount, calls = 1): Promise<CountedRescore> {
     const [counted] = await queryPrepared<CountedRow>(tx, COUNT[count], [rescoreId, calls]);
-    return counted?.is_settled ? fromRow(counted) : null;
+    return { startedAt: counted?.created_at ?? null, settled: counted?.is_settled ? fromRow(counted) : null };
   }
 }
 
 interface CountedRow {
   readonly id: string;
+  readonly created_at: Date;
   readonly account_id: string;
   readonly livemode: boolean;
   readonly webhook_url: string | null;
@@ -195,7 +202,7 @@ function counting(column: RescoreCount): PreparedStatement {
                settled_at = CASE WHEN ${isLast} THEN now() ELSE rescore.settled_at END
            FROM before
            WHERE rescore.id = $1
-           RETURNING rescore.id, account_id, livemode, webhook_url, webhook_events,
+           RETURNING rescore.id, created_at, account_id, livemode, webhook_url, webhook_events,
              before.status = 'processing' AND rescore.status = 'completed' AS is_settled`,
   };
 }

@@ -62,7 +62,7 @@ const record = (claimed: ClaimedRescore, page: Partial<RescorePage>) =>
     rescores.recordPage(tx, claimed, { cursor: null, made: 0, skipped: 0, isLast: false, ...page }),
   );
 const count = (id: string, what: 'completed' | 'failed' | 'skipped', calls?: number) =>
-  dataSource.transaction((tx) => rescores.count(tx, id, what, calls));
+  dataSource.transaction(async (tx) => (await rescores.count(tx, id, what, calls)).settled);
 const order = async (rescoreId: string) => storeOrder(db, account, await storeCall(db, account), card, { rescoreId });
 
 describe('the claim on a job', () => {
@@ -231,8 +231,15 @@ describe('the count of a job', () => {
     });
   });
 
+  it('says when the job has started, which took all of its evaluations from the limit', async () => {
+    const id = await waiting(3, "created_at = '2026-10-31 23:59Z'");
+    const counted = await dataSource.transaction((tx) => rescores.count(tx, id, 'failed'));
+    expect(counted).toEqual({ startedAt: new Date('2026-10-31T23:59:00Z'), settled: null });
+  });
+
   it('is nothing where the job was erased with its account', async () => {
-    expect(await count(randomUUID(), 'completed')).toBeNull();
+    const counted = await dataSource.transaction((tx) => rescores.count(tx, randomUUID(), 'completed'));
+    expect(counted).toEqual({ startedAt: null, settled: null });
   });
 
   it('goes on behind the end of a canceled job, which stays canceled', async () => {

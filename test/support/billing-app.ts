@@ -132,6 +132,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
   const dataSource = app.get(DataSource);
   return {
     config,
+    databaseUrl: database.url,
     dataSource,
     payments,
     service: (type) => app.get(type),

@@ -18,6 +18,7 @@ export const POOL_SIZE = 12;
 
 export interface BillingClasses {
   readonly config: Config;
+  readonly databaseUrl: string;
   readonly dataSource: DataSource;
   readonly subscriptions: SubscriptionRows;
   readonly periods: UsagePeriods;
@@ -34,6 +35,7 @@ export async function startBillingClasses(env: Record<string, string> = {}): Pro
   const periods = new UsagePeriods(config, subscriptions);
   return {
     config,
+    databaseUrl: database.url,
     dataSource,
     subscriptions,
     periods,

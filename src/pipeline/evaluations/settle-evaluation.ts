@@ -15,6 +15,12 @@ import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { RescoreNotices } from './rescore-notices.js';
 
+interface CountedFor {
+  /** Of the job, whose evaluations were all taken from the limit then. Null for an evaluation of no job: it was taken by itself. */
+  readonly startedAt: Date | null;
+  readonly deliveryIds: readonly string[];
+}
+
 @Injectable()
 export class SettleEvaluation {
   constructor(
@@ -32,7 +38,7 @@ export class SettleEvaluation {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, evaluation, completed);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
-      return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed'))];
+      return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
     });
     this.metrics.settled('completed', evaluation.createdAt);
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
@@ -44,8 +50,8 @@ export class SettleEvaluation {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       await this.claims.fail(tx, evaluation, failure);
       const ofRescore = await this.count(tx, evaluation, 'failed');
-      await this.limit.giveBack(tx, accountId, livemode, 1, createdAt);
-      return ofRescore;
+      await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
+      return ofRescore.deliveryIds;
     });
     this.metrics.settled('failed', evaluation.createdAt);
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
@@ -67,11 +73,10 @@ export class SettleEvaluation {
     return [await this.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url, livemode })];
   }
 
-  /** @returns ids of deliveries */
-  private async count(tx: EntityManager, { rescoreId }: ClaimedEvaluation, count: RescoreCount): Promise<string[]> {
-    if (rescoreId === null) return [];
-    const settled = await this.rescores.count(tx, rescoreId, count);
+  private async count(tx: EntityManager, { rescoreId }: ClaimedEvaluation, count: RescoreCount): Promise<CountedFor> {
+    if (rescoreId === null) return { startedAt: null, deliveryIds: [] };
+    const { startedAt, settled } = await this.rescores.count(tx, rescoreId, count);
     const deliveryId = settled && (await this.notices.record(tx, settled));
-    return deliveryId === null ? [] : [deliveryId];
+    return { startedAt, deliveryIds: deliveryId === null ? [] : [deliveryId] };
   }
 }

@@ -1,0 +1,96 @@
+// To which usage month an evaluation that fails is given back.
+import type { Queue } from 'bull';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { EvaluationLimit } from '../../../src/billing/evaluation-limit.js';
+import { EvaluationMetrics } from '../../../src/pipeline/evaluations/evaluation-metrics.js';
+import { RescoreNotices } from '../../../src/pipeline/evaluations/rescore-notices.js';
+import { SettleEvaluation } from '../../../src/pipeline/evaluations/settle-evaluation.js';
+import { Metrics } from '../../../src/platform/operations/metrics.js';
+import { EvaluationClaims } from '../../../src/scorecards/evaluation-claims.js';
+import { RescoreClaims } from '../../../src/scorecards/rescore-claims.js';
+import { Deliveries } from '../../../src/webhooks/deliveries.service.js';
+import {
+  type BillingClasses,
+  letPass,
+  livePeriods,
+  newAccount,
+  startBillingClasses,
+} from '../../support/billing-classes.js';
+import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../../support/evaluated-calls.js';
+import { openPool } from '../../support/running-service.js';
+
+const FAILURE = { code: 'provider_refused', sentence: 'The analysis provider refused the request.' } as const;
+
+let billing: BillingClasses;
+let db: pg.Pool;
+let limit: EvaluationLimit;
+let claims: EvaluationClaims;
+let settle: SettleEvaluation;
+beforeAll(async () => {
+  billing = await startBillingClasses();
+  const { dataSource, config, periods } = billing;
+  db = openPool(billing.databaseUrl);
+  limit = new EvaluationLimit(config, periods);
+  claims = new EvaluationClaims(dataSource, config);
+  // No job here names an address, so nothing is enqueued.
+  const deliveries = new Deliveries(dataSource, {} as Queue);
+  const rescores = new RescoreClaims(dataSource, config);
+  const metrics = new EvaluationMetrics(new Metrics());
+  settle = new SettleEvaluation(
+    dataSource,
+    claims,
+    rescores,
+    new RescoreNotices(deliveries),
+    limit,
+    deliveries,
+    metrics,
+  );
+});
+afterAll(async () => {
+  await db?.end();
+  await billing?.close();
+});
+
+const take = (account: string, evaluations: number) =>
+  billing.dataSource.transaction((tx) => limit.take(tx, account, true, evaluations));
+
+/** An account that has counted 5 evaluations in the month before, and 3 in the present one. */
+async function accountOfTwoMonths(): Promise<string> {
+  const account = await newAccount(billing);
+  await take(account, 5);
+  await letPass(billing, account, 1);
+  await take(account, 3);
+  return account;
+}
+
+async function fail(evaluationId: string): Promise<void> {
+  const claimed = await claims.claim(evaluationId);
+  if (!claimed) throw new Error('The evaluation could not be claimed');
+  await settle.fail(claimed, FAILURE);
+}
+
+async function counted(account: string): Promise<number[]> {
+  const months = await livePeriods(billing, account);
+  return Promise.all(months.map(({ id }) => limit.used(billing.dataSource, id)));
+}
+
+it('gives one of a job back to the month in which the job has started, which counted all of them', async () => {
+  const account = await accountOfTwoMonths();
+  const card = await storeCard(db, account, [heard('q0')]);
+  const { rescore, evaluation } = await storeRescoreOfOne(db, account, await storeCall(db, account), card);
+  // The job has started in the month before, and made this evaluation in the present one.
+  await db.query(
+    'UPDATE rescore SET created_at = (SELECT min(starts_at) FROM usage_period WHERE account_id = $2) WHERE id = $1',
+    [rescore, account],
+  );
+  await fail(evaluation);
+  expect(await counted(account), 'evaluations of the month before, and of the present one').toEqual([4, 3]);
+});
+
+it('gives one that a client has ordered back to the month of its order', async () => {
+  const account = await accountOfTwoMonths();
+  const card = await storeCard(db, account, [heard('q0')]);
+  await fail(await storeOrder(db, account, await storeCall(db, account), card));
+  expect(await counted(account), 'evaluations of the month before, and of the present one').toEqual([5, 2]);
+});
