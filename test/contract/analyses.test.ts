@@ -216,14 +216,16 @@ describe('an analysis', () => {
     expect(rows).toEqual([{ livemode: false }]);
   });
 
-  it('of live mode sends nothing to a webhook that a test key registers: the delivery is recorded as suppressed', async () => {
+  it('of live mode takes no webhook from a test key, and sends nothing to it', async () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
     const earlier = receiver.received.length;
     const json = { webhook_url: `${receiver.url}/test` };
     const answer = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
+    await expect(answer).toAnswer(403, {
+      detail: 'This analysis is of live mode. Use a live API key or an access token to register its webhook.',
+    });
     const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
-    await expect(answer).toAnswer(200);
-    expect(body.items[0]).toMatchObject({ url: json.webhook_url, status: 'suppressed', attempts: [] });
+    expect(body.items[0]?.url, 'the address of the newest delivery').not.toBe(json.webhook_url);
     expect(receiver.received, 'A test key makes a live call send a notification').toHaveLength(earlier);
   });
 
