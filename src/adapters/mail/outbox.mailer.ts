@@ -1,6 +1,6 @@
 // Development without a mail server: each mail becomes a file, and its link is printed where the service runs.
 import { randomUUID } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Mail, Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
@@ -22,13 +22,15 @@ export class OutboxMailer extends Mailer {
     const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' }, { from: this.from });
     const { message } = await transport.sendMail(toMessage(mail));
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomUUID()}`;
+    // Renamed when complete, so that a program that watches the folder never reads half a mail.
+    const unfinished = join(this.directory, `.${name}.part`);
     try {
       await mkdir(this.directory, { recursive: true });
-      // Renamed when complete, so that a program that watches the folder never reads half a mail.
-      const unfinished = join(this.directory, `.${name}.part`);
       await writeFile(unfinished, message, { mode: 0o600 });
       await rename(unfinished, join(this.directory, `${name}.eml`));
     } catch (cause) {
+      // The first error is the one to throw.
+      await rm(unfinished, { force: true }).catch(() => undefined);
       throw new ProviderError('The mail could not be written.', { retryable: true, cause });
     }
     const link = /https?:\/\/\S+/.exec(mail.text)?.[0];

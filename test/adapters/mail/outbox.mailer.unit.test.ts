@@ -1,7 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import fs, { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { OutboxMailer } from '../../../src/adapters/mail/outbox.mailer.js';
 import { describeMailer, FROM, LINK, MAIL } from '../../ports/mailer.contract.js';
 
@@ -20,6 +21,31 @@ async function paths(): Promise<string[]> {
   return (await readdir(outbox)).sort().map((name) => join(outbox, name));
 }
 
+const FAULTS = {
+  'a disk that is full when half of the mail is written': () =>
+    vi.spyOn(fs, 'writeFile').mockImplementationOnce(async (path) => {
+      await fs.appendFile(String(path), 'Half a m');
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    }),
+  'a disk that fails when the whole mail is written': () =>
+    vi.spyOn(fs, 'rename').mockImplementationOnce(async (from, to) => {
+      throw Object.assign(new Error(`EIO: i/o error, rename '${from}' -> '${to}'`), { code: 'EIO' });
+    }),
+};
+
+/** The fault comes with the first mail and not again. */
+function mailerWith(fault: keyof typeof FAULTS): OutboxMailer {
+  const spy = FAULTS[fault]();
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
+  return mailerIn(outbox);
+}
+
+const faults = Object.keys(FAULTS) as (keyof typeof FAULTS)[];
+
 describeMailer('outbox', {
   working: async () => ({
     mailer: mailerIn(outbox),
@@ -36,6 +62,15 @@ describeMailer('outbox', {
         return { mailer: mailerIn(join(file, 'outbox')), secrets: [folder], received: null };
       },
     },
+    ...faults.map((what) => ({
+      what,
+      retryable: true,
+      failing: async () => ({
+        mailer: mailerWith(what),
+        secrets: [folder],
+        received: async () => (await paths()).filter((path) => path.endsWith('.eml')).length,
+      }),
+    })),
   ],
 });
 
@@ -51,6 +86,11 @@ describe('the outbox', () => {
       expect((await stat(path)).mode & 0o777, 'rights on a mail').toBe(0o600);
       expect((await readFile(path, 'utf8')).replaceAll('\r\n', '')).not.toContain('\n');
     }
+  });
+
+  it.each(faults)('leaves nothing of a mail that could not be written: %s', async (fault) => {
+    await expect(mailerWith(fault).send(MAIL), `${fault}, and the mail passes for written`).rejects.toThrow();
+    expect(await readdir(outbox), 'files of a mail that was not sent').toEqual([]);
   });
 
   it('announces the recipient, the subject and the link', async () => {
