@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SmtpMailer } from '../../../src/adapters/mail/smtp.mailer.js';
 import { describeMailer, FROM, MAIL, type MailFailure } from '../../ports/mailer.contract.js';
 import { type SmtpMoment, startOddSmtpServer } from '../../support/odd-smtp-server.js';
@@ -154,6 +154,13 @@ describe('the SMTP mailer', () => {
   it('names the sender and the recipient to the server', async () => {
     await shared.send(MAIL);
     expect(stub.received.at(-1)).toMatchObject({ from: 'no-reply@calls.example', to: ['ada@example.com'] });
+  });
+
+  it('gives a mail a minute, whatever its server does', async () => {
+    const timeout = vi.spyOn(AbortSignal, 'timeout');
+    onTestFinished(() => timeout.mockRestore());
+    await shared.send(MAIL);
+    expect(timeout.mock.calls, 'the time that a mail has, in milliseconds').toEqual([[60_000]]);
   });
 
   it('sends a mail once where the first connection is closed before its greeting', async () => {
