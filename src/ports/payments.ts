@@ -177,7 +177,7 @@ export abstract class Payments {
   /**
    * @param rawBody the request body, byte for byte
    * @param signature the value of the provider's signature header
-   * @returns null when the signature is wrong, missing or older than five minutes
+   * @returns null when the signature is wrong or missing, or its time is more than five minutes ago or ahead
    */
   abstract readEvent(rawBody: Buffer, signature: string | undefined): PaymentEvent | null;
   abstract findDispute(disputeId: string): Promise<Dispute>;

@@ -1,7 +1,7 @@
 // The cases that every implementation of Payments must pass. The test file of each adapter registers them. No method of the
 // port takes a signal, so none is aborted.
 import { randomUUID } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Payments } from '../../src/ports/payments.js';
 import { isCase, type NoCase } from './no-case.js';
 import {
@@ -212,10 +212,13 @@ function describeEvents(payments: () => Payments, { event }: WorkingPaymentsSetu
 function describeSignatures(payments: () => Payments, { signed }: WorkingPaymentsSetup): void {
   if (!isCase(signed)) return;
   it.each([
-    [290, 'reads', 'an event that was sent again within five minutes is refused'],
-    [310, 'refuses', 'an event that was recorded can be sent again by others'],
-    [-310, 'refuses', 'an event that is signed for the future can be sent again by others'],
+    [300, 'reads', 'an event that was sent again within five minutes is refused'],
+    [301, 'refuses', 'an event that was recorded can be sent again by others'],
+    [-300, 'reads', 'an event of a provider whose clock is five minutes ahead is refused'],
+    [-301, 'refuses', 'an event that is signed for the future can be sent again by others'],
   ] as const)('an event that was signed %d seconds ago: %s it', (seconds, outcome, fault) => {
+    vi.useFakeTimers({ toFake: ['Date'], now: 1_795_200_000_000 });
+    onTestFinished(() => void vi.useRealTimers());
     const { payload, signature } = signed.aged(seconds);
     const event = payments().readEvent(Buffer.from(payload), signature);
     expect(event === null ? 'refuses' : 'reads', fault).toBe(outcome);
