@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Payments } from '../../src/ports/payments.js';
 import { isCase, type NoCase } from './no-case.js';
+import { describeLostAnswers, type LostAnswers } from './payments-lost-answers.contract.js';
 import {
   AT,
   describeFailure,
@@ -37,6 +38,8 @@ export interface WorkingPaymentsSetup {
   readonly dispute: ((customerId: string | null, outcome: 'open' | 'won' | 'lost') => string) | NoCase;
   /** Answers with status 200 that no contract has. */
   readonly odd: readonly OddPayments[] | NoCase;
+  /** A provider whose answers are lost on the way. */
+  readonly lost: LostAnswers | NoCase;
 }
 
 export interface SignedEvent {
@@ -66,6 +69,7 @@ export function describePayments(name: string, setup: PaymentsSetup): void {
       describeDisputes(setup.payments, setup.working);
       describeOverage(setup.payments, setup.working);
       if (isCase(setup.working.odd)) describeOddAnswers(setup.working.odd);
+      if (isCase(setup.working.lost)) describeLostAnswers(setup.payments, setup.working.subscriber, setup.working.lost);
     }
   });
 }

@@ -3,6 +3,7 @@ import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js'
 import { describePayments } from '../../ports/payments.contract.js';
 import type { OddPayments } from '../../ports/payments-requests.contract.js';
 import { ODD_STRIPE_ANSWERS, type OddStripeAnswer } from '../../support/odd-stripe-answers.js';
+import { isFields } from '../../support/stripe-form.js';
 import {
   STUB_WEBHOOK_SECRET,
   type StripeFault,
@@ -49,6 +50,18 @@ function failUntilFinished(fault: NonNullable<StripeStub['fault']>): void {
   onTestFinished(() => {
     stripe.fault = null;
   });
+}
+
+/** The client asks a second time by itself, so that two answers must be lost. */
+function loseAnswers(): readonly string[] {
+  const lost: string[] = [];
+  failUntilFinished(({ method, path, fields }) => {
+    const request = JSON.stringify([method, path, fields]);
+    if (method === 'GET' || lost.filter((one) => one === request).length === 2) return null;
+    lost.push(request);
+    return 'lost';
+  });
+  return lost;
 }
 
 async function subscriber() {
@@ -121,6 +134,15 @@ describePayments('stripe', {
       oddAnswer(`${each.what}, from the first answer on`, each, false),
       oddAnswer(`${each.what}, once the catalogue is known`, each, true),
     ]),
+    lost: {
+      lose: loseAnswers,
+      customersOf: (id) =>
+        stripe.objects('customers').filter(({ metadata }) => isFields(metadata) && metadata.account_id === id).length,
+      openCheckoutsOf: (id) => {
+        const checkouts = stripe.objects('checkout/sessions');
+        return checkouts.filter(({ customer, status }) => customer === id && status === 'open').length;
+      },
+    },
   },
 });
 

@@ -19,6 +19,7 @@ describePayments('the provider in memory of the histories', {
     signed: { noCase: 'Its signatures have no time, and it signs its own events only.' },
     dispute: { noCase: 'The histories have no disputes.' },
     odd: { noCase: 'It is called in memory, so no answer can be spoilt on the way.' },
+    lost: { noCase: 'It is called in memory, so no answer can be lost on the way.' },
   },
   failures: [],
   payments: () => payments,
