@@ -4,60 +4,28 @@ import { validateHeaderValue } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { type INestApplication, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
-import { RecordingLinkController } from '../../src/analysis/recording-link.controller.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { ApiError } from '../../src/platform/errors/api-error.js';
-import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
+import type { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { attachment } from '../../src/platform/http/body/content-disposition.js';
-import { ObjectStore } from '../../src/ports/object-store.js';
 import { eventually } from '../support/eventually.js';
+import { type ServedStore, serveDiskStore } from '../support/recording-links.js';
 
 let directory: string;
-let app: INestApplication;
+let served: ServedStore;
 let store: DiskObjectStore;
-let links: SignedLinks;
 const key = `recordings/${randomUUID()}`;
 const bytes = randomBytes(10_000);
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'recording-link-'));
-  links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
-  const options = { directory: join(directory, 'objects'), publicUrl: '' };
-
-  @Module({
-    controllers: [RecordingLinkController],
-    providers: [
-      { provide: SignedLinks, useValue: links },
-      { provide: ObjectStore, useFactory: () => store },
-    ],
-  })
-  class LinkModule {}
-
-  const publicOptions = { ...options };
-  store = new DiskObjectStore(publicOptions, links);
-  app = await NestFactory.create(LinkModule, { logger: false, forceCloseConnections: true });
-  app.setGlobalPrefix('api/v1');
-  app.useGlobalFilters({
-    catch(error: unknown, host) {
-      const response = host.switchToHttp().getResponse();
-      const known = error instanceof ApiError ? error : new ApiError(500, String(error));
-      response.status(known.status).set(known.headers).json({ detail: known.detail });
-    },
-  });
-  await app.listen(0, '127.0.0.1');
-  // On a slow machine the server must not close the connections that fetch keeps open.
-  app.getHttpServer().keepAliveTimeout = 60_000;
-  publicOptions.publicUrl = (await app.getUrl()).replace(/\/$/, '');
+  served = await serveDiskStore(directory);
+  store = served.store;
   await store.put(key, Readable.from([bytes]));
 });
 
 afterAll(async () => {
-  await app.close();
+  await served.close();
   await rm(directory, { recursive: true });
 });
 
@@ -128,12 +96,12 @@ describe('a recording link on the service itself', () => {
   it('expires', async () => {
     const expiresAt = 1_800_000_000;
     const claims = { key, contentType: 'audio/wav', fileName: 'a', expiresAt };
-    const signature = links.sign(claims);
+    const signature = served.links.sign(claims);
     expect(
-      links.accepts(claims, signature, expiresAt * 1000 - 1),
+      served.links.accepts(claims, signature, expiresAt * 1000 - 1),
       'the link is taken a millisecond before its expiry',
     ).toBe(true);
-    expect(links.accepts(claims, signature, expiresAt * 1000), 'the link is taken at its expiry').toBe(false);
+    expect(served.links.accepts(claims, signature, expiresAt * 1000), 'the link is taken at its expiry').toBe(false);
     const past = await store.link({ key, contentType: 'audio/wav', fileName: 'a.wav', expiresInSeconds: -1 });
     await expect(await fetch(past)).toAnswer(403);
   });

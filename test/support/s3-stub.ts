@@ -91,6 +91,7 @@ export class S3Stub {
     if (bucket !== this.bucket) return void refuse(response, 404, 'NoSuchBucket');
     const signed = request.headers.authorization?.startsWith('AWS4-HMAC-SHA256') || query.has('X-Amz-Signature');
     if (!signed) return void refuse(response, 403, 'AccessDenied');
+    if (hasExpired(query)) return void refuse(response, 403, 'AccessDenied');
     // A store that does not know this framing would keep it as part of the object.
     if (/aws-chunked/.test(request.headers['content-encoding'] ?? ''))
       return void refuse(response, 501, 'NotImplemented');
@@ -240,6 +241,14 @@ export class S3Stub {
       .writeHead(200, { 'content-type': 'application/xml' })
       .end(`${XML}<ListBucketResult>${answer}</ListBucketResult>`);
   }
+}
+
+/** Of a presigned link: it is good for some seconds from its time, which is written as in 20261101T100000Z. */
+function hasExpired(query: URLSearchParams): boolean {
+  const signedAt = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(query.get('X-Amz-Date') ?? '');
+  if (!signedAt) return false;
+  const [year = 0, month = 0, ...rest] = signedAt.slice(1).map(Number);
+  return Date.now() > Date.UTC(year, month - 1, ...rest) + Number(query.get('X-Amz-Expires')) * 1_000;
 }
 
 /** Well-formed, so that a client that reads it as XML finds no fault in it. */

@@ -7,34 +7,33 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
-import { loadConfig } from '../../../src/platform/config/config.js';
-import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { describeObjectStore, type PutHook } from '../../ports/object-store.contract.js';
 import { bodyOf, newKey } from '../../support/object-actions.js';
+import { type ServedStore, serveDiskStore } from '../../support/recording-links.js';
 
 let directory: string;
+let served: ServedStore;
 let disk: DiskObjectStore;
 /** The class of file handles, which node:fs does not export. */
 let fileHandles: { sync(): Promise<void> };
 
 beforeAll(async () => {
   directory = await mkdtemp(join(tmpdir(), 'object-store-'));
-  disk = storeIn(join(directory, 'objects'));
+  served = await serveDiskStore(directory);
+  disk = served.store;
   const handle = await open(directory);
   fileHandles = Object.getPrototypeOf(handle);
   await handle.close();
 });
-afterAll(() => rm(directory, { recursive: true }));
+afterAll(async () => {
+  await served.close();
+  await rm(directory, { recursive: true });
+});
 
 function isOnAnotherDisk(folder: string): boolean {
   const found = fs.statSync(folder, { throwIfNoEntry: false });
   return found !== undefined && found.dev !== fs.statSync(tmpdir()).dev;
-}
-
-function storeIn(folder: string): DiskObjectStore {
-  const links = new SignedLinks(loadConfig({ DATA_DIR: directory }));
-  return new DiskObjectStore({ directory: folder, publicUrl: 'https://calls.example.com' }, links);
 }
 
 /** The files of unfinished puts, and the file of the key. */
@@ -63,7 +62,8 @@ function afterPublish(action: () => void): PutHook {
 async function failing() {
   const path = join(directory, 'not-a-directory');
   await writeFile(path, '');
-  return { store: storeIn(path), secrets: [path] };
+  const store = new DiskObjectStore({ directory: path, publicUrl: 'https://calls.example.com' }, served.links);
+  return { store, secrets: [path] };
 }
 
 describeObjectStore('disk', {
