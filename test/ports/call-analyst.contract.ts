@@ -10,17 +10,17 @@ import { isCase, type NoCase } from './no-case.js';
 export interface CallAnalystSetup {
   /** An analyst that works. */
   working(): Promise<CallAnalyst>;
-  /** An analyst whose provider never answers; null for one that works synchronously, and so cannot be aborted in the middle. */
-  readonly stuck: (() => Promise<StuckAnalyst>) | null;
+  /** An analyst that works on the call, and has no answer yet. */
+  readonly stuck: (() => Promise<StuckAnalyst>) | NoCase;
   /** An analyst whose answer has begun and never ends. */
   readonly answering: (() => Promise<StuckAnalyst>) | NoCase;
   /** Answers of a provider that no contract has. */
   readonly odd: readonly OddAnalysis[] | NoCase;
-  readonly failures: readonly AnalysisFailure[];
-  /** Keys and provider texts that no error message may hold. What was said in the call is checked in any case. */
+  readonly failures: readonly AnalysisFailure[] | NoCase;
+  /** Keys, hosts and provider texts that no error message may hold. What was said in the call is checked in any case. */
   readonly secrets: readonly string[];
-  /** An analyst that cannot be used until an operator acts; null where there is none. */
-  readonly unusable: (() => Promise<CallAnalyst>) | null;
+  /** An analyst that cannot be used until an operator acts. */
+  readonly unusable: (() => Promise<CallAnalyst>) | NoCase;
 }
 
 export interface StuckAnalyst {
@@ -45,6 +45,7 @@ const CALL = callOf([
   ['customer', 'Hello. I think I have been charged twice for the same month.'],
   ['agent', 'I am sorry to hear that. I have sent the refund to your bank.'],
 ]);
+const SAID = CALL.segments.map(({ text }) => text);
 const QUESTIONS = ['analyse', 'assignRoles'] as const;
 const never = () => new AbortController().signal;
 
@@ -53,7 +54,7 @@ export function describeCallAnalyst(name: string, setup: CallAnalystSetup): void
     describeFacts(setup);
     describeReports(setup);
     describeRoles(setup);
-    describeAborts(setup);
+    describeAborts(setup, CALL);
     describeFailures(setup);
     describeOddAnswers(setup);
   });
@@ -80,7 +81,7 @@ function describeFacts({ working, unusable }: CallAnalystSetup): void {
     await expect((await working()).check()).resolves.toBeUndefined();
   });
 
-  if (unusable === null) return;
+  if (!isCase(unusable)) return;
   it('rejects the check of an unusable analyst with one sentence for the operator', async () => {
     const error = await rejectionOf((await unusable()).check(), 'an unusable analyst passes its check');
     expect(error, 'the check rejects with something that is no error').toBeInstanceOf(Error);
@@ -132,39 +133,45 @@ function describeRoles({ working }: CallAnalystSetup): void {
   });
 }
 
-function describeAborts({ working, stuck, answering }: CallAnalystSetup): void {
+/** @param call that the analyst is given */
+export function describeAborts(
+  { working, stuck, answering }: Pick<CallAnalystSetup, 'working' | 'stuck' | 'answering'>,
+  call: CallToAnalyse,
+): void {
   it.each(QUESTIONS)("rejects with the signal's reason when it was aborted before: %s", async (question) => {
     const reason = new Error('aborted before');
-    const asked = (await working())[question](CALL, AbortSignal.abort(reason));
-    await expect(asked).rejects.toBe(reason);
+    const asked = (await working())[question](call, AbortSignal.abort(reason));
+    await expect(asked, 'a call that was given up is judged').rejects.toBe(reason);
   });
 
-  if (isCase(answering)) {
-    it.each(QUESTIONS)("rejects with the signal's reason when it is aborted in the answer: %s", async (question) => {
-      const { analyst, started } = await answering();
+  for (const [when, start] of [
+    ['in the middle', stuck],
+    ['in the answer', answering],
+  ] as const) {
+    if (!isCase(start)) continue;
+    it.each(QUESTIONS)(`rejects with the signal's reason when it is aborted ${when}: %s`, async (question) => {
+      const { analyst, started } = await start();
       const controller = new AbortController();
-      const asked = analyst[question](CALL, controller.signal);
+      const asked = analyst[question](call, controller.signal);
       await Promise.race([started(), asked]);
-      const reason = new Error('aborted in the answer');
+      const reason = new Error(`aborted ${when}`);
       controller.abort(reason);
       await expect(asked, 'a call that was given up is judged, or ends with another error').rejects.toBe(reason);
     });
   }
 
-  if (stuck === null) return;
-  it.each(QUESTIONS)("rejects with the signal's reason when it is aborted in the middle: %s", async (question) => {
-    const { analyst, started } = await stuck();
-    const controller = new AbortController();
-    const asked = analyst[question](CALL, controller.signal);
-    await Promise.race([started(), asked]);
-    const reason = new Error('aborted in the middle');
-    controller.abort(reason);
-    await expect(asked).rejects.toBe(reason);
+  it.each(QUESTIONS)('judges the next call while the signal of the one before aborts: %s', async (question) => {
+    const analyst = await working();
+    const before = new AbortController();
+    const given = await analyst[question](call, before.signal);
+    const next = analyst[question](call, never());
+    before.abort(new Error('aborted after'));
+    expect(await next, 'the abort of a call that was judged changes the next one').toEqual(given);
   });
 }
 
 function describeFailures({ failures, secrets }: CallAnalystSetup): void {
-  if (failures.length === 0) return;
+  if (!isCase(failures)) return;
   it.each(failures)('reports as a ProviderError: $what', async ({ what, retryable, analyst }) => {
     for (const question of QUESTIONS) {
       const asked = (await analyst())[question](CALL, never());
@@ -176,7 +183,7 @@ function describeFailures({ failures, secrets }: CallAnalystSetup): void {
       expect(String(error), `${what}, and ${question} does not tell one sentence`).toMatch(
         /^ProviderError: [A-Z][^\n]*$/,
       );
-      for (const text of [...secrets, ...CALL.segments.map(({ text }) => text)])
+      for (const text of [...secrets, ...SAID])
         expect(String(error), `${what}, and ${question} tells what no client may read`).not.toContain(text);
     }
   });
@@ -192,7 +199,7 @@ function describeOddAnswers({ odd, secrets }: CallAnalystSetup): void {
         expect(given, `${question} fails the call without a reason for the client: ${given}`).toBeInstanceOf(
           ProviderError,
         );
-        for (const text of secrets)
+        for (const text of [...secrets, ...SAID])
           expect(String(given), `${question} tells what no client may read`).not.toContain(text);
       } else {
         const shape = question === 'analyse' ? reportShape : rolesShape;

@@ -82,7 +82,7 @@ for (const [api, reply] of APIS) {
       ...failure,
       analyst: async () => (await startAnalyst({ api, answer: () => answer })).analyst,
     })),
-    secrets: [PROVIDER_SECRET],
+    secrets: [PROVIDER_SECRET, '127.0.0.1'],
     unusable: async () => {
       const { analyst, stub } = await startAnalyst({ api });
       await stub.close();

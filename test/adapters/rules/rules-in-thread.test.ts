@@ -7,6 +7,7 @@ import { RulesCallAnalyst } from '../../../src/adapters/rules/rules.call-analyst
 import { rulesInThread } from '../../../src/adapters/rules/rules-in-thread.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { describeAborts } from '../../ports/call-analyst.contract.js';
 import { goodCall } from '../../support/rule-calls.js';
 import { segmentsOf } from '../../support/segments.js';
 
@@ -35,6 +36,17 @@ async function saveProgram(text: string): Promise<string> {
   await writeFile(path, text);
   return path;
 }
+
+// The other cases of the contract, in rules.call-analyst.unit.test.ts, ask about short calls.
+describe('the contract of CallAnalyst: rules, asked about a call so long that a thread judges it', () => {
+  const working = async () => new RulesCallAnalyst();
+  // The thread has the call as soon as the analyst is asked, and its answer cannot arrive before this thread waits for it.
+  const stuck = async () => ({ analyst: await working(), started: () => Promise.resolve() });
+  describeAborts(
+    { working, stuck, answering: { noCase: 'an answer is one message, which arrives whole' } },
+    callOf(20),
+  );
+});
 
 describe('the thread of the rules', () => {
   it('judges a call as this thread does', async () => {

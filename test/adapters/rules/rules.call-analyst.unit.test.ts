@@ -88,12 +88,12 @@ const countOf = (facts: Record<string, boolean>) => Object.values(facts).filter(
 
 describeCallAnalyst('rules', {
   working: async () => analyst,
-  stuck: null,
-  answering: { noCase: 'It answers at once.' },
-  odd: { noCase: 'No provider answers.' },
-  failures: [],
+  stuck: { noCase: 'only a long call, which goes to a thread, can be aborted in the middle: rules-in-thread.test.ts' },
+  answering: { noCase: 'an answer comes whole' },
+  odd: { noCase: 'no provider answers' },
+  failures: { noCase: 'only the thread of a long call can fail: rules-in-thread.test.ts' },
   secrets: [],
-  unusable: null,
+  unusable: { noCase: 'the constructor has loaded and checked the rules' },
 });
 
 describe('the good call', () => {
