@@ -6,5 +6,8 @@ describeFormJudge('no language model', {
   stuck: { noCase: 'it works on nothing that could be aborted' },
   answering: { noCase: 'it begins no answer' },
   odd: { noCase: 'no provider answers' },
+  failures: { noCase: 'no provider fails' },
+  secrets: [],
+  hosts: [],
   absent: () => new NoFormJudge(),
 });

@@ -15,6 +15,11 @@ export interface FormJudgeSetup {
   /** A judge whose answer has begun and never ends. */
   readonly answering: (() => Promise<StuckJudge>) | NoCase;
   readonly odd: readonly OddJudgement[] | NoCase;
+  readonly failures: readonly JudgementFailure[] | NoCase;
+  /** Keys and provider texts, which neither clients nor the log may hold. What was said and asked is checked in any case. */
+  readonly secrets: readonly string[];
+  /** Hosts, which the log may hold and clients may not. */
+  readonly hosts: readonly string[];
   /** A judge without an engine: it stands in where no language model is configured. */
   readonly absent: (() => FormJudge) | NoCase;
 }
@@ -23,6 +28,12 @@ export interface StuckJudge {
   readonly judge: FormJudge;
   /** Resolves once the judge is where the case wants it to be aborted. */
   started(): Promise<unknown>;
+}
+
+export interface JudgementFailure {
+  readonly what: string;
+  readonly retryable: boolean;
+  judge(): Promise<FormJudge>;
 }
 
 export interface OddJudgement {
@@ -40,10 +51,11 @@ const CALL: CallToAnalyse = {
   durationMs: 2000,
   spotted: [],
 };
+const QUESTION = 'Did the agent greet the customer?';
 const questionsOf = (count: number): AskedQuestion[] =>
   Array.from({ length: count }, (_, index) => ({
     key: `question_${index}`,
-    text: 'Did the agent greet the customer?',
+    text: QUESTION,
     guidance: null,
     speaker: 'agent',
     within: null,
@@ -56,19 +68,13 @@ const questionsOf = (count: number): AskedQuestion[] =>
 const never = () => new AbortController().signal;
 
 export function describeFormJudge(name: string, setup: FormJudgeSetup): void {
-  const { working, odd, absent } = setup;
+  const { working, absent } = setup;
   describe(`the contract of FormJudge: ${name}`, () => {
     if (isCase(working)) describeAnswers(working);
     if (isCase(absent)) describeAbsence(absent);
     describeAborts(setup);
-    if (!isCase(odd)) return;
-    it.each(odd)('reads an odd answer as proposals of the port, or refuses it: $what', async ({ judge }) => {
-      const questions = questionsOf(2);
-      const outcome = await (await judge()).answer(CALL, questions, never()).catch((error: unknown) => error);
-      if (!(outcome instanceof Error)) return expectProposals(outcome, questions);
-      expect(outcome, `an odd answer fails the evaluation without a reason: ${outcome}`).toBeInstanceOf(ProviderError);
-      expect(String(outcome), 'the error is not one sentence').toMatch(/^ProviderError: [A-Z][^\n]*$/);
-    });
+    describeFailures(setup);
+    describeOddAnswers(setup);
   });
 }
 
@@ -132,12 +138,22 @@ function describeAbsence(absent: () => FormJudge): void {
 }
 
 function describeAborts({ working, stuck, answering }: FormJudgeSetup): void {
-  if (isCase(working))
+  if (isCase(working)) {
     it("rejects with the signal's reason when it was aborted before", async () => {
       const reason = new Error('aborted before');
       const asked = (await working()).answer(CALL, questionsOf(1), AbortSignal.abort(reason));
       await expect(asked, 'an evaluation that was given up is judged').rejects.toBe(reason);
     });
+
+    it('judges the next call while the signal of the one before aborts', async () => {
+      const judge = await working();
+      const before = new AbortController();
+      const proposed = await judge.answer(CALL, questionsOf(2), before.signal);
+      const next = judge.answer(CALL, questionsOf(2), never());
+      before.abort(new Error('aborted after'));
+      expect(await next, 'the abort of a call that was judged changes the next one').toEqual(proposed);
+    });
+  }
 
   for (const [when, start] of [
     ['while the judge works', stuck],
@@ -153,6 +169,43 @@ function describeAborts({ working, stuck, answering }: FormJudgeSetup): void {
       controller.abort(reason);
       await expect(asked, 'an evaluation that was given up goes on, or ends with another error').rejects.toBe(reason);
     });
+  }
+}
+
+function describeFailures({ failures, secrets, hosts }: FormJudgeSetup): void {
+  if (!isCase(failures)) return;
+  it.each(failures)('reports as a ProviderError: $what', async ({ what, retryable, judge }) => {
+    const error = await (await judge()).answer(CALL, questionsOf(2), never()).then(
+      () => expect.fail(`${what}, and the questions are answered`),
+      (reason: unknown) => reason,
+    );
+    expect(error, `${what}, and the error is no ProviderError`).toBeInstanceOf(ProviderError);
+    expect(error, `${what}, and the evaluation is ${retryable ? 'given up' : 'tried again'}`).toMatchObject({
+      retryable,
+    });
+    expectDiscreet(error, secrets, hosts);
+  });
+}
+
+function describeOddAnswers({ odd, secrets, hosts }: FormJudgeSetup): void {
+  if (!isCase(odd)) return;
+  it.each(odd)('reads an odd answer as proposals of the port, or refuses it: $what', async ({ judge }) => {
+    const questions = questionsOf(2);
+    const outcome = await (await judge()).answer(CALL, questions, never()).catch((error: unknown) => error);
+    if (!(outcome instanceof Error)) return expectProposals(outcome, questions);
+    expect(outcome, `an odd answer fails the evaluation without a reason: ${outcome}`).toBeInstanceOf(ProviderError);
+    expectDiscreet(outcome, secrets, hosts);
+  });
+}
+
+/** Fails unless the error is one sentence for the client, and neither it nor its cause, which is logged, tells too much. */
+function expectDiscreet(error: unknown, secrets: readonly string[], hosts: readonly string[]): void {
+  expect(String(error), 'the error is not one sentence').toMatch(/^ProviderError: [A-Z][^\n]*$/);
+  for (const host of hosts) expect(String(error), 'the error tells what no client may read').not.toContain(host);
+  const cause = error instanceof Error ? String(error.cause) : '';
+  for (const text of [...secrets, QUESTION, ...CALL.segments.map((segment) => segment.text)]) {
+    expect(String(error), 'the error tells what no client may read').not.toContain(text);
+    expect(cause, 'the log tells what it must not hold').not.toContain(text);
   }
 }
 

@@ -2,11 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../src/adapters/openai/openai-form-prompt.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { AskedQuestion } from '../../../src/ports/form-judge.js';
-import { ProviderError } from '../../../src/ports/provider-error.js';
 import { describeFormJudge } from '../../ports/form-judge.contract.js';
 import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../support/openai-analysis.js';
 import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../support/openai-failures.js';
-import { completeWith, respondWith, type StubAnswer, type StubRequest } from '../../support/openai-stub.js';
+import { completeWith, refuse, respondWith, type StubAnswer, type StubRequest } from '../../support/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 
@@ -58,7 +57,9 @@ const answersOf = async (...answers: readonly object[]) => {
 const ODD: Readonly<Record<string, unknown>> = {
   'no object': '[]',
   'JSON that is cut off': '{"answers":[',
-  'another shape': { result: 'yes' },
+  'another shape': { result: PROVIDER_SECRET },
+  'the call and the key in another shape': { [PROVIDER_SECRET]: 1, answers: 'Thank you for calling Acme.' },
+  'the call and the key as text': `Thank you for calling Acme. Hi, I would like to change my plan. ${PROVIDER_SECRET}`,
   'numbers as text': { answers: [{ ...YES, question: 'question_0', confidence: '0.9' }] },
   'values out of every range': {
     answers: [
@@ -99,11 +100,21 @@ for (const [api, reply] of [
         what,
         judge: async () => (await judgeOf(() => reply(value))).judge,
       })),
+      {
+        what: 'a refusal that repeats the call',
+        judge: async () => (await judgeOf(() => refuse(400, 'Not allowed: Thank you for calling Acme.'))).judge,
+      },
       ...usages.map((usage) => ({
         what: `a usage of ${JSON.stringify(usage)}`,
         judge: async () => (await judgeOf(() => ({ body: { ...Object(reply(ANSWERS).body), usage } }))).judge,
       })),
     ],
+    failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({
+      ...failure,
+      judge: async () => (await judgeOf(() => answer)).judge,
+    })),
+    secrets: [PROVIDER_SECRET],
+    hosts: ['127.0.0.1'],
     absent: { noCase: 'a model is configured wherever this judge is chosen' },
   });
 }
@@ -305,19 +316,6 @@ describe('the tokens', () => {
 });
 
 describe('a failure', () => {
-  it.each(OPENAI_FAILURES)('is a ProviderError: $what', async ({ answer, retryable }) => {
-    for (const api of ['responses', 'chat'] as const) {
-      const { judge } = await startFormJudge({ api, answer: () => answer });
-      const error: unknown = await judge.answer(CALL, QUESTIONS, signal()).catch((reason: unknown) => reason);
-      expect(error).toBeInstanceOf(ProviderError);
-      expect(error).toMatchObject({ retryable });
-      expect(String(error)).toMatch(/^ProviderError: [A-Z][^\n]*$/);
-      const told = `${String(error)} ${error instanceof Error ? String(error.cause) : ''}`;
-      for (const secret of [PROVIDER_SECRET, NOTICE.text, ...CALL.segments.map(({ text }) => text)])
-        expect(told).not.toContain(secret);
-    }
-  });
-
   it('names the analysis engine, so that its pause is one with that of calls', async () => {
     const { judge } = await startFormJudge({
       answer: () => ({ status: 503, body: {}, headers: { 'retry-after': '7' } }),
