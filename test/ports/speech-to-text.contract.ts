@@ -1,34 +1,34 @@
 // The cases that every implementation of SpeechToText must pass. The test file of each adapter registers them.
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import type {
-  PieceTranscript,
-  SpeechEngine,
-  SpeechPiece,
-  SpeechToText,
-  TranscribeOptions,
-} from '../../src/ports/speech-to-text.js';
+import type { PieceTranscript, SpeechEngine, SpeechPiece, SpeechToText } from '../../src/ports/speech-to-text.js';
 import { isCase, type NoCase } from './no-case.js';
-
-/** An engine and the piece that it is given. */
-export interface Transcription {
-  readonly engine: SpeechToText;
-  readonly piece: SpeechPiece;
-  /** Default null. */
-  readonly language?: string;
-}
-
-/** `started` resolves once the engine is where the case wants it to be aborted. */
-export type StuckTranscription = Transcription & { started(): Promise<unknown> };
+import {
+  describeChange,
+  describePreparation,
+  describeSeparation,
+  expectEmpty,
+  expectFailure,
+  expectForClients,
+  expectTurns,
+  never,
+  newScratchDir,
+  optionsOf,
+  type PreparationSetup,
+  rejectionOf,
+  type SeparationSetup,
+  type StuckTranscription,
+  type Transcription,
+  type TranscriptionFailure,
+} from './speech-to-text-cut.contract.js';
 
 export interface SpeechToTextSetup {
   readonly working: WorkingEngineSetup | NoCase;
   readonly failures: readonly TranscriptionFailure[];
-  /** Keys and provider texts that no error message may hold. Paths are checked in any case. */
+  /** Keys, hosts and provider texts that no error message may hold. Paths are checked in any case. */
   readonly secrets: readonly string[];
   /** An engine that cannot be used until an operator acts. */
   readonly unusable: (() => Promise<SpeechToText>) | NoCase;
@@ -45,12 +45,16 @@ export interface WorkingEngineSetup {
   readonly answering: (() => Promise<StuckTranscription>) | NoCase;
   /** Answers of a provider, a program or a model that no contract has. */
   readonly odd: readonly OddTranscription[] | NoCase;
-}
-
-export interface TranscriptionFailure {
-  readonly what: string;
-  readonly retryable: boolean;
-  transcription(): Promise<Transcription>;
+  /** An engine that hears words in the longest piece that it takes, which the case makes. */
+  readonly longest: (() => Promise<Transcription>) | NoCase;
+  /** A piece in which the engine hears the first of the voices that it is given, and one that is new. */
+  readonly knownVoice: (() => Promise<Transcription>) | NoCase;
+  /** A piece in which the first phrase of `spot` is said, and no other. */
+  readonly spotting: (() => Promise<Transcription>) | NoCase;
+  readonly preparation: PreparationSetup | NoCase;
+  /** A piece that is cut for capabilities which the engine turns out not to have. */
+  readonly changed: (() => Promise<Transcription>) | NoCase;
+  readonly separation: SeparationSetup | NoCase;
 }
 
 export interface OddTranscription {
@@ -60,8 +64,6 @@ export interface OddTranscription {
   transcription(): Promise<Transcription>;
 }
 
-const never = () => new AbortController().signal;
-
 export function describeSpeechToText(name: string, { working, failures, secrets, unusable }: SpeechToTextSetup): void {
   describe(`the contract of SpeechToText: ${name}`, () => {
     if (isCase(working)) {
@@ -69,6 +71,11 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
       describeTranscripts(working);
       describeOddAnswers(working, secrets);
       describeAborts(working);
+      describeWishes(working);
+      const { preparation, changed, separation } = working;
+      if (isCase(preparation)) describePreparation(preparation, secrets);
+      if (isCase(changed)) describeChange(changed);
+      if (isCase(separation)) describeSeparation(separation, secrets);
     } else if (isCase(unusable)) {
       describeEngineFacts(unusable);
     }
@@ -76,10 +83,8 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
     it.each(failures)('reports as a ProviderError: $what', async ({ what, retryable, transcription }) => {
       const given = await transcription();
       const scratchDir = await newScratchDir();
-      const error = await rejectionOf(transcribe(given, never(), scratchDir), `${what}, and the piece was transcribed`);
-      expect(error, `${what}, and the error is no ProviderError`).toBeInstanceOf(ProviderError);
-      expect(error, `${what}, and the pipeline would ${retryable ? 'not ' : ''}try again`).toMatchObject({ retryable });
-      expectForClients(String(error), [...secrets, scratchDir, given.piece.pcmPath]);
+      const transcribing = transcribe(given, never(), scratchDir);
+      await expectFailure(transcribing, { what, retryable }, [...secrets, scratchDir, given.piece.pcmPath]);
     });
 
     if (!isCase(unusable)) return;
@@ -144,14 +149,8 @@ function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {
 
   it('separates the voices of a mono recording in ascending, disjoint turns, or not at all', async () => {
     const { engine, piece } = await speech();
-    const turns = (await engine.separateVoices({ pcmPath: piece.pcmPath, speech: piece.speech }, never())) ?? [];
-    let last = 0;
-    for (const { startMs, endMs, voice } of turns) {
-      expect(startMs, 'a turn begins before the one before it has ended').toBeGreaterThanOrEqual(last);
-      expect(endMs, 'a turn ends before it begins').toBeGreaterThan(startMs);
-      expect([0, 1], 'a third voice speaks').toContain(voice);
-      last = endMs;
-    }
+    const turns = await engine.separateVoices({ pcmPath: piece.pcmPath, speech: piece.speech }, never());
+    expectTurns(turns ?? []);
   });
 
   it('resolves the check of a usable engine', async () => {
@@ -166,6 +165,55 @@ function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {
     expect(transcript.segments, 'words were heard in silence').toEqual([]);
     expectTranscriptOf(transcript, given.piece);
   });
+}
+
+/** What the pipeline asks for beside the words. */
+function describeWishes({ speech, longest, knownVoice, spotting }: WorkingEngineSetup): void {
+  if (isCase(longest)) {
+    it('takes a piece of the greatest length that it names', async () => {
+      const given = await longest();
+      const endMs = given.engine.capabilities.maxPieceMs;
+      const pcmPath = join(await newScratchDir(), 'longest.pcm');
+      await writeFile(pcmPath, '');
+      // Without data: the file takes no room on the disk.
+      await truncate(pcmPath, 32 * endMs);
+      const piece = { ...given.piece, startMs: 0, endMs, pcmPath, speech: [{ startMs: 0, endMs }] };
+      const transcript = await transcribe({ ...given, piece });
+      expectTranscriptOf(transcript, piece);
+      expect(transcript.segments.length, 'no words were heard').toBeGreaterThan(0);
+    });
+  }
+
+  if (isCase(knownVoice)) {
+    it('gives a voice that it knows the label of the earlier pieces, and a new voice a new one', async () => {
+      const given = await knownVoice();
+      const transcript = await transcribe(given);
+      expectTranscriptOf(transcript, given.piece);
+      const known = (given.voices ?? []).map(({ label }) => label);
+      const labels = new Set(transcript.segments.map(({ speaker }) => speaker));
+      expect(labels, 'a voice of an earlier piece is not recognised').toContain(known[0]);
+      const unknown = [...labels].filter((label) => label === null || !known.includes(label));
+      expect(unknown, 'a new voice has no label, or that of a known one').toEqual([expect.any(String)]);
+    });
+  }
+
+  if (isCase(spotting)) {
+    it('finds a phrase where it was said, and gives it as it was asked for', async () => {
+      const given = await spotting();
+      const transcript = await transcribe(given);
+      expectTranscriptOf(transcript, given.piece);
+      expect(
+        transcript.spotted.map(({ phrase }) => phrase),
+        'phrases that were found',
+      ).toEqual(given.spot?.slice(0, 1));
+    });
+  } else {
+    it('hears the same when it is asked for phrases that it cannot spot', async () => {
+      const given = await speech();
+      const asked = await transcribe({ ...given, spot: ['this call is recorded'] });
+      expect(asked, 'the phrases change what is heard').toEqual({ ...(await transcribe(given)), spotted: [] });
+    });
+  }
 }
 
 function describeOddAnswers({ odd }: WorkingEngineSetup, secrets: readonly string[]): void {
@@ -218,33 +266,19 @@ function describeAborts({ speech, stuck, answering }: WorkingEngineSetup): void 
 
 /** Transcribes in a scratch folder of its own, and fails where the engine leaves a file there. */
 async function transcribe(given: Transcription, signal = never(), scratchDir?: string): Promise<PieceTranscript> {
-  const options = await optionsOf({ language: given.language ?? null, signal, ...(scratchDir && { scratchDir }) });
+  const { language = null, voices = [], spot = [] } = given;
+  const options = await optionsOf({ language, voices, spot, signal, ...(scratchDir && { scratchDir }) });
   const outcome = await given.engine.transcribe(given.piece, options).then(
     (transcript) => () => transcript,
     (error: unknown) => () => {
       throw error;
     },
   );
-  expect(await readdir(options.scratchDir), 'the engine leaves files of a piece behind').toEqual([]);
-  return outcome();
-}
-
-async function optionsOf(changes: Partial<TranscribeOptions> = {}): Promise<TranscribeOptions> {
-  const scratchDir = changes.scratchDir ?? (await newScratchDir());
-  return { language: null, voices: [], spot: [], signal: never(), ...changes, scratchDir };
-}
-
-async function newScratchDir(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), 'scratch-'));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  return folder;
-}
-
-async function rejectionOf(promise: Promise<unknown>, otherwise: string): Promise<unknown> {
-  return promise.then(
-    () => expect.fail(otherwise),
-    (reason: unknown) => reason,
-  );
+  await expectEmpty(options.scratchDir);
+  const transcript = outcome();
+  const unasked = transcript.spotted.filter(({ phrase }) => !spot.includes(phrase));
+  expect(unasked, 'phrases were found that nobody searched for').toEqual([]);
+  return transcript;
 }
 
 const confidence = z.number().min(0).max(1).nullable();
@@ -281,6 +315,7 @@ export function expectTranscriptOf(transcript: PieceTranscript, piece: SpeechPie
   const ofWords = transcript.segments.flatMap(({ words }) => words ?? []).map((word) => word.confidence);
   const rated = ofWords.some((each) => each !== null);
   expectInforming(rated ? ofWords : transcript.segments.map((segment) => segment.confidence));
+  for (const phrase of transcript.spotted) expectWithin(phrase, piece);
   let last = piece.startMs;
   for (const { startMs, endMs, words } of transcript.segments) {
     expect(startMs, 'a segment begins before the one before it').toBeGreaterThanOrEqual(last);
@@ -301,9 +336,4 @@ function expectWithin(span: { readonly startMs: number; readonly endMs: number }
   expect(span.startMs, 'words begin before the piece').toBeGreaterThanOrEqual(piece.startMs);
   expect(span.endMs, 'words end before they begin').toBeGreaterThanOrEqual(span.startMs);
   expect(span.endMs, 'words end after the piece').toBeLessThanOrEqual(piece.endMs);
-}
-
-function expectForClients(sentence: string, forbidden: readonly string[]): void {
-  expect(sentence, 'the error is not one sentence').toMatch(/^\S[^\n]*$/);
-  for (const text of forbidden) expect(sentence, 'the error tells what no client may read').not.toContain(text);
 }

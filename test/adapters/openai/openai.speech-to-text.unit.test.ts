@@ -5,7 +5,7 @@ import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-t
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
-import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
+import { describeSpeechToText } from '../../ports/speech-to-text.contract.js';
 import {
   ODD_TRANSCRIPTIONS,
   OPENAI_FAILURES,
@@ -72,13 +72,16 @@ async function transcribe(
 }
 
 const PIECE = { startMs: 3000, endMs: 13_000, speech: [{ startMs: 3500, endMs: 12_000 }] };
+const said = (speaker: string) => ({ start: 1, end: 2, text: 'Hello.', speaker });
+const diarized = (...segments: object[]): StubAnswer => ({ body: { text: 'A: not to be trusted', segments } });
+const KNOWN = ['A', 'B'].map((label) => ({ label, sample: { startMs: 0, endMs: 2500 } }));
 
 for (const [what, setting, changes] of [
   ['a channel', { uploadFormat: 'ogg' }, PIECE],
   ['a channel with times', { model: 'whisper-1' }, PIECE],
   ['a mono recording', {}, { ...PIECE, channel: null }],
 ] as const) {
-  const hear = async (answer?: StubAnswer): Promise<Transcription & { stub: OpenAiStub }> => {
+  const hear = async (answer?: StubAnswer) => {
     const { engine, stub } = await engineOf({ ...setting, answer: () => answer });
     return { engine, stub, piece: recording.piece(changes) };
   };
@@ -95,9 +98,21 @@ for (const [what, setting, changes] of [
         return { ...given, started: () => expect.poll(() => given.stub.bytesSent()).toBeGreaterThan(0) };
       },
       odd: ODD_TRANSCRIPTIONS.map(({ answer, ...each }) => ({ ...each, transcription: () => hear(answer) })),
+      longest:
+        'uploadFormat' in setting
+          ? { noCase: 'on a busy machine, 22 minutes take one minute to encode' }
+          : () => hear({ body: UNTIDY_TRANSCRIPTION }),
+      knownVoice:
+        'channel' in changes
+          ? async () => ({ ...(await hear(diarized(said('speaker_1'), said('A')))), voices: KNOWN })
+          : { noCase: 'one voice speaks on a channel' },
+      spotting: { noCase: 'the provider searches for no phrases' },
+      preparation: { noCase: 'only a model that was gone is asked for: optional-model.unit.test.ts' },
+      changed: { noCase: 'only a diarization model can go: optional-model.unit.test.ts' },
+      separation: { noCase: 'the model that hears the words also labels the speakers' },
     },
     failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({ ...failure, transcription: () => hear(answer) })),
-    secrets: [PROVIDER_SECRET],
+    secrets: [PROVIDER_SECRET, '127.0.0.1'],
     unusable: async () => {
       const { engine, stub } = await hear();
       await stub.close();
@@ -105,10 +120,6 @@ for (const [what, setting, changes] of [
     },
   });
 }
-
-const diarized = (...segments: object[]): StubAnswer => ({
-  body: { task: 'transcribe', duration: 20, text: 'A: not to be trusted', segments },
-});
 
 describe('what is sent', () => {
   it('a channel: exactly the piece, in text-only format, and nothing else', async () => {

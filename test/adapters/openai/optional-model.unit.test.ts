@@ -5,6 +5,7 @@ import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-t
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { CapabilitiesChanged } from '../../../src/ports/speech-to-text.js';
+import { describeChange, describePreparation } from '../../ports/speech-to-text-cut.contract.js';
 import { refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../../support/openai-stub.js';
 import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
 
@@ -58,6 +59,27 @@ describe('a diarization model that the provider has withdrawn', () => {
     request.fields.model?.[0] === model ? undefined : gone;
   const mono = () => recording.piece({ ...PIECE, channel: null });
 
+  /** An hour ago. */
+  async function withdrawn(models: StubAnswer) {
+    let now = 0;
+    const setting = { answer: goneUnless('gpt-transcribe'), models: () => models, now: () => now };
+    const { engine, stub } = await engineOf(setting);
+    await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    now = 3_600_000;
+    return { engine, piece: mono(), started: () => stub.received(2) };
+  }
+
+  describeChange(async () => {
+    const { engine } = await engineOf({ answer: goneUnless('gpt-transcribe') });
+    return { engine, piece: mono() };
+  });
+
+  describePreparation({
+    ready: () => withdrawn({}),
+    stuck: () => withdrawn({ fault: 'hang' }),
+    failures: { noCase: 'a list of models that cannot be had changes nothing' },
+  });
+
   it.each([
     ['404 that names the model', gone],
     ['404', refuse(404, 'Not Found')],
@@ -104,26 +126,10 @@ describe('a diarization model that the provider has withdrawn', () => {
     expect([...tasks], 'what the requests count for').toEqual(['transcription']);
   });
 
-  it('stays gone while the list of models cannot be had, and a look ends with its call', async () => {
-    let now = 0;
-    let list: StubAnswer = refuse(500, 'down');
-    const { engine, stub } = await engineOf({
-      answer: goneUnless('gpt-transcribe'),
-      models: () => list,
-      now: () => now,
-    });
-    await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
-    now = 3_600_000;
+  it('stays gone while the list of models cannot be had', async () => {
+    const { engine } = await withdrawn(refuse(500, 'down'));
     await engine.prepare(mono(), recording.options({}));
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
-    now = 7_200_000;
-    list = { fault: 'hang' };
-    const controller = new AbortController();
-    const looking = engine.prepare(mono(), recording.options({ signal: controller.signal }));
-    await stub.received(3);
-    const reason = new Error('given up');
-    controller.abort(reason);
-    await expect(looking).rejects.toBe(reason);
   });
 
   it('changes nothing for a channel, and a transcription model that is gone pauses the engine', async () => {

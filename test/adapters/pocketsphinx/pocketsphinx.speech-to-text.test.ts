@@ -10,7 +10,8 @@ import { resolvePocketsphinx } from '../../../src/adapters/pocketsphinx/resolve-
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { PieceTranscript, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
-import { describeSpeechToText, type Transcription } from '../../ports/speech-to-text.contract.js';
+import { describeSpeechToText } from '../../ports/speech-to-text.contract.js';
+import type { Transcription } from '../../ports/speech-to-text-cut.contract.js';
 import {
   cacheDir,
   decodeChannel,
@@ -146,14 +147,21 @@ async function endlessEngine(pidFile: string): Promise<PocketsphinxSpeechToText>
   return new PocketsphinxSpeechToText({ program: { ...program, program: script } });
 }
 
-/** An engine whose program writes these words, as `printf` reads them, and says that it has decoded one utterance. */
-async function engineThatWrites(words: string | null): Promise<PocketsphinxSpeechToText> {
-  const script = join(folder, 'writer');
-  const write = words === null ? ':' : `printf '${words.replaceAll('\n', '\\n')}' > "$ctm"`;
-  const read = 'while [ $# -gt 0 ]; do case $1 in -ctm) ctm=$2;; -hyp) hyp=$2;; esac; shift; done';
-  await writeFile(script, `#!/bin/sh\n${read}\n${write}\necho decoded > "$hyp"\n`);
-  await chmod(script, 0o755);
-  return new PocketsphinxSpeechToText({ program: { ...program, program: script } });
+/** The program of an engine, a shell script that gets `$ctl`, `$hyp`, and `$ctm` or `$seg`. */
+async function engineThat(script: string): Promise<PocketsphinxSpeechToText> {
+  const path = join(folder, 'script');
+  const read = 'case $1 in -ctl) ctl=$2;; -hyp) hyp=$2;; -ctm) ctm=$2;; -hypseg) seg=$2;; esac; shift';
+  const lines = ['#!/bin/sh', 'ctm=/dev/null seg=/dev/null', `while [ $# -gt 0 ]; do ${read}; done`, script];
+  await writeFile(path, lines.join('\n'));
+  await chmod(path, 0o755);
+  return new PocketsphinxSpeechToText({ program: { ...program, program: path } });
+}
+
+/** An engine whose program writes these words and phrases, as `printf` reads them, and says that it has decoded all. */
+function engineThatWrites(words: string | null, phrases = ''): Promise<PocketsphinxSpeechToText> {
+  const write = (text: string, to: string) => `printf '${text.replaceAll('\n', '\\n')}' > "$${to}"`;
+  const decoded = 'while read -r line; do echo decoded; done < "$ctl" > "$hyp"';
+  return engineThat([...(words === null ? [] : [write(words, 'ctm')]), write(phrases, 'seg'), decoded].join('\n'));
 }
 
 const written = (path: string) => expect.poll(() => stat(path).then(Boolean, () => false)).toBe(true);
@@ -171,21 +179,26 @@ function shortestOf(speech: readonly SpeechSpan[]): SpeechSpan[] {
 
 const FIRST_SECOND = [{ startMs: 0, endMs: 1_000 }];
 
-async function transcription(pcmPath: string, speech: readonly SpeechSpan[] = FIRST_SECOND): Promise<Transcription> {
-  return { engine, piece: piece(pcmPath, 0, speech) };
-}
+const silent = async (hearer: PocketsphinxSpeechToText): Promise<Transcription> => ({
+  engine: hearer,
+  piece: piece(await silence(), 0, FIRST_SECOND),
+});
+
+const SECRET = 'what the program told the operator';
+const HELLO = '0 1 0.1 0.2 hello 0.9\n';
+/** A line of phrases. @param frame at which the phrase begins, ten milliseconds each */
+const phrase = (text: string, frame = 5) => `0 S 1 T 1 A 1 L 1 ${frame} -10 -20 ${text} ${frame + 80}\n`;
 
 describeSpeechToText('pocketsphinx', {
   working: {
     speech: async () => {
       const pcmPath = await decodeChannel('good-call.ogg', 1, folder);
-      return transcription(pcmPath, shortestOf(await speechIn(pcmPath)));
+      return { engine, piece: piece(pcmPath, 0, shortestOf(await speechIn(pcmPath))) };
     },
-    silence: async () => transcription(await silence()),
+    silence: () => silent(engine),
     stuck: async () => {
       const pidFile = join(folder, 'stuck.pid');
-      const given = await transcription(await silence());
-      return { ...given, engine: await endlessEngine(pidFile), started: () => written(pidFile) };
+      return { ...(await silent(await endlessEngine(pidFile))), started: () => written(pidFile) };
     },
     answering: { noCase: 'the output is read when the program has ended' },
     odd: [
@@ -199,19 +212,46 @@ describeSpeechToText('pocketsphinx', {
       { what: 'probabilities that are none', heard: true, words: '0 1 0.1 0.2 hello high\n0 1 0.3 0.2 there 7\n' },
       { what: 'the same probability throughout', heard: true, words: '0 1 0.1 0.2 hello 1\n0 1 0.3 0.2 there 1\n' },
       { what: 'NUL in a word', heard: true, words: '0 1 0.1 0.2 hel\\000lo 0.5\n' },
-    ].map(({ words, ...each }) => ({
+      { what: 'a phrase that was not asked for', heard: true, words: HELLO, phrases: phrase('good day') },
+      { what: 'a phrase after the cut', heard: true, words: HELLO, phrases: phrase('have a great day', 500) },
+      { what: 'lines of no phrase', heard: true, words: HELLO, phrases: '<html>\n0 S 1 T 1 A 1 L 1 5' },
+    ].map(({ words, phrases, ...each }) => ({
       ...each,
-      transcription: async () => ({ ...(await transcription(await silence())), engine: await engineThatWrites(words) }),
+      transcription: async () => ({ ...(await silent(await engineThatWrites(words, phrases))), spot: SPOT }),
     })),
+    longest: async () => silent(await engineThatWrites(HELLO)),
+    knownVoice: { noCase: 'the program knows no voices' },
+    spotting: async () => {
+      const given = await silent(await engineThatWrites(HELLO, phrase('this call is recorded')));
+      return { ...given, spot: ['This call is recorded', ...SPOT.slice(1)] };
+    },
+    preparation: { noCase: 'its capabilities are known from the start' },
+    changed: { noCase: 'its capabilities never change' },
+    separation: { noCase: 'it has no model of voices' },
   },
   failures: [
     {
       what: 'a language other than English',
       retryable: false,
-      transcription: async () => ({ ...(await transcription(await silence())), language: 'de' }),
+      transcription: async () => ({ ...(await silent(engine)), language: 'de' }),
     },
+    {
+      what: 'a program that is not there',
+      retryable: true,
+      transcription: () =>
+        silent(new PocketsphinxSpeechToText({ program: { ...program, program: join(folder, 'absent') } })),
+    },
+    ...Object.entries({
+      'a program that crashes': `echo "${SECRET} $ctl" >&2\nkill -SEGV $$`,
+      'a program that fails': `echo "${SECRET} $ctl" >&2\nexit 1`,
+      'a part that is not decoded': ': > "$ctm"\n: > "$hyp"',
+    }).map(([what, script]) => ({
+      what,
+      retryable: true,
+      transcription: async () => silent(await engineThat(script)),
+    })),
   ],
-  secrets: [],
+  secrets: [SECRET],
   unusable: async () => new PocketsphinxSpeechToText({ program: { ...program, hmm: folder } }),
 });
 
