@@ -186,8 +186,9 @@ describe('Redis', () => {
       await until(async () => transcription.waiting > 0, 'the first piece');
       if (how === 'down') await redis.stop();
       else wire.hold();
-      const codes = await Promise.all([api.terminate(), worker.terminate()]);
-      expect(codes).toEqual([0, 0]);
+      const [apiCode, workerCode] = await Promise.all([api.terminate(), worker.terminate()]);
+      expect(apiCode, `exit code of the API, which wrote at last: ${api.output().slice(-1_000)}`).toBe(0);
+      expect(workerCode, `exit code of the worker, which wrote at last: ${worker.output().slice(-1_000)}`).toBe(0);
       const { rows } = await fleet.db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
       expect(rows).toEqual([{ lease_until: null, crashes: 0 }]);
       if (how === 'down') await redis.start();

@@ -61,7 +61,9 @@ describe('an API process and a worker with a clock that is wrong', () => {
         fleet.ask('/billing/usage', { rootUrl: api.rootUrl }),
       ]);
       expect(skewed.body).toEqual(right.body);
-      expect(await Promise.all([api.terminate(), worker.terminate()])).toEqual([0, 0]);
+      expect(await Promise.all([api.terminate(), worker.terminate()]), 'exit codes of the API and the worker').toEqual([
+        0, 0,
+      ]);
     },
   );
 });
