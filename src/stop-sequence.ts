@@ -7,6 +7,9 @@ interface StopStep {
   readonly stop: () => Promise<void>;
 }
 
+/** Shorter than the longest time of a stop, after which the process exits without a word. */
+const SLOW_STEP_MS = 20_000;
+
 export class StopSequence {
   private readonly steps: StopStep[] = [];
   private outcome: Promise<readonly string[]> | undefined;
@@ -30,11 +33,15 @@ export class StopSequence {
   private async runSteps(): Promise<readonly string[]> {
     const failed: string[] = [];
     for (const { name, stop } of this.steps.toReversed()) {
+      const tellSlow = () => this.logger.warn({ step: name }, 'A step of stopping the service takes over 20 s');
+      const timer = setTimeout(tellSlow, SLOW_STEP_MS).unref();
       try {
         await stop();
       } catch (error) {
         failed.push(name);
         this.logger.error({ err: error, step: name }, 'A step of stopping the service failed; the others still run');
+      } finally {
+        clearTimeout(timer);
       }
     }
     return failed;

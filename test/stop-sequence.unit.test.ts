@@ -1,10 +1,10 @@
 import { pino } from 'pino';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { StopSequence } from '../src/stop-sequence.js';
 
-function sequence() {
+function sequence(level = 'error') {
   const lines: Record<string, unknown>[] = [];
-  const logger = pino({ level: 'error' }, { write: (line) => lines.push(JSON.parse(line)) });
+  const logger = pino({ level }, { write: (line) => lines.push(JSON.parse(line)) });
   return { stopSequence: new StopSequence(logger), lines };
 }
 
@@ -40,6 +40,23 @@ describe('the stop sequence', () => {
       { step: 'application', err: { message: 'application is broken' } },
       { step: 'engines', err: { message: 'engines hang' } },
     ]);
+  });
+
+  it('names a step that takes long, before the process must exit', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { stopSequence, lines } = sequence('warn');
+    let end = () => {};
+    stopSequence.add('engines', async () => {});
+    stopSequence.add('application', () => new Promise<void>((resolve) => (end = resolve)));
+    const outcome = stopSequence.run();
+    vi.advanceTimersByTime(19_999);
+    expect(lines, 'lines after 19.999 s').toEqual([]);
+    vi.advanceTimersByTime(1);
+    expect(lines, 'lines after 20 s').toMatchObject([{ step: 'application' }]);
+    end();
+    await outcome;
+    expect(vi.getTimerCount(), 'timers that are left').toBe(0);
   });
 
   it('runs once, and gives every caller the same outcome', async () => {
