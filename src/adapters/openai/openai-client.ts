@@ -92,6 +92,8 @@ export class OpenAiClient {
     askedAt: number,
   ): Promise<T> {
     await this.#admit(options.task);
+    // A signal that has aborted meanwhile tells no listener that is added now, and the request would wait for its answer.
+    options.signal.throwIfAborted();
     const sentAt = performance.now();
     const report = (outcome: ProviderCall['outcome'], answer: unknown, failure: unknown = null) =>
       this.#onCall({

@@ -193,6 +193,15 @@ describe('an answer of the provider as a ProviderError', () => {
     await expect(sent).rejects.toBe(reason);
   });
 
+  it('an abort while the request is being admitted sends nothing', async () => {
+    const controller = new AbortController();
+    const reason = new Error('shutting down');
+    const admit = async () => controller.abort(reason);
+    const { client, stub } = await clientOf(() => undefined, { admit });
+    await expect(send(client, controller.signal), 'a call that was given up').rejects.toBe(reason);
+    expect(stub.requests, 'requests for a call that was given up').toHaveLength(0);
+  });
+
   it('truncated JSON is an answer that cannot be used', async () => {
     const { client } = await clientOf(() => CUT_OFF);
     await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is not JSON.'));
