@@ -154,8 +154,6 @@ export class OutboundDoor implements OnApplicationShutdown {
       followRedirects = 0,
     } = options;
     const deadline = AbortSignal.timeout(timeoutMs);
-    // Node 20 frees a deadline that only a composite signal follows, and it then never passes; its own listener keeps it.
-    deadline.addEventListener('abort', () => undefined, { once: true });
     const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
     const headers = {
       accept: 'audio/*, video/*;q=0.9, */*;q=0.5',
