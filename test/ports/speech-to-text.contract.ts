@@ -277,7 +277,7 @@ async function transcribe(given: Transcription, signal = never(), scratchDir?: s
   await expectEmpty(options.scratchDir);
   const transcript = outcome();
   const unasked = transcript.spotted.filter(({ phrase }) => !spot.includes(phrase));
-  expect(unasked, 'phrases were found that nobody searched for').toEqual([]);
+  expect(unasked, 'phrases that were found and not searched for').toEqual([]);
   return transcript;
 }
 

@@ -18,7 +18,7 @@ export function collect(objects: AsyncIterable<StoredObject>): Promise<StoredObj
   return Readable.from(objects).toArray();
 }
 
-/** Each of the actions that ask the disk or the server, on objects that nobody has stored. */
+/** Each of the actions that ask the disk or the server, on objects that are not stored. */
 export function actionsOn(store: ObjectStore) {
   const noFile = join(tmpdir(), randomUUID(), 'copy');
   return {

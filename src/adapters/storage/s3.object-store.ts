@@ -160,7 +160,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
 
   override async check(): Promise<void> {
     await wrapErrors(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
-    // The answer about a bucket has nothing that a proxy's page has not.
+    // A proxy's page passes for the answer to HeadBucket, which has no body. The mark is an object, whose answer can be checked.
     await this.readMark();
   }
 

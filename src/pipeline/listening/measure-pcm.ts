@@ -68,7 +68,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
     }
     for (const writer of writers) await writer.finish();
   } finally {
-    // Where a file cannot be opened nothing has read the audio, and its decoder would wait for ever.
+    // Where a file cannot be opened, nothing has read the audio: its decoder would wait until the service ends.
     audio.pcm.destroy();
     for (const writer of writers) await writer.close();
   }

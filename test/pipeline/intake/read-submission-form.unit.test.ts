@@ -47,7 +47,7 @@ describe('a form that is longer than the longest recording with the longest fiel
   ])('for %s is refused as a recording that is too large, and not read to its end', async (_, start, end) => {
     const sent = { bytes: 0 };
     const reading = readSubmissionForm(longRequest(start, end, sent), READER);
-    await expect(reading, 'A form is read for ever').rejects.toMatchObject(TOO_LARGE);
+    await expect(reading, 'A form is read without a limit').rejects.toMatchObject(TOO_LARGE);
     expect(sent.bytes, 'bytes that were read').toBeLessThan(MAX_BYTES + 8 * MEBIBYTE);
   });
 

@@ -26,7 +26,7 @@ const MAX_PART_HEADER_BYTES = 16 * 1024;
 export const MAX_FIELDS_BYTES = MAX_TEXT_BYTES + LIMITS.parts * MAX_PART_HEADER_BYTES;
 /** A file of exactly this size fits into a form. */
 export const MAX_FILE_BYTES = 524_288_000;
-/** Busboy would read on for ever: files of other names, parts beyond the limits, bytes before and after the parts. */
+/** Busboy reads all of these without a limit: files of other names, parts beyond its limits, bytes before and after the parts. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS_BYTES;
 
 /**
