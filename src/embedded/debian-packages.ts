@@ -39,8 +39,7 @@ export async function fetchDebianPackages(options: DebianPackagesOptions): Promi
   const name = [...options.packages].sort().join('+');
   const root = join(parent, name);
   if (await isFolder(root)) return root;
-  const deadline = AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
-  const signal = options.signal ? AbortSignal.any([options.signal, deadline]) : deadline;
+  const signal = options.signal ?? AbortSignal.timeout(DEFAULT_TIMEOUT_MS);
   await mkdir(parent, { recursive: true });
   return withExclusiveLock(
     `${root}.lock`,

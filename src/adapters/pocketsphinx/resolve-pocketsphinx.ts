@@ -14,7 +14,6 @@ export interface ResolvePocketsphinxOptions {
   /** Debian's packages are unpacked below it; the next start finds them there. */
   readonly cacheDir: string;
   readonly log: (message: string) => void;
-  readonly signal?: AbortSignal;
 }
 
 /**
@@ -61,7 +60,6 @@ async function fromDebian(options: ResolvePocketsphinxOptions): Promise<Pocketsp
   try {
     root = await fetchDebianPackages({ ...options, packages: PACKAGES });
   } catch (error) {
-    options.signal?.throwIfAborted();
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
       `No pocketsphinx is installed and its packages could not be fetched (${reason}); on Debian install it with: apt-get install ${PACKAGES.join(' ')}.`,

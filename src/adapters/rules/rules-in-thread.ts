@@ -2,6 +2,7 @@
 // while for the next task, since loading the rules takes longer than judging an hour by them.
 import { Worker } from 'node:worker_threads';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
+import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { AnalystReport, CallToAnalyse, RoleAssignment } from '../../ports/call-analyst.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import type { RulesTask } from './judge-by-rules.js';
@@ -32,9 +33,8 @@ export async function rulesInThread<T extends RulesTask>(
 ): Promise<Answers[T]> {
   signal.throwIfAborted();
   const worker = takeIdle(workerPath) ?? startThread(workerPath);
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(new Error('Judging by rules took too long')), timeoutMs);
-  const ended = AbortSignal.any([signal, limit.signal]);
+  const reason = new Error('Judging by rules took too long');
+  const { signal: ended, clear } = timeLimit(timeoutMs, { signal, reason });
   let isKept = false;
   try {
     const answer = await answerOf<Answers[T]>(worker, { task, call }, ended);
@@ -44,7 +44,7 @@ export async function rulesInThread<T extends RulesTask>(
     signal.throwIfAborted();
     throw new ProviderError('The call could not be judged by rules.', { retryable: true, cause });
   } finally {
-    clearTimeout(timer);
+    clear();
     if (!isKept) await worker.terminate();
   }
 }

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
+import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -49,8 +50,7 @@ export class TryRevision {
     const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
     await this.checkCalls(accountId, analysisIds);
     const abort = new AbortController();
-    const timeout = AbortSignal.timeout(TRIAL_TIMEOUT_MS);
-    const signal = AbortSignal.any([abort.signal, timeout]);
+    const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
     const judgeOne = (id: string) =>
       this.slots
         .run(accountId, () => this.judgeCall(caller, card, id, signal), signal)
@@ -61,7 +61,9 @@ export class TryRevision {
     try {
       return await Promise.all(analysisIds.map(judgeOne));
     } catch (error) {
-      throw timeout.aborted ? trialTooLong() : toApiError(error);
+      throw isOver() ? trialTooLong() : toApiError(error);
+    } finally {
+      clear();
     }
   }
 

@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
+import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import type { Diarization } from './diarization.js';
 
@@ -43,12 +44,10 @@ export async function diarizeInThread(
     env: {},
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
   });
-  const limit = new AbortController();
-  const timer = setTimeout(
-    () => limit.abort(new Error('Diarization took too long')),
-    timeoutMs ?? START_TIMEOUT_MS + TIMEOUT_PER_AUDIO * speechMs,
-  );
-  const ended = AbortSignal.any([signal, limit.signal]);
+  const { signal: ended, clear } = timeLimit(timeoutMs ?? START_TIMEOUT_MS + TIMEOUT_PER_AUDIO * speechMs, {
+    signal,
+    reason: new Error('Diarization took too long'),
+  });
   try {
     return await new Promise<Diarization>((done, fail) => {
       ended.addEventListener('abort', () => fail(ended.reason), { once: true });
@@ -61,7 +60,7 @@ export async function diarizeInThread(
       worker.once('exit', () => fail(new Error('The diarization thread ended without an answer')));
     });
   } finally {
-    clearTimeout(timer);
+    clear();
     await worker.terminate();
   }
 }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
+import { timeLimit } from '../concurrency/time-limit.js';
 import { redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
@@ -145,16 +146,23 @@ export class OutboundDoor implements OnApplicationShutdown {
    * @throws OutboundError when no answer came, or the answer cannot be used
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
-    const {
-      accountId,
-      maxBytes,
-      timeoutMs,
-      headTimeoutMs = HEAD_TIMEOUT_MS,
-      resumeFrom,
-      followRedirects = 0,
-    } = options;
-    const deadline = AbortSignal.timeout(timeoutMs);
-    const signal = options.signal ? AbortSignal.any([deadline, options.signal]) : deadline;
+    const { signal, clear } = timeLimit(options.timeoutMs, options);
+    try {
+      const answer = await this.askForDownload(url, options, signal);
+      answer.body.once('close', clear);
+      return receive(answer, options.maxBytes, options);
+    } catch (error) {
+      clear();
+      throw error;
+    }
+  }
+
+  /** Follows redirects. */
+  private async askForDownload(
+    url: string,
+    { accountId, headTimeoutMs = HEAD_TIMEOUT_MS, resumeFrom, followRedirects = 0, signal: cancel }: DownloadOptions,
+    signal: AbortSignal,
+  ): Promise<Dispatcher.ResponseData> {
     const headers = {
       accept: 'audio/*, video/*;q=0.9, */*;q=0.5',
       'accept-encoding': 'identity',
@@ -165,16 +173,16 @@ export class OutboundDoor implements OnApplicationShutdown {
     for (let redirects = 0; ; redirects++) {
       const target = this.checked(current);
       if (!this.connections.isReady(target, accountId)) {
-        await this.resolve(target, accountId, signal, options.signal);
+        await this.resolve(target, accountId, signal, cancel);
       }
       const answer = await this.send(
         current,
         { headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
-        options.signal,
+        cancel,
       );
       const location = answer.headers.location;
       const redirected = answer.statusCode >= 300 && answer.statusCode <= 399 && typeof location === 'string';
-      if (!redirected || followRedirects === 0) return receive(answer, maxBytes, options);
+      if (!redirected || followRedirects === 0) return answer;
       ignoreLateErrors(answer.body).destroy();
       if (redirects === followRedirects) throw new OutboundError('too-many-redirects');
       current = redirectTarget(location, current);

@@ -1,6 +1,7 @@
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { collectGarbage } from '../../support/collect-garbage.js';
 import { download, type OutboundTarget, resolvingTo, startOutboundTarget } from '../../support/outbound-target.js';
 
 let target: OutboundTarget;
@@ -163,6 +164,22 @@ describe('downloading', () => {
     // The head of the answer must come within it too.
     const result = await download(target.door(), `${target.origin}/`, { timeoutMs: 2_000 });
     await expect(buffer(result.stream)).rejects.toMatchObject({ kind: 'timeout' });
+  });
+
+  it('ends a dripping body at the total deadline where garbage was collected meanwhile', async () => {
+    target.answer = (_, response) => {
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+      response.writeHead(200);
+    };
+    const given = new AbortController();
+    const result = await download(target.door(), `${target.origin}/`, { timeoutMs: 2_000, signal: given.signal });
+    await collectGarbage();
+    const outcome = buffer(result.stream).catch((error: unknown) => error);
+    const late = new Error('The download went on past its deadline');
+    const guard = setTimeout(() => given.abort(late), 10_000);
+    expect(await outcome).toMatchObject({ kind: 'timeout' });
+    clearTimeout(guard);
   });
 
   it('gives up a server that sends a byte every five seconds, after half a minute', async () => {
