@@ -23,7 +23,7 @@ import { stockSentences } from './stock-sentences.js';
  *   missing from the quoted opening, and expected practices. The agent is then known to have been heard well
  *   (`transcript.hearing`; not known is not well), and every turn has a role.
  * - A party that is known to have been heard badly is not accused: no finding is false, there are no violations and no
- *   observed conduct.
+ *   observed conduct, and its sentiment is `neutral`.
  * - Role confidence below 0.6: nothing is judged. No finding is assessable, and violations, conduct, strengths and
  *   recommendations are left out.
  * - A finding also holds without a quotation when the keyword spotter heard it from a party known to be heard well. Its
@@ -121,7 +121,7 @@ function qualityOf(
   { sentiment }: AnalystReport,
 ): ResultsResponse['quality'] {
   const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
-  const isHeard = (role: Role) => evidence.rolesKnown && evidence.speaks(role);
+  const isHeard = (role: Role) => evidence.rolesKnown && evidence.speaks(role) && !evidence.isHeardBadly(role);
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,

@@ -74,6 +74,15 @@ describe('what the analyst reports beside the findings', () => {
     });
   });
 
+  it.each([
+    ['agent', hearingOf('bad', 'good'), { customer_sentiment: 'negative', agent_sentiment: 'neutral' }],
+    ['customer', hearingOf('good', 'bad'), { customer_sentiment: 'neutral', agent_sentiment: 'negative' }],
+    ['neither', hearingOf('unknown', 'unknown'), { customer_sentiment: 'negative', agent_sentiment: 'negative' }],
+  ] as const)('has no sentiment of a party that was heard badly: %s', (_, hearing, sentiments) => {
+    const report = reportOf({}, { sentiment: { overall: 'negative', customer: 'negative', agent: 'negative' } });
+    expect(judge(report, { ...plain, hearing }).quality.sentiment_analysis).toMatchObject(sentiments);
+  });
+
   it('may lack observations, as of an engine that makes none', () => {
     const { observations: _, ...report } = reportOf();
     expect(judge(report).observations, 'Observations were made up').toEqual([]);
