@@ -45,7 +45,7 @@ export const INFRASTRUCTURE: FaultGroup = {
         fairTurns('remnants of jobs in an emptied Redis: both calls are completed'),
       ],
       seenToFail:
-        'The sweep no longer looked for waiting calls: they stayed in progress. Jobs had the id of the call, and Bull ignores a job whose id it remembers: a call whose job left a remnant stayed at `queued` for ever.',
+        'The sweep no longer looked for waiting calls: they stayed in progress. Jobs had the id of the call, and Bull ignores a job whose id it remembers: a call whose job left a remnant stayed at `queued` without end.',
     },
     {
       number: 19,
