@@ -41,9 +41,7 @@ function isWithin(
 /** Silence in the part of one engine says nothing about the parts of the others. */
 function weakest(parts: readonly PartyHearing[]): PartyHearing {
   const spoken = parts.filter(({ reasons }) => !reasons.includes('no_speech'));
-  const [first, ...others] = spoken;
-  if (first === undefined) return parts[0] as PartyHearing;
-  if (others.length === 0) return first;
+  if (spoken.length === 0) return parts[0] as PartyHearing;
   const scores = spoken.flatMap(({ score }) => score ?? []);
   // What is not known of one part does not hide that another was heard badly.
   const isScored =

@@ -68,6 +68,11 @@ describe('how well the parties were heard by several engines', () => {
     expect(hearPartiesByEngine(transcript, tracks, whole)).toEqual(hearParties(transcript, tracks, hearing));
   });
 
+  it('is that of the whole call for one engine, with what lies in none of its pieces', () => {
+    const firstHalf = partsByEngine(pieces(heardBy('first'), 0));
+    expect(hearPartiesByEngine(transcript, tracks, firstHalf)).toEqual(hearParties(transcript, tracks, hearing));
+  });
+
   it('is nothing that silence in the part of one engine says', () => {
     const agentOnly = { ...transcript, segments: transcript.segments.filter(({ id }) => id !== 3) };
     const quiet = tracks.map(({ channel, speech }) => ({

@@ -202,7 +202,11 @@ describe('a party', () => {
 
   it('whose turns may be among those without a role cannot be judged, unless the voices were separated', () => {
     const segments = [...said('agent', { channel: null }), ...said('speaker_1', { from: 2, channel: null })];
-    expect(hear(segments, [track(null)], NEURAL, BY_CONTENT).agent.reasons).toEqual(['role_unknown']);
+    const unknown = { score: null, basis: [], assessable: false, reasons: ['role_unknown'] };
+    expect(
+      hear(segments, [track(null)], NEURAL, BY_CONTENT).agent,
+      'an agent heard well, who may have said more',
+    ).toEqual(unknown);
     expect(hear(segments, [track(null)], NEURAL, BY_VOICE).agent.reasons).toEqual([]);
   });
 
