@@ -35,6 +35,6 @@ export function timeLimit(timeoutMs: number, { signal: other, reason }: TimeLimi
     controller.abort(reason ?? new DOMException('The operation was aborted due to timeout', 'TimeoutError'));
   }, timeoutMs).unref();
   if (other?.aborted) abortWithOther();
-  else other?.addEventListener('abort', abortWithOther, { once: true });
+  else other?.addEventListener('abort', abortWithOther);
   return { signal: controller.signal, isOver: () => isOver, clear };
 }

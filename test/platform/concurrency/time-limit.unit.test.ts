@@ -14,7 +14,10 @@ describe('a time limit', () => {
     expect([signal.aborted, isOver()], 'a millisecond before its end').toEqual([false, false]);
     vi.advanceTimersByTime(1);
     expect([signal.aborted, isOver()], 'at its end').toEqual([true, true]);
-    expect(signal.reason, 'its reason, as that of AbortSignal.timeout').toMatchObject({ name: 'TimeoutError' });
+    expect(signal.reason, 'its reason, as that of AbortSignal.timeout').toMatchObject({
+      name: 'TimeoutError',
+      message: 'The operation was aborted due to timeout',
+    });
   });
 
   it('aborts with the reason it was given', () => {

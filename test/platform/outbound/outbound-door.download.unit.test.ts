@@ -1,7 +1,9 @@
+import { getEventListeners } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { collectGarbage } from '../../support/collect-garbage.js';
+import { eventually } from '../../support/eventually.js';
 import { download, type OutboundTarget, resolvingTo, startOutboundTarget } from '../../support/outbound-target.js';
 
 let target: OutboundTarget;
@@ -153,6 +155,24 @@ describe('downloading', () => {
       kind: 'bad-response',
       message: 'The server sent compressed content, which is not accepted',
     });
+  });
+
+  it.each([
+    ['was read to its end', 200],
+    ['was not wanted', 404],
+  ])('no longer listens to the signal of its caller when its body %s', async (_, status) => {
+    target.answer = (_, response) => response.writeHead(status).end('audio');
+    const { signal } = new AbortController();
+    const { stream } = await download(target.door(), `${target.origin}/`, { signal });
+    await buffer(stream);
+    await eventually(() => expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]));
+  });
+
+  it('no longer listens to the signal of its caller when there is no answer', async () => {
+    const { signal } = new AbortController();
+    target.answer = (_, response) => response.destroy();
+    await expect(download(target.door(), `${target.origin}/`, { signal })).rejects.toThrow();
+    expect(getEventListeners(signal, 'abort'), 'listeners that are left').toEqual([]);
   });
 
   it('ends a dripping body at the total deadline', async () => {

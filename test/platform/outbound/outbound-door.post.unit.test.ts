@@ -202,6 +202,13 @@ describe('posting', () => {
     });
   });
 
+  it('remembers the checks of no more than 1,000 addresses', async () => {
+    const door = target.door();
+    const all = Array.from({ length: 1_001 }, (_, n) => post(door, `${target.origin}/${n}`));
+    await Promise.all(all);
+    expect(Reflect.get(door, 'targets').size, 'addresses that are remembered').toBe(1);
+  });
+
   it('never has more connections to one origin than the limit', async () => {
     let open = 0;
     let maxOpen = 0;
