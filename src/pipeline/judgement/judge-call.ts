@@ -56,7 +56,7 @@ export function judgeCall({
 
   const evidence = new CallEvidence(transcript);
   const findings = judgeFindings(evidence, report);
-  const agentJudged = evidence.rolesKnown && evidence.speaks('agent') && !evidence.isHeardBadly('agent');
+  const agentJudged = canBeJudged(evidence, 'agent');
 
   return {
     compliance: complianceOf(evidence, findings, report),
@@ -121,12 +121,11 @@ function qualityOf(
   { sentiment }: AnalystReport,
 ): ResultsResponse['quality'] {
   const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
-  const isHeard = (role: Role) => evidence.rolesKnown && evidence.speaks(role) && !evidence.isHeardBadly(role);
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
-      customer_sentiment: isHeard('customer') ? sentiment.customer : 'neutral',
-      agent_sentiment: isHeard('agent') ? sentiment.agent : 'neutral',
+      customer_sentiment: canBeJudged(evidence, 'customer') ? sentiment.customer : 'neutral',
+      agent_sentiment: canBeJudged(evidence, 'agent') ? sentiment.agent : 'neutral',
     },
     call_resolution: { resolved: resolution.holds, ...resolution.evidence },
     greeting: { present: greeting.holds, ...greeting.evidence },
@@ -134,6 +133,11 @@ function qualityOf(
     professionalism: { present: professionalism.holds, ...professionalism.evidence },
     overall_score: scoreQuality(findings),
   };
+}
+
+/** A party that is known, says something and is not known to have been heard badly. */
+function canBeJudged(evidence: CallEvidence, role: Role): boolean {
+  return evidence.rolesKnown && evidence.speaks(role) && !evidence.isHeardBadly(role);
 }
 
 function performed({ holds, evidence }: JudgedFinding): PerformedFindingResponse {
