@@ -886,9 +886,9 @@ type Compliance struct {
 type SentimentAnalysis struct {
 	// Of the whole call.
 	OverallSentiment Sentiment `json:"overall_sentiment"`
-	// Of the customer.
+	// Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known.
 	CustomerSentiment Sentiment `json:"customer_sentiment"`
-	// Of the agent.
+	// Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known.
 	AgentSentiment Sentiment `json:"agent_sentiment"`
 }
 

@@ -167,9 +167,20 @@ export class ComplianceResponse {
 export class SentimentResponse {
   @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Of the whole call.', example: 'positive' })
   overall_sentiment: string;
-  @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Of the customer.', example: 'neutral' })
+  @ApiProperty({
+    type: 'string',
+    enum: SENTIMENTS,
+    description:
+      'Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known.',
+    example: 'neutral',
+  })
   customer_sentiment: string;
-  @ApiProperty({ type: 'string', enum: SENTIMENTS, description: 'Of the agent.', example: 'positive' })
+  @ApiProperty({
+    type: 'string',
+    enum: SENTIMENTS,
+    description: 'Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known.',
+    example: 'positive',
+  })
   agent_sentiment: string;
 }
 

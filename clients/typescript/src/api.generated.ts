@@ -4213,12 +4213,12 @@ export interface components {
              */
             overall_sentiment: components["schemas"]["Sentiment"];
             /**
-             * @description Of the customer.
+             * @description Of the customer; `neutral` where the customer said nothing or was heard badly, or the roles are not known.
              * @example neutral
              */
             customer_sentiment: components["schemas"]["Sentiment"];
             /**
-             * @description Of the agent.
+             * @description Of the agent; `neutral` where the agent said nothing or was heard badly, or the roles are not known.
              * @example positive
              */
             agent_sentiment: components["schemas"]["Sentiment"];

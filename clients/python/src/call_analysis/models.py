@@ -1870,9 +1870,13 @@ class SentimentAnalysis(Model):
     overall_sentiment: Union[Sentiment, str]
     """Of the whole call."""
     customer_sentiment: Union[Sentiment, str]
-    """Of the customer."""
+    """Of the customer; `neutral` where the customer said nothing or was heard badly, or
+    the roles are not known.
+    """
     agent_sentiment: Union[Sentiment, str]
-    """Of the agent."""
+    """Of the agent; `neutral` where the agent said nothing or was heard badly, or the
+    roles are not known.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> SentimentAnalysis:

@@ -21,12 +21,15 @@ public final class SentimentAnalysis {
     return overallSentiment;
   }
 
-  /** Of the customer. */
+  /**
+   * Of the customer; {@code neutral} where the customer said nothing or was heard badly, or the roles are not
+   * known.
+   */
   public Sentiment customerSentiment() {
     return customerSentiment;
   }
 
-  /** Of the agent. */
+  /** Of the agent; {@code neutral} where the agent said nothing or was heard badly, or the roles are not known. */
   public Sentiment agentSentiment() {
     return agentSentiment;
   }
