@@ -316,7 +316,7 @@ it('sends for one account without delay while the name servers of another are si
   nameServer.silentZones.add('silent.example');
   nameServer.names.set('hooks.example', { addresses: ['127.0.0.1'] });
   const lookUp = nameLookup({ useSearchDomains: false, nameServers: [nameServer.address] });
-  const door = new OutboundDoor({ allowPrivate: true, production: false, lookUp });
+  const door = new OutboundDoor({ allowPrivate: true, production: false, nameLookup: () => lookUp });
   const silent = await recorder.backlog('http://0.silent.example/', 1_000);
   await recorder.sql.query(
     `UPDATE webhook_delivery SET url = 'http://' || n || '.silent.example/'

@@ -8,7 +8,7 @@ import { timeLimit } from '../concurrency/time-limit.js';
 import { redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
-import { type LookUpName, nameLookup } from './name-lookup.js';
+import { nameLookup } from './name-lookup.js';
 import { OutboundError, outboundError } from './outbound-error.js';
 import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
@@ -18,8 +18,8 @@ export interface OutboundDoorOptions {
   readonly allowPrivate: boolean;
   /** In production, live mode accepts https only. */
   readonly production: boolean;
-  /** Default: /etc/hosts, then the system's name servers; with its search domains where private addresses are allowed. */
-  readonly lookUp?: LookUpName;
+  /** Default: /etc/hosts, then the system's name servers. It is told to use search domains where private addresses are allowed. */
+  readonly nameLookup?: typeof nameLookup;
   /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */
   readonly connectionsPerOrigin?: number;
 }
@@ -85,10 +85,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   private readonly connections: CheckedConnections;
 
   constructor(private readonly options: OutboundDoorOptions) {
-    this.connections = new CheckedConnections(
-      options.lookUp ?? nameLookup({ useSearchDomains: options.allowPrivate }),
-      (address) => this.mayConnectTo(address),
-    );
+    const lookUp = (options.nameLookup ?? nameLookup)({ useSearchDomains: options.allowPrivate });
+    this.connections = new CheckedConnections(lookUp, (address) => this.mayConnectTo(address));
     this.agent = new Agent({
       connect: this.connections.connect,
       connections: options.connectionsPerOrigin ?? 20,

@@ -65,7 +65,7 @@ describe('downloading', () => {
     target.answer = (request, response) =>
       request.url === '/start' ? response.writeHead(302, { location: redirectTo() }).end() : response.end('secret');
     // The first name stands for a public server. The test has none, so it lifts the address rule for the first request.
-    const through = target.door({ allowPrivate: false, lookUp: resolvingTo('127.0.0.1') });
+    const through = target.door({ allowPrivate: false, nameLookup: () => resolvingTo('127.0.0.1') });
     const lifted = Object.assign(through, {
       mayConnectTo: () => target.requests.length === 0,
     });

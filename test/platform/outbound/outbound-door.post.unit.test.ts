@@ -191,7 +191,7 @@ describe('posting', () => {
   });
 
   it('reports the kinds of a name that does not resolve, a closed port and a TLS failure', async () => {
-    const unresolved = target.door({ lookUp: () => Promise.reject(new OutboundError('dns')) });
+    const unresolved = target.door({ nameLookup: () => () => Promise.reject(new OutboundError('dns')) });
     await expect(post(unresolved, 'http://nowhere.example/?k=secret')).rejects.toMatchObject({
       kind: 'dns',
       message: 'The host name could not be resolved',

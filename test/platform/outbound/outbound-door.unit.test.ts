@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type LookUpName, nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import type { OutboundDoorOptions } from '../../../src/platform/outbound/outbound-door.js';
+import { SystemNames } from '../../../src/platform/outbound/system-names.js';
 import { type NameServer, startNameServer } from '../../support/name-server.js';
 import {
   download,
@@ -60,7 +64,7 @@ describe('the outbound door, closed to private addresses', () => {
     ['a public and a private address', ['93.184.216.34', '127.0.0.1']],
     ['a private and a public address', ['127.0.0.1', '93.184.216.34']],
   ])('never connects to a name that resolves to %s', async (_, addresses) => {
-    const closed = target.door({ allowPrivate: false, lookUp: resolvingTo(...addresses) });
+    const closed = target.door({ allowPrivate: false, nameLookup: () => resolvingTo(...addresses) });
     for (const attempt of [post, download]) {
       const failure = await attempt(closed, `http://hooks.example.com:${target.port}/?token=secret`).catch(
         (e: unknown) => e,
@@ -76,7 +80,7 @@ describe('the outbound door, closed to private addresses', () => {
     const asked: string[] = [];
     const closed = target.door({
       allowPrivate: false,
-      lookUp: async (hostname, signal) => {
+      nameLookup: () => async (hostname, signal) => {
         asked.push(hostname);
         return { ...(await resolvingTo(...(answers.shift() ?? []))(hostname, signal)), ttlMs: 0 };
       },
@@ -99,7 +103,7 @@ describe('the outbound door, closed to private addresses', () => {
   it('checks the addresses of a second connection although the first is open', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     // The name stands for a public server. The test has none, so it lifts the address rule for the first connection.
-    const lifted = Object.assign(target.door({ allowPrivate: false, lookUp: resolvingTo('127.0.0.1') }), {
+    const lifted = Object.assign(target.door({ allowPrivate: false, nameLookup: () => resolvingTo('127.0.0.1') }), {
       mayConnectTo: () => target.requests.length === 0,
     });
     const url = `http://rebinding.example.com:${target.port}/`;
@@ -111,7 +115,7 @@ describe('the outbound door, closed to private addresses', () => {
   });
 
   it('connects to no name without an address', async () => {
-    const through = target.door({ lookUp: resolvingTo() });
+    const through = target.door({ nameLookup: () => resolvingTo() });
     for (const attempt of [post, download])
       await expect(attempt(through, 'http://empty.example.com/'), 'a name without an address').rejects.toMatchObject({
         kind: 'dns',
@@ -119,7 +123,7 @@ describe('the outbound door, closed to private addresses', () => {
   });
 
   it('connects to exactly the address that it has checked', async () => {
-    const through = target.door({ lookUp: resolvingTo('127.0.0.1') });
+    const through = target.door({ nameLookup: () => resolvingTo('127.0.0.1') });
     expect(await post(through, `http://only-here.example.com:${target.port}/`)).toMatchObject({ statusCode: 200 });
     expect(target.requests[0]?.headers.host).toBe(`only-here.example.com:${target.port}`);
   });
@@ -173,7 +177,10 @@ describe('a door with the name servers of the system', () => {
   afterAll(() => nameServer.close());
 
   const doorToNameServer = (options: Partial<OutboundDoorOptions> = {}) =>
-    target.door({ lookUp: nameLookup({ useSearchDomains: false, nameServers: [nameServer.address] }), ...options });
+    target.door({
+      nameLookup: () => nameLookup({ useSearchDomains: false, nameServers: [nameServer.address] }),
+      ...options,
+    });
 
   it('serves one account while a thousand names of another are silent', async () => {
     const through = doorToNameServer();
@@ -205,6 +212,25 @@ describe('a door with the name servers of the system', () => {
     // Beside other work, a thousand requests take longer than a test has by default.
   });
 
+  it.each([
+    ['tries the search domains of the machine where private addresses are allowed', true, 'pbx.example.com.first.corp'],
+    ['asks for the name as it is where they are not', false, 'pbx.example.com'],
+  ])('%s', async (_, allowPrivate, asked) => {
+    const resolvConf = join(await mkdtemp(join(tmpdir(), 'names-')), 'resolv.conf');
+    await writeFile(resolvConf, 'search first.corp\noptions ndots:3\n');
+    const system = new SystemNames({ hosts: '', resolvConf });
+    const through = target.door({
+      allowPrivate,
+      nameLookup: (options) => nameLookup({ ...options, nameServers: [nameServer.address], system }),
+    });
+    nameServer.questions.length = 0;
+    await expect(post(through, 'http://pbx.example.com/'), 'a post to a name without an address').rejects.toMatchObject(
+      { kind: 'dns' },
+    );
+    expect(nameServer.questions[0], 'the first question to the name servers').toBe(`${asked} A`);
+    await rm(dirname(resolvConf), { recursive: true });
+  });
+
   it('uses a connection that is open although the name has stopped to resolve', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const through = doorToNameServer({ connectionsPerOrigin: 1 });
@@ -231,7 +257,9 @@ describe('a door with the name servers of the system', () => {
       lookUps.push(signal);
       return new Promise((___, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
     };
-    await expect(attempt(target.door({ lookUp }), 'http://silent.example/', { timeoutMs: 50 })).rejects.toMatchObject({
+    await expect(
+      attempt(target.door({ nameLookup: () => lookUp }), 'http://silent.example/', { timeoutMs: 50 }),
+    ).rejects.toMatchObject({
       kind: 'timeout',
     });
     expect(
@@ -261,7 +289,7 @@ describe('a door with the name servers of the system', () => {
 
 describe('the error of a failed request', () => {
   it('contains neither the address nor the query', async () => {
-    const through = target.door({ allowPrivate: false, lookUp: resolvingTo('10.1.2.3') });
+    const through = target.door({ allowPrivate: false, nameLookup: () => resolvingTo('10.1.2.3') });
     for (const url of [
       'https://hooks.example.com/?token=canary',
       'https://user:canary@hooks.example.com/',

@@ -1,9 +1,13 @@
+import { EventEmitter } from 'node:events';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { describe, expect, it } from 'vitest';
+import { bodyTooLarge } from '../../../../src/platform/http/body/body.guard.js';
 import {
   FormContent,
   MAX_FIELDS_BYTES,
+  MAX_FILE_BYTES,
+  openFormParser,
   readFormContent,
 } from '../../../../src/platform/http/idempotency/form-content.js';
 
@@ -27,6 +31,17 @@ function requestOf(parts: readonly Part[], boundary = 'one', cut = 0): IncomingM
   const headers = { 'content-type': `multipart/form-data; boundary=${boundary}` };
   return Object.assign(Readable.from([body.subarray(0, body.length - cut)]), { headers }) as unknown as IncomingMessage;
 }
+
+/** Opens a form of which this many bytes come at once. @throws Error what the parser of the form is destroyed with */
+function openForm(announced: Readonly<Record<string, string>>, bytes = 0): void {
+  const headers = { 'content-type': 'multipart/form-data; boundary=one', ...announced };
+  const request = Object.assign(new EventEmitter(), { headers });
+  const parser = openFormParser(request as unknown as IncomingMessage, bodyTooLarge);
+  parser.on('error', () => undefined);
+  request.emit('data', Buffer.alloc(bytes));
+  if (parser.errored) throw parser.errored;
+}
+
 const summaryOf = async (parts: readonly Part[], boundary?: string) =>
   (await readFormContent(requestOf(parts, boundary))).summary();
 
@@ -109,6 +124,21 @@ describe('the content of a form', () => {
     await expect(reading, 'A repeated form is read without a limit').rejects.toThrow('Request body is too large');
     expect(sent.bytes, 'bytes that were read').toBeGreaterThan(500 * MEBIBYTE);
     expect(sent.bytes, 'bytes that were read').toBeLessThan(510 * MEBIBYTE);
+  });
+
+  describe.each([
+    ['by its announced length', (bytes: number) => openForm({ 'content-length': String(bytes) })],
+    ['by the bytes that came', (bytes: number) => openForm({}, bytes)],
+  ])('is refused %s', (_, opened) => {
+    const longest = MAX_FILE_BYTES + MAX_FIELDS_BYTES;
+
+    it('with one byte more than the largest recording and the longest fields', () => {
+      expect(() => opened(longest + 1), 'A form that is too long is read').toThrow('Request body is too large');
+    });
+
+    it('with no byte less', () => {
+      expect(() => opened(longest), 'The largest form is refused').not.toThrow();
+    });
   });
 
   it('may have headers of 16 KiB for each part beside its text', () => {
