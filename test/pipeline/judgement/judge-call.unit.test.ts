@@ -83,6 +83,16 @@ describe('what the analyst reports beside the findings', () => {
     expect(judge(report, { ...plain, hearing }).quality.sentiment_analysis).toMatchObject(sentiments);
   });
 
+  it.each<[string, number | null, Transcript]>([
+    ['was heard badly', null, { ...plain, hearing: hearingOf('good', 'bad') }],
+    ['says nothing', null, { ...plain, segments: plain.segments.slice(0, 1) }],
+    ['was heard well', 4, { ...plain, hearing: hearingOf('bad', 'good') }],
+    ['was heard, and it is not known how well', 4, { ...plain, hearing: hearingOf('unknown', 'unknown') }],
+  ])('has this effort score of a customer who %s: %s', (_, effort, transcript) => {
+    const { coaching } = judge(reportOf({}, { customerEffortScore: 4 }), transcript);
+    expect(coaching.customer_effort_score, 'effort score that the model set to 4').toBe(effort);
+  });
+
   it('may lack observations, as of an engine that makes none', () => {
     const { observations: _, ...report } = reportOf();
     expect(judge(report).observations, 'Observations were made up').toEqual([]);
