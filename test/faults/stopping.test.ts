@@ -1,4 +1,5 @@
 // Processes get SIGTERM in the middle of their work, and a release runs on the schema of the next release.
+import { once } from 'node:events';
 import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -56,13 +57,21 @@ describe('an API process that gets SIGTERM', () => {
     await fleet.expectInvariants();
   });
 
-  it('ends connections on which no request has come, finishes an upload beside them, and exits with 0', async () => {
+  it('ends connections without a whole request, finishes an upload beside them, and exits with 0', async () => {
     const quiet = await fleet.start('api');
-    const [silent, halfHeader] = await Promise.all([openConnection(quiet), openConnection(quiet)]);
+    const open = () => openConnection(quiet);
+    const [silent, halfHeader, halfSecond] = await Promise.all([open(), open(), open()]);
     await halfHeader.write('GET /health/live HTTP/1.1\r\nHo');
+    const answered = once(halfSecond.socket, 'data');
+    await halfSecond.write('GET /health/live HTTP/1.1\r\nHost: x\r\n\r\n');
+    await answered;
+    await halfSecond.write('GET /health/live HTTP/1.1\r\nHo');
     const upload = await beginUpload(quiet.rootUrl, fleet.account.liveKey);
     const ended = quiet.terminate();
     const received = await Promise.all([silent.answer, halfHeader.answer]);
+    expect(await halfSecond.answer, 'what was answered to one request and a half').toMatch(
+      /^HTTP\/1.1 200 (?!.*HTTP)/s,
+    );
     // At the end of its time the process cuts all connections, and this one with them.
     await expect(await upload.finish()).toAnswer(201);
     expect(await ended, 'exit code of the API').toBe(0);

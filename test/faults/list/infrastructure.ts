@@ -164,12 +164,12 @@ export const INFRASTRUCTURE: FaultGroup = {
       number: 28,
       title: 'An API process gets SIGTERM during uploads',
       outcome:
-        'The process finishes and answers these uploads, for 23 seconds. It waits for no connection without a request. It exits with 0.',
+        'The process finishes and answers these uploads, for 23 seconds. It waits for no connection without a whole request. It exits with 0.',
       tests: [
         stopping(
           'finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0',
         ),
-        stopping('ends connections on which no request has come, finishes an upload beside them, and exits with 0'),
+        stopping('ends connections without a whole request, finishes an upload beside them, and exits with 0'),
         stopping('exits within its grace period although an upload does not end, and leaves nothing of the upload'),
       ],
       seenToFail:

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
@@ -16,11 +16,9 @@ afterEach(() => {
 });
 
 async function listening(create: (listener: RequestListener) => Server) {
-  // Requests to it stay without an answer until `answer` is called.
-  let answer = () => {};
-  const server = create((_, response) => {
-    answer = () => response.end('answered');
-  });
+  // Requests to it stay without an answer until `answer` is called, which answers the oldest.
+  const waiting: ServerResponse[] = [];
+  const server = create((_, response) => void waiting.push(response));
   servers.push(server);
   const endUnused = watchUnusedConnections(server);
   server.listen(0, '127.0.0.1');
@@ -34,7 +32,18 @@ async function listening(create: (listener: RequestListener) => Server) {
     await accepted;
     return socket;
   };
-  return { server, endUnused, open, answer: () => answer() };
+  /** Opens a connection and resolves when so many requests of the text have come. */
+  const request = async (text: string, requests: number, dial: Dial) => {
+    const socket = await open(dial);
+    const before = waiting.length;
+    const received = (async () => {
+      while (waiting.length < before + requests) await once(server, 'request');
+    })();
+    socket.write(text);
+    await received;
+    return socket;
+  };
+  return { server, endUnused, open, request, answer: () => void waiting.shift()?.end('answered') };
 }
 
 const overTls: Dial = (options) => connectTls({ ...options, rejectUnauthorized: false });
@@ -64,5 +73,36 @@ describe.each<[string, (listener: RequestListener) => Server, Dial]>([
     expect(String(await received)).toContain('answered');
     busy.destroy();
     await closed;
+  });
+
+  it('ends one that was answered and has sent half of its next request', async () => {
+    const { server, endUnused, request, answer } = await listening(create);
+    const kept = await request(HEAD, 1, dial);
+    answer();
+    expect(String((await once(kept, 'data'))[0]), 'the answer to the first request').toContain('answered');
+    await new Promise((written) => kept.write(HEAD.slice(0, 10), written));
+    const closed = Promise.all([once(kept, 'close'), once(server, 'close')]);
+    server.close();
+    endUnused();
+    await closed;
+  });
+
+  it.each([
+    ['a second request under way', `${HEAD}${HEAD}`, 2],
+    [
+      'a request that was answered before it was read',
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\nhalf',
+      1,
+    ],
+  ])('leaves one with %s open', async (_, text, requests) => {
+    const { server, endUnused, request, answer } = await listening(create);
+    const accepted = once(server, 'connection');
+    const client = await request(text, requests, dial);
+    const [connection] = await accepted;
+    answer();
+    await once(client, 'data');
+    server.close();
+    endUnused();
+    expect(connection.destroyed, 'It is cut').toBe(false);
   });
 });
