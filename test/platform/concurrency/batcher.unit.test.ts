@@ -27,16 +27,20 @@ describe('batched calls', () => {
     });
     const batched = new Batcher<number, number>(async (items) => {
       statements.push([...items]);
+      if (items[0] !== 1) return items;
       begun();
-      if (statements.length === 1) await firstFinished;
+      await firstFinished;
       return items;
     });
+    expect(await batched.call(0), 'the answer of a statement before').toBe(0);
     const first = batched.call(1);
     await firstBegun;
-    const later = [2, 3].map((item) => batched.call(item));
+    const later = [batched.call(2)];
+    await new Promise(setImmediate);
+    later.push(batched.call(3));
     finishFirst();
     expect(await Promise.all([first, ...later])).toEqual([1, 2, 3]);
-    expect(statements).toEqual([[1], [2, 3]]);
+    expect(statements, 'the statements').toEqual([[0], [1], [2, 3]]);
   });
 
   it('gather until the next statement may begin', async () => {
@@ -86,10 +90,8 @@ describe('batched calls', () => {
   it('fail together where a statement answers only some of them: no call gets the answer of another', async () => {
     const partial = new Batcher<number, number>(async ([first]) => (first === undefined ? [] : [first]));
     const outcomes = await Promise.allSettled([partial.call(1), partial.call(2)]);
-    expect(
-      outcomes.map(({ status }) => status),
-      'both calls',
-    ).toEqual(['rejected', 'rejected']);
+    const failure = { status: 'rejected', reason: { message: 'A batch was answered in part' } };
+    expect(outcomes, 'both calls').toMatchObject([failure, failure]);
   });
 
   it('go beside a long statement where several may be under way, and never beside more', async () => {

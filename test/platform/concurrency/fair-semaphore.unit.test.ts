@@ -56,6 +56,13 @@ describe('a fair semaphore', () => {
     expect(tasks.started).toEqual(['first', 'fourth']);
   });
 
+  it('leaves a task that runs to watch its signal itself', async () => {
+    const abort = new AbortController();
+    const semaphore = new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 });
+    const running = semaphore.run('a', async () => abort.abort(new Error('too late')), abort.signal);
+    await expect(running, 'a task that ended although its signal aborted').resolves.toBeUndefined();
+  });
+
   it('lets a key that comes back wait behind those that wait already, however long ago it was there', async () => {
     const tasks = tasksOf(new FairSemaphore({ maxRunning: 1, maxRunningPerKey: 1 }));
     void tasks.start('back', 'back-1');

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { eventually } from '../../support/eventually.js';
@@ -72,6 +73,21 @@ describe('a semaphore', () => {
     await expect(run).rejects.toThrow('gave up');
     expect(never).not.toHaveBeenCalled();
     expect(await semaphore.run(async () => 'next')).toBe('next');
+  });
+
+  it('forgets the signal of a task that starts: should it abort, those that wait keep their places', async () => {
+    const semaphore = new Semaphore(1);
+    const first = semaphore.run(async () => 'first');
+    const abort = new AbortController();
+    const second = semaphore.run(async () => {
+      const listeners = getEventListeners(abort.signal, 'abort').length;
+      abort.abort();
+      return listeners;
+    }, abort.signal);
+    const third = semaphore.run(async () => 'third');
+    expect(await Promise.all([first, second, third]), 'the tasks, the second with the listeners on its signal').toEqual(
+      ['first', 0, 'third'],
+    );
   });
 
   it.each([0, -1, 0.5])('lets one task run when it is given a concurrency of %d', async (concurrency) => {
