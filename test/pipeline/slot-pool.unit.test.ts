@@ -1,6 +1,6 @@
 // One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { Turn } from '../../src/analysis/due-calls.js';
 import { WorkerStopping } from '../../src/pipeline/call-run.js';
 import { type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
@@ -22,6 +22,7 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
     lost: 0,
     fault: null as Error | null,
     unluckyAmong: Number.POSITIVE_INFINITY,
+    endsSlowly: false,
   };
   const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting, Waiting>(
@@ -31,8 +32,9 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
       allowance: async () => world.allowance,
       onFault: ({ id }, error) => faults.push([id, error]),
       next: async (turn) => {
-        if (world.fault) throw world.fault;
         looks.push(turn);
+        // A pool that looks without end would block the event loop, and the test with it.
+        if (world.fault && looks.length < 100) throw world.fault;
         // It chose one behind the last.
         if (turn.among >= world.unluckyAmong) return null;
         const free = waiting.filter(({ accountId }) => !turn.except.includes(accountId));
@@ -58,7 +60,7 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
           if (abort.signal.aborted) end();
           abort.signal.addEventListener('abort', () => {
             expect(abort.signal.reason).toBeInstanceOf(WorkerStopping);
-            end();
+            if (!world.endsSlowly) end();
           });
           ends.set(call.id, end);
         }),
@@ -193,6 +195,14 @@ describe('the slots of a lane', () => {
     expect(faults, 'A run failed and nothing told of it').toEqual([['fault1', new Error('Disk')]]);
   });
 
+  it('wait for the next bell after a look that failed, although one rang meanwhile', async () => {
+    const { pool, world, looks } = poolOf();
+    world.fault = new Error('Postgres is away');
+    await Promise.all([pool.wake(), pool.wake()]);
+    await turnOfTheLoop();
+    expect(looks.length, 'looks for due calls while Postgres is away').toBe(1);
+  });
+
   it('keep a job while none of them is free, so that the next job goes to another worker', async () => {
     const { pool, add, end } = poolOf({ slots: 1 });
     add('a', 2);
@@ -236,6 +246,21 @@ describe('the slots of a lane', () => {
     expect(taken).not.toContain('c1');
   });
 
+  it('are waited for by a stop until each run has handed back what it worked on', async () => {
+    const { pool, world, add, end } = poolOf();
+    world.endsSlowly = true;
+    add('a', 2);
+    await pool.wake();
+    let stopped = false;
+    const stop = pool.stop().then(() => {
+      stopped = true;
+    });
+    await end('a1');
+    expect(stopped, 'The worker stops beside a run').toBe(false);
+    await end('a2');
+    await stop;
+  });
+
   it('report a call that has been due for long only when they have been free for as long', async () => {
     const { pool, world, add, waiting } = poolOf({ slots: 1 });
     await pool.wake();
@@ -250,5 +275,41 @@ describe('the slots of a lane', () => {
     add('b', 1);
     await pool.wake();
     expect(await pool.findNotTakenUp(0)).toBeNull();
+  });
+
+  it.each<[string, (pool: ReturnType<typeof poolOf>) => void]>([
+    ['all of them have been taken since', ({ add }) => add('a', 1)],
+    [
+      'the last look failed',
+      ({ world }) => {
+        world.fault = new Error('Postgres is away');
+      },
+    ],
+  ])('report none where %s', async (_, change) => {
+    const parts = poolOf({ slots: 1 });
+    const { pool, world, waiting } = parts;
+    await pool.wake();
+    change(parts);
+    await pool.wake();
+    world.fault = null;
+    waiting.push({ id: 'next', accountId: 'b' });
+    expect(await pool.findNotTakenUp(0), 'a call that no slot was free for').toBeNull();
+  });
+
+  it('report a call of any account once the time has passed, however long the process runs', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      vi.advanceTimersByTime(3_600_000);
+      const { pool, waiting, looks } = poolOf();
+      await pool.wake();
+      waiting.push({ id: 'stuck', accountId: 'a' });
+      vi.advanceTimersByTime(59_999);
+      expect(await pool.findNotTakenUp(60_000), 'a call before it is overdue').toBeNull();
+      vi.advanceTimersByTime(1);
+      expect(await pool.findNotTakenUp(60_000)).toMatchObject({ id: 'stuck' });
+      expect(looks.at(-1), 'what is looked for').toMatchObject({ except: [], among: 1, dueForMs: 60_000 });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
