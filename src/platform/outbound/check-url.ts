@@ -27,8 +27,8 @@ const SERVICE_PORTS: ReadonlySet<number> = new Set([
   9042, 9092, 9200, 9300, 10080, 10250, 11211, 15672, 25565, 26379, 27017, 27018, 28017, 50000, 61616,
 ]);
 
-/** Names that mean this machine or its network, whichever resolver is asked. */
-const LOCAL_NAME = /(^|\.)(localhost|localdomain|local|internal|intranet|lan|home\.arpa|onion)$/;
+/** Names that mean this machine or its network, whichever resolver is asked. A name without a dot is never public. */
+const LOCAL_NAME = /\.(localhost|localdomain|local|internal|intranet|lan|home\.arpa|onion)$/;
 
 /**
  * Returns null when the URL may be used. Checks what is known when a client submits the URL; OutboundDoor checks the

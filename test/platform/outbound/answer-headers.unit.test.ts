@@ -20,6 +20,7 @@ describe('Retry-After', () => {
     ['20 Nov 2026 10:01:00', null],
     ['a 5', null],
     ['soon 7', null],
+    ['at Mon, 07 Jan 2030 00:00:00 GMT', null],
     ['', null],
     [undefined, null],
   ])('of %j is a wait of %s ms', (value, expected) => {

@@ -58,6 +58,17 @@ describe('looking a name up', () => {
     }
   });
 
+  it('asks a silent name server twice for each kind, and gives up', async () => {
+    server.silentZones.add('silent.example');
+    await expect(lookUp('a.silent.example'), 'a look-up without an answer').rejects.toMatchObject({ kind: 'dns' });
+    expect([...server.questions].sort(), 'questions to the silent name server').toEqual([
+      'a.silent.example A',
+      'a.silent.example A',
+      'a.silent.example AAAA',
+      'a.silent.example AAAA',
+    ]);
+  });
+
   it('ends at once when it is cancelled while name servers are silent', async () => {
     server.silentZones.add('silent.example');
     const abort = new AbortController();

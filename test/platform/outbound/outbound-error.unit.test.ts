@@ -61,3 +61,21 @@ it.each<[OutboundErrorKind, boolean]>([
 ])('the failure %s is permanent: %s', (kind, permanent) => {
   expect(new OutboundError(kind).permanent, 'whether the same request would fail again').toBe(permanent);
 });
+
+it('each failure has a sentence that clients are shown', () => {
+  const sentences: Record<OutboundErrorKind, string> = {
+    'bad-url': 'The URL is not allowed',
+    'refused-address': 'The URL does not point to a public address',
+    dns: 'The host name could not be resolved',
+    connection: 'The connection failed or was closed early',
+    tls: 'No trusted TLS connection could be made',
+    timeout: 'The server did not answer in time',
+    'too-slow': 'The server sent too slowly',
+    'too-large': 'The server sent more than is accepted',
+    'bad-response': 'The server sent an answer that is not valid',
+    'too-many-redirects': 'The server redirected too many times',
+  };
+  const kinds = Object.keys(sentences) as OutboundErrorKind[];
+  const shown = Object.fromEntries(kinds.map((kind) => [kind, new OutboundError(kind).message]));
+  expect(shown, 'what clients read of each kind').toEqual(sentences);
+});
