@@ -68,4 +68,20 @@ describe('the law of proof', () => {
       expect([citations.length > 0, confidence]).toEqual(assessable ? [true, 0.9] : [false, 0]);
     },
   );
+
+  it.each<[FindingName, HearingName, HearingName, boolean]>([
+    ['call_resolution', 'bad', 'good', false],
+    ['call_resolution', 'good', 'bad', false],
+    ['empathetic_language', 'bad', 'good', false],
+    ['empathetic_language', 'good', 'bad', false],
+    ['professionalism', 'bad', 'good', false],
+    ['professionalism', 'good', 'bad', true],
+  ])('%s, opposite said, agent heard %s and customer %s: assessable %s', (name, agent, customer, assessable) => {
+    const results = judge(reportOf({ [name]: denyFinding(OPPOSITE_QUOTES[name]) }), {
+      ...FAILED_TRANSCRIPT,
+      hearing: hearingOf(agent, customer),
+    });
+    const fault = 'It is held against the agent, or it is not, although the party that it rests on was heard so';
+    expect(findingIn(results, name).assessable, fault).toBe(assessable);
+  });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
+import { citeOffsets, QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
 import { segmentsOf } from '../../support/segments.js';
 
 const call = segmentsOf(
@@ -256,4 +256,20 @@ it('is searched in time linear in the text, even when words repeat', () => {
     'The long quotation is not found',
   ).toHaveLength(1);
   expect(hostile.cite({ segmentId: 0, quote: `${'. '.repeat(60_000)}a` }, 'agent')).toEqual([]);
+});
+
+it('a place of the text has the times of its own words, also where no space separates them from others', () => {
+  const [first, second, third] = ['您好', '谢谢', '再见'].map((text, index) => ({
+    text,
+    startMs: 1_000 * index,
+    endMs: 1_000 * index + 900,
+    confidence: null,
+  }));
+  const [segment] = segmentsOf([['agent', '您好谢谢再见']]);
+  const timed = { ...segment!, startMs: 0, endMs: 2_900, words: [first!, second!, third!] };
+  expect(citeOffsets(timed, 2, 4), 'the citation of the second word').toMatchObject({
+    quote: '谢谢',
+    startMs: 1_000,
+    endMs: 1_900,
+  });
 });

@@ -27,6 +27,10 @@ const MARKS = [
 ] as const;
 // cspell:enable
 
+it('white space between sentences becomes one space', () => {
+  expect(dropInventedQuotations('Good.  \n Bad.', evidence), 'two sentences that quote nothing').toBe('Good. Bad.');
+});
+
 describe('invented words in quotation marks', () => {
   it.each(MARKS)('lose their sentence, or their marks: %s', (marks, open, close) => {
     const invented = `The agent said ${open}you will be sued tomorrow${close} to the customer.`;

@@ -117,6 +117,21 @@ describe('phrases', () => {
     expect(judgeForm(heard, inLanguage(language), 'no_language_model')).toMatchObject([{ answer: 'yes' }]);
   });
 
+  it('of one party stand although the other party says them later', () => {
+    const asked = (['agent', 'customer'] as const).map((speaker) =>
+      byPhrases(['thank you'], { key: speaker, speaker }),
+    );
+    const call = spoken(['agent', 'Thank you.'], ['customer', 'And I thank you.']);
+    const answers = judgeForm(formOf(asked), call, 'no_language_model');
+    expect(
+      answers.map(({ question, answer, citations }) => [question, answer, ...citations.map(({ quote }) => quote)]),
+      'the answers with their quotations',
+    ).toEqual([
+      ['agent', 'yes', 'Thank you'],
+      ['customer', 'yes', 'thank you'],
+    ]);
+  });
+
   it('do not run from one segment into the next', () => {
     const call = spoken(['agent', 'this call'], ['agent', 'is recorded'], ['customer', 'fine']);
     expect(judgeQuestion(byPhrases(['call is recorded']), null, call).answer).toBe('no');

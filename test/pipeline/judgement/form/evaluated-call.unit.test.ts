@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { readEvaluatedCall, type StoredCall } from '../../../../src/pipeline/judgement/form/evaluated-call.js';
+import {
+  hasSpeech,
+  readEvaluatedCall,
+  type StoredCall,
+} from '../../../../src/pipeline/judgement/form/evaluated-call.js';
 import { toTranscriptResponse } from '../../../../src/pipeline/transcript/transcript-wire.js';
-import { CLEAR_TRANSCRIPT, judge, reportOf } from '../../../support/judged-call.js';
+import { CLEAR_TRANSCRIPT, judge, reportOf, transcriptOf } from '../../../support/judged-call.js';
 import { callOf } from '../../../support/judged-form.js';
+import { segmentsOf } from '../../../support/segments.js';
 
 const call = callOf();
 const stored: StoredCall = {
@@ -47,4 +52,13 @@ describe('a stored call', () => {
       'ms of a call without segments',
     ).toBe(0);
   });
+});
+
+it.each<[string, string[], boolean]>([
+  ['no segments', [], false],
+  ['segments without a word', [' … ', '?'], false],
+  ['a word of one speaker', [' … ', 'Hello?'], true],
+])('is asked about by a judge where it has speech: a call with %s', (_, texts, expected) => {
+  const transcript = transcriptOf(segmentsOf(texts.map((text) => ['customer', text])));
+  expect(hasSpeech({ transcript }), 'whether a judge is asked').toBe(expected);
 });

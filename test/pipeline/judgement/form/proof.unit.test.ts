@@ -73,6 +73,8 @@ describe('an answer that needs a quotation', () => {
     ];
     for (const order of [answers, [...answers.slice(1).sort((a, b) => a.points - b.points), answers[0]!]])
       expect(judgeQuestion(byModel({ answers: order }), proposalOf('yes')).answer, 'Fell to another').toBe('partly');
+    const two = [answerOf('yes'), answerOf('no', { points: 0, auto_fail: true }), answerOf('half', { points: 1 })];
+    expect(judgeQuestion(byModel({ answers: two }), proposalOf('yes')).answer, 'Fell to more points').toBe('no');
   });
 
   it('is not assessable where every answer needs one', () => {
