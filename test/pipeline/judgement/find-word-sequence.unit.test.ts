@@ -9,14 +9,19 @@ function texts(maxLength: number): string[] {
   return all;
 }
 
+// cspell:disable
+/** Its end is its beginning, and the text has it twice so. */
+const LOOPED = 'aabaaa';
+const LOOPED_TWICE = 'aabaaabaaa';
+// cspell:enable
+
 const wordsOf = (text: string) => splitWords([...text].join(' '));
 
 describe('a sequence of words', () => {
   it('is found wherever a comparison at each position finds it, also where it overlaps itself', () => {
     const missed: string[] = [];
-    // The last text has the last sequence twice, and the second begins within the first.
-    const wantedTexts = [...texts(4).filter((wanted) => wanted !== ''), 'aabaaa'];
-    for (const text of [...texts(6), 'aabaaabaaa']) {
+    const wantedTexts = [...texts(4).filter((wanted) => wanted !== ''), LOOPED];
+    for (const text of [...texts(6), LOOPED_TWICE]) {
       const words = wordsOf(text);
       for (const wanted of wantedTexts) {
         const expected = [...words.keys()].filter((at) => text.startsWith(wanted, at));
