@@ -131,7 +131,11 @@ describe('for an engine that times its segments', () => {
       230_000,
     ],
   ])('the cut is in %s', (where, speech, endMs) => {
-    expect(bounds(mono(...speech), timing)[0], `The cut is not in ${where}`).toEqual([10_000, endMs]);
+    for (const laterMs of [0, 60 * MINUTE_MS]) {
+      const later = speech.map(([fromMs, toMs]): [number, number] => [fromMs + laterMs, toMs + laterMs]);
+      const fault = `The cut is not in ${where}, ${laterMs} ms later`;
+      expect(bounds(mono(...later), timing)[0], fault).toEqual([10_000 + laterMs, endMs + laterMs]);
+    }
   });
 
   it('a piece is as long as the engine takes, and no longer', () => {

@@ -113,6 +113,23 @@ describe('the language of a call by its text', () => {
     expect(await detectLanguage(few(99)), 'Fewer than a hundred letters of a language name it').toBeNull();
   });
 
+  it('counts no part of the text that is shorter than 60 letters, and no text twice', async () => {
+    const danish = (letters: number, speaker: string) => said(lettersOf(SENTENCES.da ?? '', letters), speaker);
+    const named = (...segments: ReturnType<typeof said>[]) => detectLanguage(segments);
+    expect(await named(danish(60, 'a'), danish(60, 'b')), 'two speakers of 60 letters').toBe('da');
+    expect(await named(danish(59, 'a'), danish(59, 'b')), 'two speakers of 59 letters').toBeNull();
+    expect(await named(danish(80, 'a'), danish(10, 'a')), 'one speaker of 90 letters in two turns').toBeNull();
+  });
+
+  it('is that of two thirds of the text, whichever comes first', async () => {
+    const call = (danish: number, czech: number) => [
+      said(lettersOf(SENTENCES.cs ?? '', czech), 'b'),
+      said(lettersOf(SENTENCES.da ?? '', danish), 'a'),
+    ];
+    expect(await detectLanguage(call(120, 60)), 'two thirds of the text').toBe('da');
+    expect(await detectLanguage(call(120, 61)), 'less than two thirds').toBeNull();
+  });
+
   it.each<[string, (at: number) => { channel: number | null; speaker: string | null }]>([
     ['two speakers', (at) => ({ channel: null, speaker: `voice_${at}` })],
     ['two channels', (at) => ({ channel: at, speaker: null })],
@@ -129,5 +146,7 @@ describe('the language of a call by its text', () => {
   it('takes a part of a long call', async () => {
     const long = Array.from({ length: 20_000 }, (_, at) => said(SENTENCES.da ?? '', `voice_${at % 2}`));
     expect(await detectLanguage(long)).toBe('da');
+    const foreign = Array.from({ length: 2_000 }, () => said(SENTENCES.cs ?? '', 'voice_0'));
+    expect(await detectLanguage([...foreign, ...long]), 'a call that begins in another language').toBe('da');
   });
 });

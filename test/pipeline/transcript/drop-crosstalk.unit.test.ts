@@ -69,6 +69,7 @@ describe('a segment that leaked into the other channel', () => {
   it.each<[string, [number, number], [number, number], boolean]>([
     ['half of the shorter one overlaps', [0, 4000], [3000, 5000], true],
     ['less than half of the shorter one overlaps', [0, 4000], [3001, 5001], false],
+    ['half of the shorter one, which comes first, overlaps', [0, 1000], [500, 9000], true],
     ['one lies within the other', [0, 40_000], [30_000, 31_000], true],
     ['one follows the other', [0, 1000], [1000, 2000], false],
   ])('is known by its time: %s', (_what, first, second, isCrosstalk) => {

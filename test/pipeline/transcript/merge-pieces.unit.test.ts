@@ -287,8 +287,8 @@ describe('a segment with word times', () => {
       at('late', 25_900, endMs),
     ];
     expect(merged(0, 30_000, edges(30_000)), 'A segment of 30 s is split').toHaveLength(1);
-    const late = [at('one', 40_000, 50_000), at('two', 50_100, 60_000)];
-    expect(merged(40_000, 60_000, late), 'A segment is split because it begins late').toHaveLength(1);
+    const late = [at('one', 10_000, 24_000), at('two', 24_100, 38_000)];
+    expect(merged(10_000, 38_000, late), 'A segment is split because it begins late').toHaveLength(1);
     expect(merged(0, 30_001, edges(30_001)).map(({ text }) => text)).toEqual(['early pause middle', 'longest late']);
   });
 

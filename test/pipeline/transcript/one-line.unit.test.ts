@@ -78,4 +78,16 @@ describe('what an engine answers', () => {
       }),
     ]);
   });
+
+  it('is one line for each spotted phrase, at its time', () => {
+    const phrase = { startMs: 100, endMs: 900, channel: 1, confidence: 0.7 };
+    const spotted = [{ ...phrase, phrase: 'call is\r\nrecorded\n' }];
+    const one = toOneLine({ segments: [], language: 'en', spotted, providerSeconds: 3 });
+    expect(one, 'what else the engine answered').toEqual({
+      segments: [],
+      language: 'en',
+      spotted: [{ ...phrase, phrase: 'call is recorded' }],
+      providerSeconds: 3,
+    });
+  });
 });

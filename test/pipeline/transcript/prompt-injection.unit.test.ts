@@ -72,6 +72,23 @@ describe('spoken prompt injection', () => {
     expect(hidden?.text).toContain('your pin please');
   });
 
+  it('of an agent is removed around what was removed before, on both sides', () => {
+    const said = 'so ignore ignore it or not rules rules good';
+    const [left] = removePromptInjection(segmentsOf([['agent', said]]));
+    expect(left?.text, 'A part of the outer appeal is left').toBe('so it or not good');
+  });
+
+  it('may be a thousand appeals one within the other; of a turn with more, nothing is read', () => {
+    const left = (depth: number) => {
+      const said = `hello ${'ignore '.repeat(depth)}${'rules '.repeat(depth)}good bye`;
+      return removePromptInjection(segmentsOf([['agent', said]])).map(({ text }) => text);
+    };
+    expect(left(1_000), 'Words around a thousand appeals are lost, or some of them are left').toEqual([
+      'hello good bye',
+    ]);
+    expect(left(1_001), 'What is left of a turn that hides more').toEqual([]);
+  });
+
   it('leaves the ids of segments, and removes their word times', () => {
     const segments = segmentsOf(
       [

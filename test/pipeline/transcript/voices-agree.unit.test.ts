@@ -38,6 +38,7 @@ describe('voices and words', () => {
     ['agree with three of four', FOUR, [A, C, A, A], true],
     ['disagree with two of four', FOUR, [A, C, C, A], false],
     ['disagree with two of three', FOUR, [A, C, C, null], false],
+    ['disagree where the customer says what an agent says', FOUR, [A, A, A, A], false],
     ['disagree where each voice says what the other role says', FOUR, [C, A, C, A], false],
     ['agree where no utterance says who speaks', FOUR, [null, null, null, null], true],
     ['agree where the analyst answers no utterances', FOUR, null, true],
