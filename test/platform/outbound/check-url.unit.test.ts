@@ -81,6 +81,7 @@ describe('the check of a URL at submission', () => {
     'https://bücher.example/',
     'https://local.example.com/',
     'https://localhost.example.com/',
+    'https://hooks.local.example.com/',
   ])('takes %s', (url) => {
     expect(checkUrl(url, strict)).toBeNull();
   });
