@@ -23,7 +23,8 @@ import { stockSentences } from './stock-sentences.js';
  *   missing from the quoted opening, and expected practices. The agent is then known to have been heard well
  *   (`transcript.hearing`; not known is not well), and every turn has a role.
  * - A party that is known to have been heard badly is not accused: no finding is false, there are no violations and no
- *   observed conduct, and its sentiment is `neutral`. The effort score is null where the customer was heard badly.
+ *   observed conduct, and its sentiment is `neutral`. The effort score is null where the customer was heard badly or says
+ *   nothing.
  * - Role confidence below 0.6: nothing is judged. No finding is assessable, and violations, conduct, strengths and
  *   recommendations are left out.
  * - A finding also holds without a quotation when the keyword spotter heard it from a party known to be heard well. Its
@@ -57,13 +58,12 @@ export function judgeCall({
   const evidence = new CallEvidence(transcript);
   const findings = judgeFindings(evidence, report);
   const agentJudged = canBeJudged(evidence, 'agent');
-  const customerJudged = canBeJudged(evidence, 'customer');
 
   return {
     compliance: complianceOf(evidence, findings, report),
     quality: qualityOf(evidence, findings, report),
     coaching: {
-      customer_effort_score: customerJudged ? clampEffortScore(report.customerEffortScore) : null,
+      customer_effort_score: canBeJudged(evidence, 'customer') ? clampEffortScore(report.customerEffortScore) : null,
       strengths: evidence.rolesKnown
         ? cleanSentences(report.strengths.map((text) => dropInventedQuotations(text, evidence)))
         : [],
