@@ -6,6 +6,7 @@ import { BaseSequencer } from 'vitest/node';
 const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
 const CLIENTS = 'test/clients/**/*.test.ts';
+const PAGES = 'test/pages/**/*.test.ts';
 
 /** The audio suite. It runs with the decoder that the service would take, and again with npm's where that is another one. */
 const AUDIO = ['test/adapters/ffmpeg/**/*.test.ts', 'test/e2e/recordings*.test.ts'];
@@ -57,7 +58,14 @@ export default defineConfig({
       // Neither servers nor a build: `npm run test:unit -- --watch`.
       { test: { name: 'unit', include: [UNIT], setupFiles: MATCHERS, pool: 'forks', isolate: false, ...PATIENCE } },
       // Modules, the contract and whole calls.
-      { test: { ...withServers, name: 'servers', include: ['test/**/*.test.ts'], exclude: [UNIT, FAULTS, CLIENTS] } },
+      {
+        test: {
+          ...withServers,
+          name: 'servers',
+          include: ['test/**/*.test.ts'],
+          exclude: [UNIT, FAULTS, CLIENTS, PAGES],
+        },
+      },
       // What kills, floods and waits.
       { test: { ...withServers, name: 'faults', include: [FAULTS], exclude: [UNIT] } },
       // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
@@ -70,6 +78,15 @@ export default defineConfig({
           include: [CLIENTS],
           exclude: [UNIT],
           maxConcurrency: 16,
+        },
+      },
+      // What a person sees, in Chromium; says at the end where the machine has none.
+      {
+        test: {
+          ...withServers,
+          name: 'pages',
+          globalSetup: [withServers.globalSetup, 'test/pages/tell-untested.ts'],
+          include: [PAGES],
         },
       },
       ...(isFfmpegOnPath()

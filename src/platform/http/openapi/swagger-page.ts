@@ -101,8 +101,22 @@ function emptyForms(page: OpenAPIObject): void {
     const form = schema && '$ref' in schema ? page.components?.schemas?.[componentName(schema.$ref)] : schema;
     if (!form || '$ref' in form) continue;
     for (const [name, field] of Object.entries(form.properties ?? {}))
-      if (!('$ref' in field) && field.default === undefined && !form.required?.includes(name)) field.example = '';
+      if (!('$ref' in field) && field.default === undefined && !form.required?.includes(name)) emptyField(field);
   }
+}
+
+/** OpenAPI 3.1 allows several types, of which the declared type of a schema knows one. */
+function emptyField(field: { type?: unknown; items?: unknown; example?: unknown }): void {
+  const types: readonly unknown[] = Array.isArray(field.type) ? field.type : [field.type];
+  if (!types.includes('array')) {
+    field.example = '';
+    return;
+  }
+  // Swagger UI shows a list that may be null as bare JSON, though a form cannot send null, and warns of formats of its items.
+  field.type = 'array';
+  field.items = { type: 'string' };
+  // It reads the example of a list as JSON, and cannot show the whole form where that fails.
+  field.example = [];
 }
 
 /** Answers that nearly every operation has are components of the document. The introduction describes them. */
@@ -180,5 +194,6 @@ const STYLE = `
   @media (max-width: 640px) {
     .swagger-ui .response-col_links { display: none }
     .swagger-ui .filter .operation-filter-input { width: 100% }
+    .swagger-ui .opblock-section-header { flex-wrap: wrap }
     .swagger-ui .try-out .btn { min-width: 0; margin-left: 8px; padding: 5px 10px }
   }`;
