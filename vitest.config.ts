@@ -20,21 +20,25 @@ function isFfmpegOnPath(): boolean {
   }
 }
 
-/** Several times what the slowest test takes beside a load of eight: a time-out that is near the usual duration tells of the
- *  machine. Limits of the service are asserted. Beside that load, five workers of the faults and the processes that they start,
- *  a hook that starts two of these took 207 s. */
-const PATIENCE = { testTimeout: 480_000, hookTimeout: 480_000, expect: { poll: { timeout: 180_000 } } };
+/** `npm run test:beside-load` multiplies the time-outs by this: beside a load of eight a test takes eight times as long. */
+const PATIENCE = Number(process.env.TEST_PATIENCE ?? 1);
 
-const MATCHERS = 'test/support/matchers.ts';
+/** A few times what the slowest tests of a project take alone; a test that needs more says so itself. */
+function timeouts(seconds: number) {
+  const ms = seconds * 1_000 * PATIENCE;
+  return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: ms / 2 } } };
+}
+
+const SET_UP = ['test/support/real-clocks.ts', 'test/support/matchers.ts'];
 
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */
 const withServers = {
   globalSetup: 'test/support/global-setup.ts',
-  setupFiles: MATCHERS,
+  setupFiles: SET_UP,
   pool: 'forks',
   isolate: false,
-  ...PATIENCE,
+  ...timeouts(120),
 } as const;
 
 /** Files that wait for more than a minute. At the end of a run they would leave the cores idle. */
@@ -56,7 +60,7 @@ export default defineConfig({
     maxWorkers: 3,
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
-      { test: { name: 'unit', include: [UNIT], setupFiles: MATCHERS, pool: 'forks', isolate: false, ...PATIENCE } },
+      { test: { name: 'unit', include: [UNIT], setupFiles: SET_UP, pool: 'forks', isolate: false, ...timeouts(30) } },
       // Modules, the contract and whole calls.
       {
         test: {
@@ -67,12 +71,13 @@ export default defineConfig({
         },
       },
       // What kills, floods and waits.
-      { test: { ...withServers, name: 'faults', include: [FAULTS], exclude: [UNIT] } },
+      { test: { ...withServers, ...timeouts(240), name: 'faults', include: [FAULTS], exclude: [UNIT] } },
       // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
       // their time, so that many run at once.
       {
         test: {
           ...withServers,
+          ...timeouts(240),
           name: 'clients',
           globalSetup: [withServers.globalSetup, 'test/support/tell-untested.ts'],
           include: [CLIENTS],
@@ -84,6 +89,7 @@ export default defineConfig({
       {
         test: {
           ...withServers,
+          ...timeouts(240),
           name: 'pages',
           globalSetup: [withServers.globalSetup, 'test/pages/tell-untested.ts'],
           include: [PAGES],

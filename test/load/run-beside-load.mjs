@@ -39,6 +39,7 @@ process.exitCode = failed === 0 ? 0 : 1;
 /** @returns the exit code of the script; null where a signal ended it */
 async function npm(script) {
   const args = ['run', '--silent', script, '--', '--passWithNoTests', ...files];
-  const [code] = await once(spawn('npm', args, { stdio: 'inherit' }), 'exit');
+  const env = { ...process.env, TEST_PATIENCE: given.load };
+  const [code] = await once(spawn('npm', args, { stdio: 'inherit', env }), 'exit');
   return code;
 }
