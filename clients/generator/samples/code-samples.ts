@@ -85,10 +85,15 @@ export function withCodeSamples(document: SampledDocument, api: Api): GeneratedF
   return { path: 'openapi.json', text: `${JSON.stringify(described, null, 2)}\n` };
 }
 
+/** What the libraries do in place of an operation that they lack: the same log-in as JSON, and the link that a browser opens. */
+export const DONE_BY: Readonly<Record<string, string>> = { createToken: 'logIn', openReportLink: 'createReportLink' };
+
 function codeSamples(document: SampledDocument, api: Api): Readonly<Record<string, readonly CodeSample[]>> {
-  const samples = sampleRequests(document).map((request) => {
-    const operation = sampledOperation(api, request);
-    const wrapped = operation ? LANGUAGES.map((language) => librarySample(language, request, operation, api)) : [];
+  const requests = sampleRequests(document);
+  const samples = requests.map((request) => {
+    const done = requests.find(({ operationId }) => operationId === DONE_BY[request.operationId]) ?? request;
+    const operation = sampledOperation(api, done);
+    const wrapped = operation ? LANGUAGES.map((language) => librarySample(language, done, operation, api)) : [];
     return [request.operationId, [...wrapped, { lang: 'Shell', label: 'curl', source: printCurl(request) }]] as const;
   });
   return Object.fromEntries(samples);
