@@ -80,7 +80,7 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
       `SELECT account_id AS "accountId" FROM subscription
         WHERE provider_customer_id IS NOT NULL
           AND (pending_from <= now() OR checkout_expires_at <= now()
-               OR (plan <> 'free' AND past_due_since <= now() - $1 * interval '1 millisecond')) LIMIT $2`,
+               OR (plan <> 'free' AND status = 'past_due' AND past_due_since <= now() - $1 * interval '1 millisecond')) LIMIT $2`,
       [PAST_DUE_GRACE_MS, MAX_ACCOUNTS],
     );
     await this.refreshEach(due);

@@ -16,6 +16,8 @@ export interface SubscriptionStanding {
   readonly status: 'active' | 'incomplete' | 'past_due' | 'canceled';
   readonly overageLimitHundredths: number;
   readonly disputed: boolean;
+  /** While the payment provider collects nothing. */
+  readonly collectionPaused: boolean;
   /** What the payment provider charges for a month of a paid plan; null: the configured price. */
   readonly priceCents: number | null;
   /** What the payment provider charges for a minute of overage; null: the configured price. */
@@ -32,13 +34,13 @@ export interface PlanTerms {
 }
 
 /**
- * Overage is credit, so an account whose last payment is missing or disputed gets none. Prices are those that the account pays:
- * after a change of the configured prices, subscribers keep theirs.
+ * Overage is credit, so an account whose last payment is missing or disputed gets none, and neither does one from which nothing
+ * is collected. Prices are those that the account pays: after a change of the configured prices, subscribers keep theirs.
  */
 export function liveTerms({ plans }: Pick<Config, 'plans'>, standing: SubscriptionStanding): PlanTerms {
   const { priceCents, includedMinutes, overageCentsPerMinute } = plans[standing.plan];
   const paid = standing.plan !== 'free';
-  const credit = paid && standing.status === 'active' && !standing.disputed;
+  const credit = paid && standing.status === 'active' && !standing.disputed && !standing.collectionPaused;
   return {
     plan: standing.plan,
     priceCents: (paid ? standing.priceCents : null) ?? priceCents,

@@ -40,9 +40,21 @@ export function planDifferences(row: SubscriptionRow, state: CustomerState): Dif
     : [{ what: 'plan other than at the payment provider', subject: row.accountId, expected, found }];
 }
 
-function standingOf({ plan, status, pendingPlan, providerSubscriptionId }: SubscriptionRow): string {
+function standingOf({ plan, status, pendingPlan, providerSubscriptionId, collectionPaused }: SubscriptionRow): string {
   const pending = pendingPlan === null ? '' : ` then ${pendingPlan}`;
-  return `${plan}${pending} ${status} ${providerSubscriptionId ?? 'without subscription'}`;
+  const paused = collectionPaused ? ' collection paused' : '';
+  return `${plan}${pending} ${status}${paused} ${providerSubscriptionId ?? 'without subscription'}`;
+}
+
+/** A customer is charged for each of its subscriptions, and gets the minutes of one. */
+export function furtherDifferences(accountId: string, { further }: CustomerState): Difference[] {
+  const what = 'further subscription of a customer, which is charged and does not count';
+  return further.map(({ id, standing }) => ({
+    what,
+    subject: accountId,
+    expected: 'none',
+    found: `${id} ${standing}`,
+  }));
 }
 
 export function periodDifferences(

@@ -1,9 +1,10 @@
 // Compares the service's records with the payment provider's: plans, periods, and the overage that it counted or invoiced.
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { type CustomerState, type Payments, UnreadableSubscription } from '../ports/payments.js';
+import { type PaidSubscription, type Payments, UnreadableSubscription } from '../ports/payments.js';
 import {
   endedDifferences,
+  furtherDifferences,
   type InvoicedReport,
   invoiceDifferences,
   type MeteredReport,
@@ -14,6 +15,7 @@ import {
 } from './provider-differences.js';
 import type { Difference } from './reconciliation-difference.js';
 import { SubscriptionRows } from './subscription-rows.js';
+import { countingSubscription } from './subscription-sync.js';
 
 /** The provider counts a report some time after it accepts it, so younger reports are left out. */
 const COUNTING_DELAY_MS = 10 * 60_000;
@@ -43,7 +45,11 @@ async function reconcileCustomers(dataSource: DataSource, payments: Payments): P
     const row = await rows.get(dataSource, accountId);
     try {
       const state = await payments.customerState(customerId);
-      differences.push(...planDifferences(row, state), ...(await differencesOfPeriod(dataSource, accountId, state)));
+      differences.push(
+        ...planDifferences(row, state),
+        ...furtherDifferences(accountId, state),
+        ...(await differencesOfPeriod(dataSource, accountId, countingSubscription(row, state))),
+      );
     } catch (error) {
       if (!(error instanceof UnreadableSubscription)) throw error;
       const { subscriptionId, product } = error;
@@ -57,7 +63,7 @@ async function reconcileCustomers(dataSource: DataSource, payments: Payments): P
 async function differencesOfPeriod(
   dataSource: DataSource,
   accountId: string,
-  { subscription }: CustomerState,
+  subscription: PaidSubscription | null,
 ): Promise<Difference[]> {
   if (subscription === null) return [];
   const period = await queryRow<PresentPeriod>(

@@ -12,6 +12,7 @@ export interface SubscriptionRow extends SubscriptionStanding {
   /** What `plan` becomes: at `pendingFrom`, or when a checkout or a payment is through. */
   readonly pendingPlan: Plan | null;
   readonly pendingFrom: Date | null;
+  /** Cancelled for a time to come, `pendingFrom`: the end of the period, unless the payment provider has another. */
   readonly cancelAtPeriodEnd: boolean;
   /** Months of live usage are counted from here. */
   readonly anchorAt: Date;
@@ -67,7 +68,7 @@ export class SubscriptionRows {
          pending_from = $6, cancel_at_period_end = $7, anchor_at = $8, metadata = $9, provider_customer_id = $10,
          provider_subscription_id = $11, checkout_url = $12, checkout_expires_at = $13, past_due_since = $14,
          disputed_at = CASE WHEN $15 THEN coalesce(disputed_at, now()) END, price_cents = $16,
-         overage_cents_per_minute = $17
+         overage_cents_per_minute = $17, collection_paused = $18
        WHERE id = $1`,
       [
         next.id,
@@ -87,22 +88,24 @@ export class SubscriptionRows {
         next.disputed,
         next.priceCents,
         next.overageCentsPerMinute,
+        next.collectionPaused,
       ],
     );
     return next;
   }
 
   /**
-   * Sets when the provider is asked again although no event came: at the turn of its period, and at least once a day. The
-   * hours vary, so that accounts which were refreshed together spread.
-   * @param periodEndsAt as the provider names it; null without a subscription. The provider may turn late.
+   * Sets when the provider is asked again although no event came: when something changes by itself, and at least once a day.
+   * The hours vary, so that accounts which were refreshed together spread.
+   * @param changesAt when its period or a pause of collection ends, as the provider names it; null without a subscription. The
+   *   provider may be late.
    */
-  async scheduleRefresh(tx: EntityManager, id: string, periodEndsAt: Date | null): Promise<void> {
+  async scheduleRefresh(tx: EntityManager, id: string, changesAt: Date | null): Promise<void> {
     await tx.query(
       `UPDATE subscription SET refresh_due_at = CASE WHEN $2::timestamptz <= now() THEN now() + interval '5 minutes'
          ELSE least($2::timestamptz + interval '1 minute', now() + (20 + 4 * random()) * interval '1 hour') END
        WHERE id = $1`,
-      [id, periodEndsAt],
+      [id, changesAt],
     );
   }
 
@@ -127,5 +130,5 @@ const SELECT = `SELECT id, account_id AS "accountId", plan, status,
   pending_plan AS "pendingPlan", pending_from AS "pendingFrom", cancel_at_period_end AS "cancelAtPeriodEnd",
   anchor_at AS "anchorAt", created_at AS "createdAt", metadata, provider_customer_id AS "customerId",
   provider_subscription_id AS "providerSubscriptionId", checkout_url AS "checkoutUrl",
-  checkout_expires_at AS "checkoutExpiresAt", past_due_since AS "pastDueSince", price_cents AS "priceCents",
+  checkout_expires_at AS "checkoutExpiresAt", collection_paused AS "collectionPaused", past_due_since AS "pastDueSince", price_cents AS "priceCents",
   overage_cents_per_minute::float8 AS "overageCentsPerMinute" FROM subscription`;

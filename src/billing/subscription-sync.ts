@@ -40,12 +40,23 @@ export class SubscriptionSync {
           { accountId },
           'The payment provider has deleted this customer; the account returns to the free plan',
         );
+      this.tellOfFurther(accountId, state);
+      const paid = countingSubscription(current, state);
       const next = await this.subscriptions.update(tx, current, changesBy(current, state));
-      await this.periods.applyTerms(tx, next, state.subscription && paidPeriod(state.subscription));
-      await this.subscriptions.scheduleRefresh(tx, next.id, state.subscription?.periodEndsAt ?? null);
+      await this.periods.applyTerms(tx, next, paid && paidPeriod(paid));
+      await this.subscriptions.scheduleRefresh(tx, next.id, paid && changesByItselfAt(paid));
       await beforeCommit(tx, next);
       return next;
     });
+  }
+
+  private tellOfFurther(accountId: string, { further }: CustomerState): void {
+    if (further.length === 0) return;
+    const subscriptions = further.map(({ id, standing }) => `${id} ${standing}`);
+    this.logger.warn(
+      { accountId, subscriptions },
+      'The payment provider charges this account for further subscriptions, which do not count',
+    );
   }
 
   /** The provider's state; when a new period has begun, the planned cheaper plan also takes over the overage price first. */
@@ -68,6 +79,7 @@ const ENDED = {
   pendingPlan: null,
   pendingFrom: null,
   cancelAtPeriodEnd: false,
+  collectionPaused: false,
   providerSubscriptionId: null,
   checkoutUrl: null,
   checkoutExpiresAt: null,
@@ -78,10 +90,33 @@ function paidPeriod({ periodStartsAt, periodEndsAt }: PaidSubscription): UsageMo
   return { startsAt: periodStartsAt, endsAt: periodEndsAt };
 }
 
+function changesByItselfAt({ periodEndsAt, collectionResumesAt }: PaidSubscription): Date {
+  return collectionResumesAt !== null && collectionResumesAt < periodEndsAt ? collectionResumesAt : periodEndsAt;
+}
+
+/** The largest subscription; once its grace is over, the largest of the others that are paid, if there is one. */
+export function countingSubscription(current: SubscriptionRow, state: CustomerState): PaidSubscription | null {
+  const { subscription } = state;
+  if (subscription === null || !isGraceOver(pastDueSinceOf(current, subscription))) return subscription;
+  return state.further.find(({ paid }) => paid?.state === 'active')?.paid ?? subscription;
+}
+
+function pastDueSinceOf(current: SubscriptionRow, { state }: PaidSubscription): Date | null {
+  return state === 'past_due' ? (current.pastDueSince ?? new Date()) : null;
+}
+
+function isGraceOver(pastDueSince: Date | null): boolean {
+  return pastDueSince !== null && Date.now() - pastDueSince.getTime() >= PAST_DUE_GRACE_MS;
+}
+
 /** What a row has to change to show the state of its customer. */
 export function changesBy(current: SubscriptionRow, state: CustomerState): SubscriptionChanges {
   if (state.deleted) return { ...ENDED, customerId: null, disputed: false };
-  if (state.subscription) return entitledBy(current, state.subscription);
+  const paid = countingSubscription(current, state);
+  if (state.subscription && paid) {
+    // Of the largest, also where another counts: its grace does not begin anew.
+    return { ...entitledBy(current, paid), pastDueSince: pastDueSinceOf(current, state.subscription) };
+  }
   if (state.suspendedId !== null) {
     return { ...ENDED, providerSubscriptionId: state.suspendedId, status: 'past_due' };
   }
@@ -91,22 +126,20 @@ export function changesBy(current: SubscriptionRow, state: CustomerState): Subsc
 }
 
 function entitledBy(current: SubscriptionRow, paid: PaidSubscription): SubscriptionChanges {
-  const now = new Date();
-  const pastDueSince = paid.state === 'past_due' ? (current.pastDueSince ?? now) : null;
-  const graceIsOver = pastDueSince !== null && now.getTime() - pastDueSince.getTime() >= PAST_DUE_GRACE_MS;
+  const { cancelsAt } = paid;
   return {
-    plan: graceIsOver ? 'free' : paid.plan,
+    plan: isGraceOver(pastDueSinceOf(current, paid)) ? 'free' : paid.plan,
     status: paid.state,
     // While the monthly item already names the next plan's price, the price of the present plan is the one known before.
     priceCents: paid.monthlyCents ?? (current.plan === paid.plan ? current.priceCents : null),
     overageCentsPerMinute: paid.overageCentsPerMinute,
-    pastDueSince,
+    collectionPaused: paid.collectionPaused,
     providerSubscriptionId: paid.id,
     checkoutUrl: null,
     checkoutExpiresAt: null,
-    cancelAtPeriodEnd: paid.cancelAtPeriodEnd,
-    pendingPlan: paid.cancelAtPeriodEnd ? 'free' : paid.nextPlan,
-    pendingFrom: paid.cancelAtPeriodEnd ? paid.periodEndsAt : paid.nextPlanFrom,
+    cancelAtPeriodEnd: cancelsAt !== null,
+    pendingPlan: cancelsAt === null ? paid.nextPlan : 'free',
+    pendingFrom: cancelsAt ?? paid.nextPlanFrom,
     anchorAt: paid.anchorAt,
   };
 }

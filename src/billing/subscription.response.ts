@@ -53,8 +53,29 @@ export class SubscriptionResponse {
   })
   current_period_end: number;
 
-  @ApiProperty({ description: 'True when the free plan follows at the end of the period.', example: false })
+  @ApiProperty({
+    description: 'True when the subscription is cancelled, here or at the payment provider: the free plan follows.',
+    example: false,
+  })
   cancel_at_period_end: boolean;
+
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the ' +
+      'payment provider; null without a cancellation.',
+    example: null,
+  })
+  cancel_at: number | null;
+
+  @ApiProperty({
+    description:
+      'True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there is no ' +
+      'overage.',
+    example: false,
+  })
+  collection_paused: boolean;
 
   @ApiProperty({
     enum: PLANS,
@@ -108,6 +129,8 @@ export class SubscriptionResponse {
       current_period_start: unix(month.startsAt),
       current_period_end: unix(month.endsAt),
       cancel_at_period_end: row.cancelAtPeriodEnd,
+      cancel_at: row.cancelAtPeriodEnd && row.pendingFrom !== null ? unix(row.pendingFrom) : null,
+      collection_paused: row.collectionPaused,
       pending_plan: row.pendingPlan,
       collection,
       checkout_url: row.checkoutUrl,

@@ -3,8 +3,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
-import { type PaidPlan, Payments } from '../ports/payments.js';
+import { type Checkout, type PaidPlan, Payments } from '../ports/payments.js';
 import { AdvisoryLocks } from './advisory-locks.js';
+import { isRefusal } from './overage-retries.js';
 import { OverageSender } from './overage-sender.js';
 import { atProvider, billingErrors } from './payment-errors.js';
 import { isUpgrade } from './plan-terms.js';
@@ -87,8 +88,7 @@ export class SubscriptionsService {
     return this.withBillingLock(accountId, async (manager) => {
       const current = await this.getUnpaid(manager, accountId);
       if (current.checkoutUrl !== null) return current;
-      const customerId = current.customerId ?? (await this.createCustomer(manager, accountId));
-      const checkout = await this.payments.openCheckout({ accountId, customerId, plan, effectId });
+      const checkout = await this.openCheckout(manager, current, { plan, effectId });
       return manager.transaction(async (tx) => {
         const opened = await this.subscriptions.update(tx, await this.subscriptions.lock(tx, accountId), {
           status: 'incomplete',
@@ -127,8 +127,11 @@ export class SubscriptionsService {
     return this.withBillingLock(accountId, async (manager) => {
       const current = await manager.transaction((tx) => this.currentState(tx, accountId));
       if (current.plan === 'free' || current.providerSubscriptionId === null) throw billingErrors.onFree('update');
-      if (update.plan) await this.changeAtProvider(current, current.providerSubscriptionId, update.plan);
       const { plan } = update;
+      if (plan) {
+        const id = current.providerSubscriptionId;
+        await this.unlessEnded(manager, current, 'update', () => this.changeAtProvider(current, id, plan));
+      }
       const changed = await manager.transaction((tx) =>
         this.changeIn(tx, accountId, () => changes, plan ? nothingBeforeCommit : beforeCommit),
       );
@@ -160,11 +163,18 @@ export class SubscriptionsService {
       const { providerSubscriptionId, customerId } = current;
       if (resumed && customerId !== null && providerSubscriptionId === null && !atPeriodEnd) return current;
       if (providerSubscriptionId === null || customerId === null) throw billingErrors.onFree('cancel');
-      if (atPeriodEnd) await this.payments.cancelAtPeriodEnd(providerSubscriptionId);
-      else {
-        // The overage must reach the provider before it makes the last invoice.
-        await this.overage.flush(manager, customerId, () => this.payments.cancelNow(providerSubscriptionId));
-      }
+      const { further } = await this.payments.customerState(customerId);
+      // Who cancels pays for none of several subscriptions.
+      const ids = [
+        providerSubscriptionId,
+        ...further.map(({ id }) => id).filter((id) => id !== providerSubscriptionId),
+      ];
+      const end = async () => {
+        for (const id of ids) await (atPeriodEnd ? this.payments.cancelAtPeriodEnd(id) : this.payments.cancelNow(id));
+      };
+      // The overage must reach the provider before it makes the last invoice.
+      if (!atPeriodEnd) await this.overage.flush(manager, customerId, end);
+      else await this.unlessEnded(manager, current, 'cancel', end);
       return this.sync.refresh(manager, accountId, beforeCommit);
     });
   }
@@ -174,7 +184,13 @@ export class SubscriptionsService {
     if (this.payments.collection === 'none') throw billingErrors.notConfigured();
     const { customerId } = await this.subscriptions.get(this.dataSource, accountId);
     if (customerId === null) throw billingErrors.noCustomer();
-    return atProvider(() => this.payments.portalUrl(customerId));
+    try {
+      return await atProvider(() => this.payments.portalUrl(customerId));
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const present = await this.withBillingLock(accountId, (manager) => this.sync.refresh(manager, accountId));
+      throw present.customerId === null ? billingErrors.noCustomer() : error;
+    }
   }
 
   /** Serialises plan changes of an account over all processes. */
@@ -214,9 +230,9 @@ export class SubscriptionsService {
 
   private async changeAtProvider(current: SubscriptionRow, subscriptionId: string, plan: PaidPlan): Promise<void> {
     if (current.status === 'past_due') throw billingErrors.unpaid();
-    if (plan === current.plan) {
-      if (current.pendingPlan !== null) await this.payments.keepPlan(subscriptionId);
-    } else if (isUpgrade(current.plan, plan)) await this.payments.upgrade(subscriptionId, plan);
+    // Asked of the provider, not of the row: what was cancelled or changed there may not have come here yet.
+    if (plan === current.plan) await this.payments.keepPlan(subscriptionId);
+    else if (isUpgrade(current.plan, plan)) await this.payments.upgrade(subscriptionId, plan);
     else await this.payments.changeAtPeriodEnd(subscriptionId, plan);
   }
 
@@ -230,6 +246,44 @@ export class SubscriptionsService {
     if (current.status === 'past_due') throw billingErrors.unpaid();
     if (current.plan !== 'free') throw billingErrors.alreadyPaid();
     return current;
+  }
+
+  /** A customer that was deleted at the provider after its state was read is replaced. */
+  private async openCheckout(
+    manager: EntityManager,
+    { accountId, customerId }: SubscriptionRow,
+    order: Pick<NewSubscription, 'plan'> & { readonly effectId: string | null },
+  ): Promise<Checkout> {
+    const open = (id: string) => this.payments.openCheckout({ accountId, customerId: id, ...order });
+    if (customerId === null) return open(await this.createCustomer(manager, accountId));
+    try {
+      return await open(customerId);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const present = await this.sync.refresh(manager, accountId);
+      if (present.customerId !== null) throw error;
+      return open(await this.createCustomer(manager, accountId));
+    }
+  }
+
+  /**
+   * Runs a change of the subscription. The provider refuses it where the subscription has ended, or its customer was deleted,
+   * and the event has not come.
+   * @throws ApiError 400 then
+   */
+  private async unlessEnded(
+    manager: EntityManager,
+    { accountId, providerSubscriptionId }: SubscriptionRow,
+    what: 'update' | 'cancel',
+    change: () => Promise<void>,
+  ): Promise<void> {
+    try {
+      await change();
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const present = await this.sync.refresh(manager, accountId);
+      throw present.providerSubscriptionId === providerSubscriptionId ? error : billingErrors.onFree(what);
+    }
   }
 
   /** Stores the customer at once in a transaction of its own, so that a failed checkout does not lead to a second customer. */
@@ -261,6 +315,7 @@ const TO_FREE = {
   pendingPlan: null,
   pendingFrom: null,
   cancelAtPeriodEnd: false,
+  collectionPaused: false,
 } satisfies SubscriptionChanges;
 
 /** An expired checkout. */

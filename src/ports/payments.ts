@@ -35,7 +35,12 @@ export interface PaidSubscription {
   readonly nextPlan: PaidPlan | null;
   /** When the next plan starts; null when it waits for a payment, or when the plan stays. */
   readonly nextPlanFrom: Date | null;
-  readonly cancelAtPeriodEnd: boolean;
+  /** When a cancellation ends it; null: it is not cancelled. */
+  readonly cancelsAt: Date | null;
+  /** True while the provider collects no payments for it. */
+  readonly collectionPaused: boolean;
+  /** When a pause ends by itself; null without a pause, or when it lasts until it is lifted. */
+  readonly collectionResumesAt: Date | null;
   /**
    * What the subscription pays for a month of `plan`, in cents. Null when the provider names no single price, or already
    * names that of the next plan.
@@ -49,16 +54,27 @@ export interface PaidSubscription {
   readonly periodEndsAt: Date;
 }
 
+/** A subscription beside the one that counts. The provider charges the customer for it too. */
+export interface FurtherSubscription {
+  readonly id: string;
+  /** For an operator: its plan, or why that cannot be read, and its state. */
+  readonly standing: string;
+  /** Null where it entitles to nothing. */
+  readonly paid: PaidSubscription | null;
+}
+
 /** The present state of a customer at the provider. What the provider sells it beside this service does not appear. */
 export interface CustomerState {
   /** True when the customer no longer exists at the provider. */
   readonly deleted: boolean;
-  /** Null when no subscription entitles the customer to a paid plan. */
+  /** Of several the one with the largest plan. Null when no subscription entitles the customer to a paid plan. */
   readonly subscription: PaidSubscription | null;
   /**
    * A subscription that entitles to nothing until it is paid. It can become active again, so no second one may start.
    */
   readonly suspendedId: string | null;
+  /** All others to this service that have not ended, the largest plan first. */
+  readonly further: readonly FurtherSubscription[];
 }
 
 /** An event about a customer: a reason to read the customer's state again, never itself the state. */
@@ -145,15 +161,16 @@ export abstract class Payments {
 
   /**
    * Changes the plan now and charges the difference for the rest of the period. The plan stays until that payment
-   * succeeds.
+   * succeeds. Withdraws a cancellation, as the change at the end of the period does.
    */
   abstract upgrade(subscriptionId: string, plan: PaidPlan): Promise<void>;
   /** Charges the next period at the given plan's price. The current period and its overage keep their price. */
   abstract changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void>;
   /** To be called after the period has ended: from then on, overage too is charged at the next plan's price. */
   abstract startNextPlan(subscriptionId: string): Promise<void>;
-  /** Withdraws a scheduled change or cancellation. */
+  /** Withdraws a scheduled change or cancellation, also one that was made at the provider. */
   abstract keepPlan(subscriptionId: string): Promise<void>;
+  /** No effect on one that ends by then anyway. */
   abstract cancelAtPeriodEnd(subscriptionId: string): Promise<void>;
   /** Ends the subscription and invoices the reported overage. No effect when it has already ended. */
   abstract cancelNow(subscriptionId: string): Promise<void>;

@@ -14,6 +14,7 @@ const starter: SubscriptionStanding = {
   status: 'active',
   overageLimitHundredths: 5_000,
   disputed: false,
+  collectionPaused: false,
   priceCents: null,
   overageCentsPerMinute: null,
 };
@@ -42,6 +43,7 @@ describe('the terms of a plan', () => {
     { standing: 'a payment not yet made', change: { status: 'incomplete' } },
     { standing: 'a subscription that has ended', change: { status: 'canceled' } },
     { standing: 'a disputed payment', change: { disputed: true } },
+    { standing: 'a pause of collection', change: { collectionPaused: true } },
     { standing: 'the free plan', change: { plan: 'free' } },
   ] as const)('allow no overage with $standing', ({ standing, change }) => {
     const { overageLimitHundredths } = liveTerms(config, { ...starter, ...change });

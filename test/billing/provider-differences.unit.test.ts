@@ -26,6 +26,7 @@ const row: SubscriptionRow = {
   pendingPlan: null,
   pendingFrom: null,
   cancelAtPeriodEnd: false,
+  collectionPaused: false,
   anchorAt: periodStartsAt,
   createdAt: periodStartsAt,
   metadata: '{}',
@@ -41,14 +42,16 @@ const subscription = {
   plan: 'starter',
   nextPlan: null,
   nextPlanFrom: null,
-  cancelAtPeriodEnd: false,
+  cancelsAt: null,
+  collectionPaused: false,
+  collectionResumesAt: null,
   monthlyCents: 4_900,
   overageCentsPerMinute: 5,
   anchorAt: periodStartsAt,
   periodStartsAt,
   periodEndsAt,
 } as const;
-const state: CustomerState = { deleted: false, subscription, suspendedId: null };
+const state: CustomerState = { deleted: false, subscription, suspendedId: null, further: [] };
 
 describe('a plan', () => {
   it('that both sides show alike is no difference', () => {
@@ -66,8 +69,15 @@ describe('a plan', () => {
     {
       fault: 'A plan to come is not found',
       current: row,
-      there: { ...state, subscription: { ...subscription, cancelAtPeriodEnd: true } },
+      there: { ...state, subscription: { ...subscription, cancelsAt: periodEndsAt } },
       expected: 'starter then free active sub_1',
+      found: 'starter active sub_1',
+    },
+    {
+      fault: 'A pause of collection is not found',
+      current: row,
+      there: { ...state, subscription: { ...subscription, collectionPaused: true } },
+      expected: 'starter active collection paused sub_1',
       found: 'starter active sub_1',
     },
     {

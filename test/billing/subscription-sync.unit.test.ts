@@ -24,6 +24,7 @@ const row: SubscriptionRow = {
   pendingPlan: null,
   pendingFrom: null,
   cancelAtPeriodEnd: false,
+  collectionPaused: false,
   anchorAt,
   createdAt: anchorAt,
   metadata: '{}',
@@ -39,14 +40,16 @@ const paid: PaidSubscription = {
   plan: 'growth',
   nextPlan: 'starter',
   nextPlanFrom: periodEndsAt,
-  cancelAtPeriodEnd: false,
+  cancelsAt: null,
+  collectionPaused: false,
+  collectionResumesAt: null,
   monthlyCents: 19_900,
   overageCentsPerMinute: 4,
   anchorAt,
   periodStartsAt,
   periodEndsAt,
 };
-const nothing: CustomerState = { deleted: false, subscription: null, suspendedId: null };
+const nothing: CustomerState = { deleted: false, subscription: null, suspendedId: null, further: [] };
 const free = {
   plan: 'free',
   status: 'active',
@@ -56,6 +59,7 @@ const free = {
   pendingPlan: null,
   pendingFrom: null,
   cancelAtPeriodEnd: false,
+  collectionPaused: false,
   providerSubscriptionId: null,
   checkoutUrl: null,
   checkoutExpiresAt: null,
@@ -76,6 +80,7 @@ describe('a subscription that entitles to its plan', () => {
       checkoutUrl: null,
       checkoutExpiresAt: null,
       cancelAtPeriodEnd: false,
+      collectionPaused: false,
       pendingPlan: 'starter',
       pendingFrom: periodEndsAt,
       anchorAt,
@@ -83,7 +88,7 @@ describe('a subscription that entitles to its plan', () => {
   });
 
   it('that ends with its period is followed by the free plan, whatever plan was to come', () => {
-    const cancelled = paying({ cancelAtPeriodEnd: true, nextPlanFrom: now });
+    const cancelled = paying({ cancelsAt: periodEndsAt, nextPlanFrom: now });
     expect(cancelled, 'A cancelled plan goes on, or ends at another time').toMatchObject({
       cancelAtPeriodEnd: true,
       pendingPlan: 'free',

@@ -86,7 +86,7 @@ export function describeLostAnswers(
       expect(subscription, `the subscription after ${name}`).toMatchObject({
         id: subscriptionId,
         state: 'active',
-        cancelAtPeriodEnd: false,
+        cancelsAt: null,
         ...changed,
       });
     },
@@ -101,6 +101,7 @@ export function describeLostAnswers(
     expect(await payments().customerState(customerId), `the customer after ${name}`).toEqual({
       subscription: null,
       suspendedId: null,
+      further: [],
       ...ended,
     });
   });

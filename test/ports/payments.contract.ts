@@ -84,12 +84,12 @@ function describeCustomers(payments: () => Payments, { subscriber, pay, deleteCu
       effectId: null,
     });
     expect(expiresAt.getTime()).toBeGreaterThan(Date.now());
-    const none = { deleted: false, subscription: null, suspendedId: null };
+    const none = { deleted: false, subscription: null, suspendedId: null, further: [] };
     expect(await payments().customerState(customerId)).toEqual(none);
     pay(url);
     expect(await payments().customerState(customerId)).toMatchObject({
       ...none,
-      subscription: { state: 'active', plan: 'growth', nextPlan: null, nextPlanFrom: null, cancelAtPeriodEnd: false },
+      subscription: { state: 'active', plan: 'growth', nextPlan: null, nextPlanFrom: null, cancelsAt: null },
     });
   });
 
@@ -109,11 +109,12 @@ function describeCustomers(payments: () => Payments, { subscriber, pay, deleteCu
       deleted: true,
       subscription: null,
       suspendedId: null,
+      further: [],
     });
   });
 
   it('takes a customer whom the provider does not know for a deleted one, and has nothing to end or erase', async () => {
-    const deleted = { deleted: true, subscription: null, suspendedId: null };
+    const deleted = { deleted: true, subscription: null, suspendedId: null, further: [] };
     expect(await payments().customerState('cus_unknown'), 'the state of an unknown customer').toEqual(deleted);
     await payments().endCustomer('cus_unknown');
     expect(await payments().eraseCustomer('cus_unknown', { unpaid: false }), 'an unknown customer is erased').toBe(
@@ -167,9 +168,10 @@ function describeSubscriptions(payments: () => Payments, { subscriber }: Working
   it('cancels at the end of the period, and withdraws the cancellation', async () => {
     const { customerId, subscriptionId } = await subscriber();
     await payments().cancelAtPeriodEnd(subscriptionId);
-    expect(await subscriptionOf(customerId)).toMatchObject({ state: 'active', cancelAtPeriodEnd: true });
+    const cancelled = await subscriptionOf(customerId);
+    expect(cancelled).toMatchObject({ state: 'active', cancelsAt: cancelled?.periodEndsAt });
     await payments().keepPlan(subscriptionId);
-    expect(await subscriptionOf(customerId)).toMatchObject({ cancelAtPeriodEnd: false });
+    expect(await subscriptionOf(customerId)).toMatchObject({ cancelsAt: null });
   });
 
   it.each(['upgrade', 'changeAtPeriodEnd'] as const)(
@@ -179,9 +181,9 @@ function describeSubscriptions(payments: () => Payments, { subscriber }: Working
       await payments().cancelAtPeriodEnd(subscriptionId);
       await payments()[change](subscriptionId, 'growth');
       expect(
-        (await subscriptionOf(customerId))?.cancelAtPeriodEnd,
+        (await subscriptionOf(customerId))?.cancelsAt,
         'a customer who chose another plan loses the subscription at the end of the period',
-      ).toBe(false);
+      ).toBeNull();
     },
   );
 

@@ -125,15 +125,23 @@ const PARAMETERS: Readonly<Record<string, z.ZodType>> = {
     ...page,
   }),
   'GET subscriptions/:id': none,
-  'POST subscriptions/:id': z.strictObject({
-    items: list(z.strictObject({ id, price: id })).optional(),
-    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
-    payment_behavior: z
-      .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
-      .optional(),
-    cancel_at_period_end: flag.optional(),
-    metadata: metadata.optional(),
-  }),
+  'POST subscriptions/:id': z
+    .strictObject({
+      items: list(z.strictObject({ id, price: id })).optional(),
+      proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
+      payment_behavior: z
+        .enum(['allow_incomplete', 'default_incomplete', 'error_if_incomplete', 'pending_if_incomplete'])
+        .optional(),
+      /** An empty one removes it. */
+      cancel_at: z.union([wholeNumber, z.literal('')]).optional(),
+      cancel_at_period_end: flag.optional(),
+      metadata: metadata.optional(),
+    })
+    .refine(
+      (change) => change.cancel_at === undefined || change.cancel_at_period_end === undefined,
+      'one sign of a cancellation',
+    ),
+  'POST subscription_schedules/:id/release': none,
   'DELETE subscriptions/:id': z.strictObject({ invoice_now: flag.optional(), prorate: flag.optional() }),
   'GET invoices': z.strictObject({
     customer: id,

@@ -74,8 +74,11 @@ export class StripeObjects {
       status: 'active',
       start_date: start,
       billing_cycle_anchor: start,
+      cancel_at: null,
       cancel_at_period_end: false,
+      pause_collection: null,
       pending_update: null,
+      schedule: null,
       metadata: data.metadata ?? {},
       items: {
         object: 'list',
@@ -102,7 +105,9 @@ export class StripeObjects {
     const metadata = isFields(subscription.metadata) ? subscription.metadata : {};
     if (metadata.next_plan_from) metadata.next_plan_from = String(addMonths(Number(metadata.next_plan_from), -1));
     // The items' current period stays as it is: a month later, it is the period that runs now.
-    if (subscription.cancel_at_period_end === true)
+    if (typeof subscription.cancel_at === 'number') subscription.cancel_at = addMonths(subscription.cancel_at, -1);
+    const isOver = typeof subscription.cancel_at === 'number' && subscription.cancel_at <= this.unixNow();
+    if (subscription.cancel_at_period_end === true || isOver)
       Object.assign(subscription, { status: 'canceled', ended_at: this.unixNow() });
   }
 
@@ -156,7 +161,7 @@ export class StripeObjects {
       this.put(kind, { id: this.newId('bpc'), object: 'billing_portal.configuration', active: true, ...fields }),
     'GET billing_portal/configurations': this.listObjects,
     'POST billing_portal/sessions': ({ fields: { customer } }) => {
-      this.get('customers', customer);
+      this.alive('customers', customer);
       const url = `https://portal.stub/${String(customer)}`;
       return { id: this.newId('bps'), object: 'billing_portal.session', url };
     },
@@ -173,6 +178,7 @@ export class StripeObjects {
     'GET subscriptions/:id': this.getObject,
     'POST subscriptions/:id': ({ kind, id, fields }) => this.updateSubscription(this.get(kind, id), fields),
     'DELETE subscriptions/:id': ({ kind, id }) => this.cancelSubscription(this.get(kind, id)),
+    'POST subscription_schedules/:id/release': ({ kind, id }) => this.releaseSchedule(this.get(kind, id)),
     'GET disputes/:id': ({ kind, id, fields }) => {
       const dispute = this.get(kind, id);
       const { charge } = dispute;
@@ -221,7 +227,7 @@ export class StripeObjects {
   }
 
   private createCheckout(fields: Fields): Fields {
-    this.get('customers', fields.customer);
+    this.alive('customers', fields.customer);
     for (const line of valuesOf(fields.line_items)) if (isFields(line)) this.get('prices', line.price);
     const id = this.newId('cs');
     return this.put('checkout/sessions', {
@@ -245,12 +251,24 @@ export class StripeObjects {
     return Object.assign(subscription, { status: 'canceled', ended_at: this.unixNow() });
   }
 
+  /** The subscription goes on without its schedule, and without the end that the schedule set. */
+  private releaseSchedule(schedule: Fields): Fields {
+    for (const one of this.objects('subscriptions'))
+      if (one.schedule === schedule.id) Object.assign(one, { schedule: null, cancel_at: null });
+    return Object.assign(schedule, { status: 'released' });
+  }
+
   private updateSubscription(subscription: Fields, fields: Fields): Fields {
     const given = valuesOf(fields.items).filter(isFields);
     const waits = fields.payment_behavior === 'pending_if_incomplete';
-    if (waits && ('metadata' in fields || 'cancel_at_period_end' in fields)) {
+    const changesEnd = 'cancel_at_period_end' in fields || 'cancel_at' in fields;
+    if (subscription.status === 'canceled')
+      throw new Refusal(400, 'A canceled subscription can only update its cancellation_details and metadata.');
+    if (waits && ('metadata' in fields || changesEnd)) {
       throw new Refusal(400, 'Not together with payment_behavior=pending_if_incomplete');
     }
+    if (changesEnd && subscription.schedule)
+      throw new Refusal(400, 'The subscription is managed by a schedule: its end cannot be updated directly');
     const swapped = given.map((change) => {
       const item = itemsOf(subscription).find(({ id }) => id === change.id);
       if (!item) throw new Refusal(400, 'No such subscription item');
@@ -263,6 +281,9 @@ export class StripeObjects {
     for (const { item, price } of swapped) item.price = price;
     if (fields.cancel_at_period_end !== undefined)
       subscription.cancel_at_period_end = fields.cancel_at_period_end === 'true';
+    if (fields.cancel_at_period_end === 'true') subscription.cancel_at = itemsOf(subscription)[0]?.current_period_end;
+    if (fields.cancel_at !== undefined)
+      subscription.cancel_at = fields.cancel_at === '' ? null : Number(fields.cancel_at);
     if (isFields(fields.metadata)) {
       const before = isFields(subscription.metadata) ? subscription.metadata : {};
       subscription.metadata = Object.fromEntries(

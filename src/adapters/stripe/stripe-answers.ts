@@ -29,7 +29,10 @@ export const SUBSCRIPTION = z.looseObject({
   created: time.optional(),
   ended_at: time.nullish(),
   billing_cycle_anchor: time,
+  cancel_at: time.nullish(),
   cancel_at_period_end: z.boolean(),
+  pause_collection: z.looseObject({ resumes_at: time.nullish() }).nullish(),
+  schedule: idOrObject.nullish(),
   metadata: z.record(z.string(), z.string()),
   default_payment_method: idOrObject.nullish(),
   items: z.looseObject({
@@ -37,6 +40,8 @@ export const SUBSCRIPTION = z.looseObject({
   }),
   pending_update: z.looseObject({ subscription_items: z.array(z.looseObject({ price })).nullish() }).nullish(),
 });
+
+export const SCHEDULE = z.looseObject({ object: z.literal('subscription_schedule'), id });
 
 export const PORTAL_SESSION = z.looseObject({ object: z.literal('billing_portal.session'), url: z.string().min(1) });
 

@@ -4,12 +4,13 @@
 import type Stripe from 'stripe';
 import {
   type CustomerState,
+  type FurtherSubscription,
   type OverageTerms,
   type PaidPlan,
   type PaidSubscription,
   UnreadableSubscription,
 } from '../../ports/payments.js';
-import { isProductOfOurs, planOfProduct } from './stripe-catalogue.js';
+import { isProductOfOurs, planOfProduct, STRIPE_PLANS } from './stripe-catalogue.js';
 
 /** Metadata of a subscription whose next period has a cheaper plan: the start of that period in Unix seconds. */
 export const NEXT_PLAN_FROM = 'next_plan_from';
@@ -27,15 +28,53 @@ const ENDED: ReadonlySet<string> = new Set(['canceled', 'incomplete_expired']);
 export const fromUnix = (seconds: number) => new Date(seconds * 1000);
 export const toUnix = (date: Date) => Math.floor(date.getTime() / 1000);
 
-/** @throws UnreadableSubscription */
+/**
+ * Of several subscriptions the largest plan counts. One that cannot be read counts only where no other can be.
+ * @throws UnreadableSubscription
+ */
 export function stateOf(subscriptions: readonly Stripe.Subscription[]): CustomerState {
   const ours = subscriptions.filter(isOfOurs);
-  const entitling = ours.find(({ status }) => ENTITLING.has(status));
+  const read = ours.filter(({ status }) => ENTITLING.has(status)).map(readPaid);
+  const suspended = ours.filter(({ status }) => SUSPENDED.has(status));
+  const [largest, ...others] = read.flatMap(({ paid }) => (paid === null ? [] : [paid])).sort(byRank);
+  const unreadable = read.find(({ fault }) => fault !== null)?.fault ?? null;
+  if (largest === undefined && unreadable !== null) throw unreadable;
+  const further: FurtherSubscription[] = [
+    ...others.map((paid) => ({ id: paid.id, standing: `${paid.plan} ${paid.state}`, paid })),
+    ...read.flatMap(({ fault }) =>
+      fault === null ? [] : [{ id: fault.subscriptionId, standing: fault.product, paid: null }],
+    ),
+    ...suspended.map(({ id, status }) => ({ id, standing: status, paid: null })),
+  ];
+  const suspendedId = suspended[0]?.id ?? null;
   return {
     deleted: false,
-    subscription: entitling ? paidSubscription(entitling) : null,
-    suspendedId: ours.find(({ status }) => SUSPENDED.has(status))?.id ?? null,
+    subscription: largest ?? null,
+    suspendedId,
+    further: largest === undefined ? further.filter(({ id }) => id !== suspendedId) : further,
   };
+}
+
+/** Where two have the same plan: one that is paid, and that goes on, and the older one. */
+function byRank(one: PaidSubscription, other: PaidSubscription): number {
+  return (
+    STRIPE_PLANS.indexOf(other.plan) - STRIPE_PLANS.indexOf(one.plan) ||
+    Number(one.state === 'past_due') - Number(other.state === 'past_due') ||
+    Number(one.cancelsAt !== null) - Number(other.cancelsAt !== null) ||
+    one.anchorAt.getTime() - other.anchorAt.getTime()
+  );
+}
+
+function readPaid(subscription: Stripe.Subscription): {
+  paid: PaidSubscription | null;
+  fault: UnreadableSubscription | null;
+} {
+  try {
+    return { paid: paidSubscription(subscription), fault: null };
+  } catch (error) {
+    if (!(error instanceof UnreadableSubscription)) throw error;
+    return { paid: null, fault: error };
+  }
 }
 
 /** Stripe has no subscription without items, so one that shows none is ours, damaged. */
@@ -96,13 +135,36 @@ function paidSubscription(subscription: Stripe.Subscription): PaidSubscription {
     plan,
     nextPlan: nextMonth !== plan ? nextMonth : (waiting ?? null),
     nextPlanFrom: nextMonth !== plan ? fromUnix(from > 0 ? from : monthItem.current_period_end) : null,
-    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    cancelsAt: cancelsAt(subscription, monthItem),
+    ...collectionOf(subscription),
     monthlyCents: nextMonth === plan ? inCents(monthItem.price) : null,
     overageCentsPerMinute: overageCentsPerMinute(overageItem),
     anchorAt: fromUnix(subscription.billing_cycle_anchor),
     periodStartsAt: fromUnix(monthItem.current_period_start),
     periodEndsAt: fromUnix(monthItem.current_period_end),
   };
+}
+
+/**
+ * When a cancellation ends the subscription; null without one. Stripe has two signs of it: with flexible billing the customer
+ * portal sets `cancel_at` alone. A time before the running period ended nothing: Stripe has renewed the subscription since.
+ */
+export function cancelsAt(
+  { cancel_at, cancel_at_period_end }: Stripe.Subscription,
+  { current_period_start, current_period_end }: Stripe.SubscriptionItem,
+): Date | null {
+  const at = (cancel_at ?? 0) > current_period_start ? cancel_at : null;
+  if (cancel_at_period_end) return fromUnix(Math.min(at ?? current_period_end, current_period_end));
+  return at === null ? null : fromUnix(at);
+}
+
+/** Stripe may add behaviors: with each, it collects nothing. */
+function collectionOf({
+  pause_collection: pause,
+}: Stripe.Subscription): Pick<PaidSubscription, 'collectionPaused' | 'collectionResumesAt'> {
+  const resumesAt = pause?.resumes_at ? fromUnix(pause.resumes_at) : null;
+  const isPaused = pause !== null && pause !== undefined && (resumesAt === null || resumesAt.getTime() > Date.now());
+  return { collectionPaused: isPaused, collectionResumesAt: isPaused ? resumesAt : null };
 }
 
 function productOf({ price: { product } }: Stripe.SubscriptionItem): string {

@@ -32,6 +32,7 @@ import {
   SUBSCRIPTIONS,
 } from './stripe-answers.js';
 import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
+import { StripeChanges } from './stripe-changes.js';
 import {
   ask,
   askForAll,
@@ -44,17 +45,10 @@ import {
 } from './stripe-client.js';
 import { readStripeEvent } from './stripe-event.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from './stripe-invoices.js';
-import {
-  fromUnix,
-  hasEnded,
-  isOfOurs,
-  NEXT_PLAN_FROM,
-  overageTermsOf,
-  planItems,
-  planOf,
-  stateOf,
-  toUnix,
-} from './stripe-subscription.js';
+import { fromUnix, hasEnded, isOfOurs, overageTermsOf, stateOf, toUnix } from './stripe-subscription.js';
+
+/** Customers of one account that are deleted within the hour. */
+const MAX_DELETED_CUSTOMERS = 50;
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;
@@ -67,6 +61,7 @@ export interface StripePaymentsOptions {
 export class StripePayments extends Payments {
   readonly collection = 'stripe';
   private readonly stripe: Stripe;
+  private readonly changes: StripeChanges;
   private readonly live: boolean;
   private priceIds: Promise<ReadonlyMap<string, string>> | null = null;
   private meterId: Promise<string> | null = null;
@@ -75,23 +70,28 @@ export class StripePayments extends Payments {
   constructor(private readonly options: StripePaymentsOptions) {
     super();
     this.stripe = stripeClient(options.secretKey, options.apiBase);
+    this.changes = new StripeChanges(this.stripe, (lookupKey) => this.priceId(lookupKey));
     this.live = isLiveKey(options.secretKey);
   }
 
   async createCustomer({ accountId, email }: Payer): Promise<string> {
     // A retry within the hour gets the customer that an interrupted request created. The key changes every hour, because
-    // Stripe also repeats a failure for it, and the id of a customer that was deleted since.
+    // Stripe also repeats a failure for it; and where Stripe gives a customer that was deleted since, the next key names it.
     const hour = Math.floor(Date.now() / 3_600_000);
     const hash = createHash('sha256').update(email).digest('hex').slice(0, 16);
-    const customer = await ask(
-      () =>
-        this.stripe.customers.create(
-          { email, metadata: { account_id: accountId } },
-          { idempotencyKey: `customer:${accountId}:${hash}:${hour}` },
-        ),
-      CUSTOMER,
-    );
-    return customer.id;
+    const key = `customer:${accountId}:${hash}:${hour}`;
+    let deletedId = '';
+    for (let attempt = 0; attempt < MAX_DELETED_CUSTOMERS; attempt++) {
+      const idempotencyKey = deletedId === '' ? key : `${key}:${deletedId}`;
+      const { id } = await ask(
+        () => this.stripe.customers.create({ email, metadata: { account_id: accountId } }, { idempotencyKey }),
+        CUSTOMER,
+      );
+      const found = await this.findCustomer(id);
+      if (found !== null) return id;
+      deletedId = id;
+    }
+    throw stripeError(new Error('Each customer that Stripe created is deleted'));
   }
 
   async openCheckout({ accountId, customerId, plan, effectId }: Order): Promise<Checkout> {
@@ -109,7 +109,7 @@ export class StripePayments extends Payments {
             cancel_url: `${this.options.publicUrl}/docs`,
             subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
           },
-          effectId === null ? {} : { idempotencyKey: `checkout:${effectId}` },
+          effectId === null ? {} : { idempotencyKey: `checkout:${effectId}:${customerId}` },
         ),
       CHECKOUT,
     );
@@ -118,9 +118,8 @@ export class StripePayments extends Payments {
   }
 
   async customerState(customerId: string): Promise<CustomerState> {
-    const deleted: CustomerState = { deleted: true, subscription: null, suspendedId: null };
-    const customer = await askUnlessMissing(() => this.stripe.customers.retrieve(customerId), CUSTOMER);
-    if (customer === null || customer.deleted) return deleted;
+    const deleted: CustomerState = { deleted: true, subscription: null, suspendedId: null, further: [] };
+    if ((await this.findCustomer(customerId)) === null) return deleted;
     const subscriptions = await askForAll(
       (position) => this.stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100, ...position }),
       SUBSCRIPTIONS,
@@ -128,61 +127,28 @@ export class StripePayments extends Payments {
     return subscriptions === null ? deleted : stateOf(subscriptions);
   }
 
-  async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
-    const { monthItem, overageItem, subscription } = await this.itemsOf(subscriptionId);
-    // In a request of its own: Stripe accepts no other change together with `pending_if_incomplete`.
-    if (subscription.cancel_at_period_end) await this.keepPlan(subscriptionId);
-    const month = await this.priceId(monthlyKey(plan));
-    const overage = await this.priceId(overageKey(plan));
-    await this.update(subscriptionId, {
-      items: [
-        { id: monthItem.id, price: month },
-        { id: overageItem.id, price: overage },
-      ],
-      proration_behavior: 'always_invoice',
-      payment_behavior: 'pending_if_incomplete',
-    });
+  upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
+    return this.changes.upgrade(subscriptionId, plan);
   }
 
-  async changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void> {
-    const { monthItem } = await this.itemsOf(subscriptionId);
-    await this.update(subscriptionId, {
-      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(plan)) }],
-      proration_behavior: 'none',
-      cancel_at_period_end: false,
-      metadata: { [NEXT_PLAN_FROM]: String(monthItem.current_period_end) },
-    });
+  changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void> {
+    return this.changes.changeAtPeriodEnd(subscriptionId, plan);
   }
 
-  async startNextPlan(subscriptionId: string): Promise<void> {
-    const { overageItem, nextPlan } = await this.itemsOf(subscriptionId);
-    await this.update(subscriptionId, {
-      items: [{ id: overageItem.id, price: await this.priceId(overageKey(nextPlan)) }],
-      proration_behavior: 'none',
-      metadata: { [NEXT_PLAN_FROM]: '' },
-    });
+  startNextPlan(subscriptionId: string): Promise<void> {
+    return this.changes.startNextPlan(subscriptionId);
   }
 
-  async keepPlan(subscriptionId: string): Promise<void> {
-    const { monthItem, plan } = await this.itemsOf(subscriptionId);
-    await this.update(subscriptionId, {
-      items: [{ id: monthItem.id, price: await this.priceId(monthlyKey(plan)) }],
-      proration_behavior: 'none',
-      cancel_at_period_end: false,
-      metadata: { [NEXT_PLAN_FROM]: '' },
-    });
+  keepPlan(subscriptionId: string): Promise<void> {
+    return this.changes.keepPlan(subscriptionId);
   }
 
-  async cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
-    await this.update(subscriptionId, { cancel_at_period_end: true });
+  cancelAtPeriodEnd(subscriptionId: string): Promise<void> {
+    return this.changes.cancelAtPeriodEnd(subscriptionId);
   }
 
-  async cancelNow(subscriptionId: string): Promise<void> {
-    // Without `invoice_now`, Stripe would never charge the overage since the last invoice.
-    await askUnlessMissing(
-      () => this.stripe.subscriptions.cancel(subscriptionId, { invoice_now: true, prorate: false }),
-      SUBSCRIPTION,
-    );
+  cancelNow(subscriptionId: string): Promise<void> {
+    return this.changes.cancelNow(subscriptionId);
   }
 
   async endCustomer(customer: string): Promise<void> {
@@ -200,8 +166,7 @@ export class StripePayments extends Payments {
     // Stripe ends everything of a customer that is deleted, also what is not of this service.
     const subscriptions = await this.runningSubscriptions(customer);
     const buysElsewhere = subscriptions.some((one) => !isOfOurs(one) && !hasEnded(one));
-    const found = await askUnlessMissing(() => this.stripe.customers.retrieve(customer), CUSTOMER);
-    if (found === null || found.deleted) return true;
+    if ((await this.findCustomer(customer)) === null) return true;
     if (!buysElsewhere && !unpaid && (await hasUnpaidInvoice(this.stripe, customer))) return false;
     await askUnlessMissing<unknown>(
       () =>
@@ -290,28 +255,18 @@ export class StripePayments extends Payments {
     return invoicedOverage(this.stripe, customerId, since);
   }
 
+  /** Null when it was deleted, or Stripe does not know it. */
+  private async findCustomer(id: string): Promise<Stripe.Customer | null> {
+    const found = await askUnlessMissing(() => this.stripe.customers.retrieve(id), CUSTOMER);
+    return found === null || found.deleted ? null : found;
+  }
+
   private async runningSubscriptions(customer: string): Promise<readonly Stripe.Subscription[]> {
     const found = await askForAll(
       (position) => this.stripe.subscriptions.list({ customer, limit: 100, ...position }),
       SUBSCRIPTIONS,
     );
     return found ?? [];
-  }
-
-  private async itemsOf(subscriptionId: string) {
-    const subscription = await ask(() => this.stripe.subscriptions.retrieve(subscriptionId), SUBSCRIPTION);
-    const { monthItem, overageItem } = planItems(subscription);
-    return {
-      subscription,
-      monthItem,
-      overageItem,
-      plan: planOf(subscription, overageItem),
-      nextPlan: planOf(subscription, monthItem),
-    };
-  }
-
-  private async update(subscriptionId: string, changes: Stripe.SubscriptionUpdateParams): Promise<void> {
-    await ask(() => this.stripe.subscriptions.update(subscriptionId, changes), SUBSCRIPTION);
   }
 
   private async priceId(lookupKey: string): Promise<string> {

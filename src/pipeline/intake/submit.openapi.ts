@@ -41,7 +41,13 @@ export const SUBMIT_URL_OPERATION: ApiOperationOptions = {
   },
 };
 
-const ACTIVE = { status: 'active', disputed: false, priceCents: null, overageCentsPerMinute: null } as const;
+const ACTIVE = {
+  status: 'active',
+  disputed: false,
+  collectionPaused: false,
+  priceCents: null,
+  overageCentsPerMinute: null,
+} as const;
 const FREE = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'free', overageLimitHundredths: 0 });
 const STARTER = liveTerms(DEFAULT_OFFER, { ...ACTIVE, plan: 'starter', overageLimitHundredths: 50_00 });
 const TEST = testTerms(DEFAULT_OFFER, 'free');

@@ -41,6 +41,7 @@ import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pa
 import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
 import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
 import { PartyBigrams1790000034300 } from './migrations/1790000034300-party-bigrams.js';
+import { PausedCollection1790000040000 } from './migrations/1790000040000-paused-collection.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -84,6 +85,7 @@ export const MIGRATIONS = [
   AttemptsWithoutKey1790000034000,
   CharacterMonths1790000034200,
   PartyBigrams1790000034300,
+  PausedCollection1790000040000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

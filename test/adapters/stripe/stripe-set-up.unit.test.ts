@@ -221,7 +221,7 @@ it('creates what a checkout and the portal need', async () => {
   stripe.pay(url);
   expect(await payments.customerState(customerId)).toMatchObject({
     deleted: false,
-    subscription: { state: 'active', plan: 'growth', nextPlan: null, cancelAtPeriodEnd: false },
+    subscription: { state: 'active', plan: 'growth', nextPlan: null, cancelsAt: null },
   });
   await payments.portalUrl(customerId);
   expect(stripe.requests.at(-1)?.fields).toMatchObject({

@@ -10,6 +10,7 @@ import {
   stateOf,
   toUnix,
 } from '../../../src/adapters/stripe/stripe-subscription.js';
+import { UnreadableSubscription } from '../../../src/ports/payments.js';
 
 interface ItemFields {
   readonly product?: string | { readonly id: string };
@@ -36,7 +37,9 @@ function subscription(changes: object = {}, items: object[] = [month(), overage(
     items: { data: items },
     metadata: {},
     pending_update: null,
+    cancel_at: null,
     cancel_at_period_end: false,
+    pause_collection: null,
     billing_cycle_anchor: START - 100,
     start_date: START - 200,
     created: START - 300,
@@ -51,13 +54,16 @@ describe('a subscription', () => {
     expect(stateOf([subscription()])).toEqual({
       deleted: false,
       suspendedId: null,
+      further: [],
       subscription: {
         id: 'sub_1',
         state: 'active',
         plan: 'starter',
         nextPlan: null,
         nextPlanFrom: null,
-        cancelAtPeriodEnd: false,
+        cancelsAt: null,
+        collectionPaused: false,
+        collectionResumesAt: null,
         monthlyCents: 4900,
         overageCentsPerMinute: 5,
         anchorAt: new Date((START - 100) * 1000),
@@ -90,7 +96,65 @@ describe('a subscription', () => {
     const unpaid = subscription({ id: 'sub_unpaid', status: 'unpaid' });
     const read = stateOf([other, ended, unpaid, subscription({ id: 'sub_now' })]);
     expect([read.subscription?.id, read.suspendedId]).toEqual(['sub_now', 'sub_unpaid']);
-    expect(stateOf([other])).toEqual({ deleted: false, subscription: null, suspendedId: null });
+    expect(stateOf([other])).toEqual({ deleted: false, subscription: null, suspendedId: null, further: [] });
+  });
+
+  it.each<[string, object, number | null]>([
+    ['neither sign', {}, null],
+    ['cancel_at_period_end', { cancel_at_period_end: true }, END],
+    ['cancel_at for the end of the period', { cancel_at: END }, END],
+    ['both signs', { cancel_at_period_end: true, cancel_at: END }, END],
+    ['cancel_at within the period', { cancel_at: END - 500 }, END - 500],
+    ['both signs, the time within the period', { cancel_at_period_end: true, cancel_at: END - 500 }, END - 500],
+    ['both signs, the time behind the period', { cancel_at_period_end: true, cancel_at: END + 500 }, END],
+    ['cancel_at years ahead', { cancel_at: END + 90_000_000 }, END + 90_000_000],
+    ['cancel_at before the period, which Stripe has renewed', { cancel_at: START - 1 }, null],
+    ['cancel_at of 0', { cancel_at: 0 }, null],
+    ['a cancellation that was undone', { canceled_at: START + 5, cancellation_details: { reason: null } }, null],
+    ['an answer that has no such members', { cancel_at: undefined, cancel_at_period_end: undefined }, null],
+  ])('ends as its signs of a cancellation say: %s', (_what, changes, endsAt) => {
+    expect(paid(changes)?.cancelsAt, 'A cancellation is not seen, or seen where none is').toEqual(
+      endsAt === null ? null : fromUnix(endsAt),
+    );
+  });
+
+  it.each<[string, object | null | undefined, boolean, boolean]>([
+    ['no pause', null, false, false],
+    ['no such member', undefined, false, false],
+    ['a pause without an end', { behavior: 'void', resumes_at: null }, true, false],
+    ['a pause without a member for its end', { behavior: 'keep_as_draft' }, true, false],
+    ['a pause of a behavior to come', { behavior: 'lend' }, true, false],
+    ['a pause with an end to come', { behavior: 'mark_uncollectible', resumes_at: 4_000_000_000 }, true, true],
+    ['a pause that is over', { behavior: 'void', resumes_at: START }, false, false],
+  ])('is collected or not: %s', (_what, pause_collection, paused, ends) => {
+    const read = paid({ pause_collection });
+    expect([read?.collectionPaused, read?.collectionResumesAt !== null]).toEqual([paused, ends]);
+  });
+
+  it('with the largest plan counts, and the others are named', () => {
+    const large = (changes: object) => subscription(changes, [month(growth), overage(growth)]);
+    const damaged = subscription({ id: 'sub_damaged' }, [month({ product: 'call_analysis_gold' }), overage()]);
+    const list = [
+      subscription({ id: 'sub_small' }),
+      large({ id: 'sub_unpaid', status: 'unpaid' }),
+      large({ id: 'sub_ending', cancel_at: END }),
+      large({ id: 'sub_ended', status: 'canceled' }),
+      damaged,
+      large({ id: 'sub_large' }),
+      large({ id: 'sub_due', status: 'past_due' }),
+    ];
+    for (const listed of [list, list.toReversed()]) {
+      const read = stateOf(listed);
+      expect(read.subscription?.id, 'A smaller subscription counts').toBe('sub_large');
+      expect(read.further.map(({ id, standing }) => `${id} ${standing}`)).toEqual([
+        'sub_ending growth active',
+        'sub_due growth past_due',
+        'sub_small starter active',
+        'sub_damaged the product call_analysis_gold',
+        'sub_unpaid unpaid',
+      ]);
+    }
+    expect(() => stateOf([damaged])).toThrow(UnreadableSubscription);
   });
 
   it.each<[string, object[], boolean]>([

@@ -94,6 +94,17 @@ export class History {
         );
       case 'cancel':
         return unlessRefused(() => this.world.plans.cancel(this.account, { atPeriodEnd: step.atPeriodEnd }));
+      case 'cancelInPortal':
+        this.world.payments.cancelInPortal(this.account, step.months);
+        return this.tell();
+      case 'pause':
+        this.world.payments.pauseCollection(this.account, step.isPaused);
+        return this.tell();
+      case 'sellFurther': {
+        const paidAt = this.paidAt();
+        this.world.payments.sellFurther(this.account, step.plan, ...(paidAt === null ? [] : [paidAt]));
+        return this.tell();
+      }
       case 'month':
         await this.world.letMonthPass(this.account);
         return this.tell();
@@ -249,8 +260,12 @@ export class History {
   }
 
   private async expectSamePlan(): Promise<void> {
-    const { plan } = await this.world.plans.get(this.account);
-    expect(plan, 'the plan after a day').toBe(this.world.payments.subscriptionOf(this.account)?.plan ?? 'free');
+    const { plan, cancelAtPeriodEnd } = await this.world.plans.get(this.account);
+    const there = this.world.payments.subscriptionOf(this.account);
+    expect(plan, 'the plan after a day').toBe(there?.plan ?? 'free');
+    expect(cancelAtPeriodEnd, 'whether it is cancelled, after a day').toBe((there?.cancelsAt ?? null) !== null);
+    const { limit } = (await this.currentPeriod()).terms;
+    if (there?.collectionPaused) expect(limit, 'overage of a paused account, after a day').toBe(0);
   }
 
   /** @returns the ledger's id of each entry, by analysis */

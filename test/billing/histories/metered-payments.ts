@@ -17,6 +17,7 @@ import {
   Payments,
 } from '../../../src/ports/payments.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
+import { addMonths, cancelsAtMs, NOT_CANCELLED, PRICES, paid, type Subscription } from './metered-subscription.js';
 
 /** An invoice stays open for so long after its period. */
 const INVOICE_OPEN_MS = 3_600_000;
@@ -24,24 +25,6 @@ const INVOICE_OPEN_MS = 3_600_000;
 const MAX_AHEAD_MS = 300_000;
 const DAY_MS = 86_400_000;
 const MAX_AGE_MS = 35 * DAY_MS;
-
-const PRICES = {
-  starter: { monthlyCents: 4900, overageCentsPerMinute: 5 },
-  growth: { monthlyCents: 19_900, overageCentsPerMinute: 4 },
-};
-
-interface Subscription {
-  readonly id: string;
-  anchorMs: number;
-  startMs: number;
-  endMs: number;
-  /** The plan of the monthly price, and that of the metered price. */
-  monthPlan: PaidPlan;
-  overagePlan: PaidPlan;
-  nextFromMs: number | null;
-  cancelAtPeriodEnd: boolean;
-  endedMs: number | null;
-}
 
 interface Usage {
   readonly identifier: string;
@@ -115,37 +98,41 @@ export class MeteredPayments extends Payments {
     const checkout = customer?.checkouts.find((one) => one.open && one.url === url);
     if (!customer || !checkout) throw new Error('There is no such open checkout');
     checkout.open = false;
-    const startMs = wholeSecond(atMs);
-    const subscription = {
-      id: this.newId('sub'),
-      anchorMs: startMs,
-      startMs,
-      endMs: addMonths(startMs, 1),
-      monthPlan: checkout.plan,
-      overagePlan: checkout.plan,
-      nextFromMs: null,
-      cancelAtPeriodEnd: false,
-      endedMs: null,
-    };
-    customer.subscriptions.push(subscription);
-    this.subscriptions.set(subscription.id, subscription);
+    this.start(customer, checkout.plan, atMs);
+  }
+
+  /** An operator sells the account a further subscription, where it has one. */
+  sellFurther(accountId: string, plan: PaidPlan, atMs = this.nowMs()): void {
+    const customer = this.customersOf(accountId).find((one) => this.running(one).length > 0);
+    if (customer) this.start(customer, plan, atMs);
+  }
+
+  /** The customer cancels in the portal, which sets a time: the end of the period, or a month later. */
+  cancelInPortal(accountId: string, months: number): void {
+    for (const running of this.runningOf(accountId)) running.cancelAtMs = addMonths(running.endMs, months);
+  }
+
+  /** The operator pauses the collection of payments, or lifts the pause. */
+  pauseCollection(accountId: string, isPaused: boolean): void {
+    for (const running of this.runningOf(accountId)) running.isPaused = isPaused;
   }
 
   async customerState(customerId: string): Promise<CustomerState> {
     const customer = this.customers.get(customerId);
-    if (!customer || customer.deleted) return { deleted: true, subscription: null, suspendedId: null };
-    const running = this.running(customer);
-    return { deleted: false, subscription: running ? paid(running) : null, suspendedId: null };
+    if (!customer || customer.deleted) return { deleted: true, subscription: null, suspendedId: null, further: [] };
+    const [largest, ...others] = this.running(customer).map(paid);
+    const further = others.map((one) => ({ id: one.id, standing: `${one.plan} ${one.state}`, paid: one }));
+    return { deleted: false, subscription: largest ?? null, suspendedId: null, further };
   }
 
   async upgrade(subscriptionId: string, plan: PaidPlan): Promise<void> {
     const subscription = this.subscription(subscriptionId);
-    Object.assign(subscription, { monthPlan: plan, overagePlan: plan, nextFromMs: null, cancelAtPeriodEnd: false });
+    Object.assign(subscription, { monthPlan: plan, overagePlan: plan, nextFromMs: null, ...NOT_CANCELLED });
   }
 
   async changeAtPeriodEnd(subscriptionId: string, plan: PaidPlan): Promise<void> {
     const subscription = this.subscription(subscriptionId);
-    Object.assign(subscription, { monthPlan: plan, nextFromMs: subscription.endMs, cancelAtPeriodEnd: false });
+    Object.assign(subscription, { monthPlan: plan, nextFromMs: subscription.endMs, ...NOT_CANCELLED });
   }
 
   async startNextPlan(subscriptionId: string): Promise<void> {
@@ -158,7 +145,7 @@ export class MeteredPayments extends Payments {
     Object.assign(subscription, {
       monthPlan: subscription.overagePlan,
       nextFromMs: null,
-      cancelAtPeriodEnd: false,
+      ...NOT_CANCELLED,
     });
   }
 
@@ -256,11 +243,10 @@ export class MeteredPayments extends Payments {
     return new Map([...metered, ...invoiced].map((entry) => [entry.identifier, entry]));
   }
 
-  /** The running subscription of an account; null when it has none. */
+  /** The running subscription of an account that counts; null when it has none. */
   subscriptionOf(accountId: string): PaidSubscription | null {
-    const running = this.customersOf(accountId).map((customer) => this.running(customer));
-    const found = running.find((subscription) => subscription !== null);
-    return found ? paid(found) : null;
+    const [largest] = this.runningOf(accountId);
+    return largest ? paid(largest) : null;
   }
 
   customerIdsOf(accountId: string): string[] {
@@ -275,21 +261,53 @@ export class MeteredPayments extends Payments {
         subscription.startMs = addMonths(subscription.startMs, -1);
         subscription.endMs = addMonths(subscription.endMs, -1);
         if (subscription.nextFromMs !== null) subscription.nextFromMs = addMonths(subscription.nextFromMs, -1);
+        if (subscription.cancelAtMs !== null) subscription.cancelAtMs = addMonths(subscription.cancelAtMs, -1);
         if (subscription.endedMs !== null) subscription.endedMs = addMonths(subscription.endedMs, -1);
       }
       for (const usage of customer.usage) usage.atMs = addMonths(usage.atMs, -1);
     }
   }
 
-  private running(customer: Customer): Subscription | null {
+  /** The largest plan first; where two have the same, one that goes on, and the older one. */
+  private running(customer: Customer): Subscription[] {
     for (const subscription of customer.subscriptions) this.advance(subscription);
-    return customer.subscriptions.find(({ endedMs }) => endedMs === null) ?? null;
+    return customer.subscriptions
+      .filter(({ endedMs }) => endedMs === null)
+      .sort(
+        (one, other) =>
+          PRICES[other.overagePlan].monthlyCents - PRICES[one.overagePlan].monthlyCents ||
+          Number(cancelsAtMs(one) !== null) - Number(cancelsAtMs(other) !== null) ||
+          one.anchorMs - other.anchorMs,
+      );
+  }
+
+  private runningOf(accountId: string): Subscription[] {
+    return this.customersOf(accountId).flatMap((customer) => this.running(customer));
+  }
+
+  private start(customer: Customer, plan: PaidPlan, atMs: number): void {
+    const startMs = wholeSecond(atMs);
+    const subscription = {
+      id: this.newId('sub'),
+      anchorMs: startMs,
+      startMs,
+      endMs: addMonths(startMs, 1),
+      monthPlan: plan,
+      overagePlan: plan,
+      nextFromMs: null,
+      ...NOT_CANCELLED,
+      isPaused: false,
+      endedMs: null,
+    };
+    customer.subscriptions.push(subscription);
+    this.subscriptions.set(subscription.id, subscription);
   }
 
   /** Turns the periods that have ended by the provider's clock. */
   private advance(subscription: Subscription): void {
     while (subscription.endedMs === null && subscription.endMs <= this.nowMs()) {
-      if (subscription.cancelAtPeriodEnd) {
+      const cancelMs = cancelsAtMs(subscription);
+      if (cancelMs !== null && cancelMs <= subscription.endMs) {
         subscription.endedMs = subscription.endMs;
         return;
       }
@@ -342,34 +360,10 @@ function refusal(): ProviderError {
   return new ProviderError('The payment provider refused the request', { retryable: false });
 }
 
-function paid(subscription: Subscription): PaidSubscription {
-  const { id, monthPlan, overagePlan, nextFromMs, cancelAtPeriodEnd } = subscription;
-  const changes = monthPlan !== overagePlan;
-  return {
-    id,
-    state: 'active',
-    plan: overagePlan,
-    ...PRICES[overagePlan],
-    nextPlan: changes ? monthPlan : null,
-    nextPlanFrom: changes ? new Date(nextFromMs ?? subscription.endMs) : null,
-    cancelAtPeriodEnd,
-    anchorAt: new Date(subscription.anchorMs),
-    periodStartsAt: new Date(subscription.startMs),
-    periodEndsAt: new Date(subscription.endMs),
-  };
-}
-
 function signed(body: Buffer | string): string {
   return createHash('sha256').update(body).digest('hex');
 }
 
 function wholeSecond(atMs: number): number {
   return Math.floor(atMs / 1000) * 1000;
-}
-
-/** Some calendar months later. The histories date everything on a day that every month has. */
-export function addMonths(atMs: number, months: number): number {
-  const date = new Date(atMs);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  return date.getTime();
 }

@@ -12,6 +12,11 @@ export type Step =
   | { readonly do: 'subscribe'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
   | { readonly do: 'change'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
   | { readonly do: 'cancel'; readonly atPeriodEnd: boolean }
+  /** In the provider's portal: for the end of the period, or some months later. */
+  | { readonly do: 'cancelInPortal'; readonly months: number }
+  /** By the operator, at the provider. */
+  | { readonly do: 'pause'; readonly isPaused: boolean }
+  | { readonly do: 'sellFurther'; readonly plan: 'starter' | 'growth' }
   | { readonly do: 'month' | 'sweep' };
 
 /** What becomes of the provider's event about a change. */
@@ -44,6 +49,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), plan, overageMinutes }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), plan, overageMinutes }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), atPeriodEnd: fc.boolean() }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('cancelInPortal' as const), months: fc.constantFrom(0, 0, 1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pause' as const), isPaused: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('sellFurther' as const), plan }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('month' as const, 'sweep' as const) }) },
 );
 
