@@ -4,7 +4,12 @@ import { MailToken, NewPassword, OptionalPhoneNumber } from '../users/account-fi
 const SENT_BY_LIBRARIES = 'Libraries for OAuth 2 send it.';
 
 export class RegisterRequest {
-  @Email({ description: 'Compared without regard to case; a verification mail goes here.', example: 'ada@example.com' })
+  @Email({
+    description:
+      'A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is one ' +
+      'account.',
+    example: 'ada@example.com',
+  })
   email: string;
 
   @NewPassword('8 to 128 characters, not the email address.')

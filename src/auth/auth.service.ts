@@ -3,11 +3,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { foldEmail } from '../platform/outbound/email-address.js';
 import type { AccountEntity } from '../users/account.entity.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountMail } from '../users/account-mail.js';
 import { AccountTokens, type ConsumedToken } from '../users/account-tokens.js';
-import { AccountsService, foldEmail } from '../users/accounts.service.js';
+import { AccountsService } from '../users/accounts.service.js';
 import { Passwords } from '../users/passwords.js';
 import { TokensService } from './tokens.service.js';
 
@@ -127,7 +128,7 @@ export class AuthService {
       if (!consumed) return false;
       const { account } = consumed;
       // Thrown inside the transaction, so that the token stays valid for another password.
-      if (foldEmail(newPassword) === account.emailFolded) throw accountErrors.passwordIsEmail('new_password');
+      if (foldEmail(newPassword) === foldEmail(account.email)) throw accountErrors.passwordIsEmail('new_password');
       const passwordHash = await this.passwords.hash(newPassword);
       await this.accounts.update(tx, account, {
         passwordHash,

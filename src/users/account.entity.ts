@@ -11,7 +11,10 @@ export class AccountEntity {
   @Column({ name: 'email', type: 'text' })
   email: string;
 
-  /** The form by which addresses are compared: `foldEmail`. */
+  /**
+   * The form by which addresses are compared: `foldEmail`. Where an earlier release let two accounts register for one mailbox,
+   * one of them has `foldAsWritten`.
+   */
   @Column({ name: 'email_folded', type: 'text' })
   emailFolded: string;
 

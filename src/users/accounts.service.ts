@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { DataSource, type EntityManager, QueryFailedError } from 'typeorm';
+import { DataSource, type EntityManager, In, QueryFailedError } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
+import { foldAsWritten, foldEmail } from '../platform/outbound/email-address.js';
 import { AccountEntity } from './account.entity.js';
 import { accountErrors } from './account-errors.js';
 
@@ -49,8 +50,11 @@ export class AccountsService {
     return (await this.find(tx, id)) ?? Promise.reject(unauthorized());
   }
 
+  /** Of two accounts that an earlier release let register for one mailbox, the one with this spelling of the domain. */
   async findByEmail(tx: EntityManager, email: string): Promise<AccountEntity | null> {
-    return tx.findOneBy(AccountEntity, { emailFolded: foldEmail(email) });
+    const written = foldAsWritten(email);
+    const found = await tx.findBy(AccountEntity, { emailFolded: In([written, foldEmail(email)]) });
+    return found.find(({ emailFolded }) => emailFolded === written) ?? found[0] ?? null;
   }
 
   /** The row, locked until the transaction ends. Every writer of an account or of its tokens takes this lock first. */
@@ -115,11 +119,6 @@ export class AccountsService {
     }
     return Object.assign(account, changes);
   }
-}
-
-/** The form in which addresses are compared: two spellings of one mailbox must not give two accounts. */
-export function foldEmail(email: string): string {
-  return email.trim().normalize('NFKC').toLowerCase();
 }
 
 function takesAnotherAddress(error: unknown): boolean {

@@ -1,11 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { foldEmail } from '../platform/outbound/email-address.js';
 import type { AccountEntity } from './account.entity.js';
 import { AccountErasure } from './account-erasure.js';
 import { accountErrors } from './account-errors.js';
 import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
-import { AccountsService, foldEmail } from './accounts.service.js';
+import { AccountsService } from './accounts.service.js';
 import { Passwords } from './passwords.js';
 
 export interface AccountChanges {

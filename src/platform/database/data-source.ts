@@ -42,6 +42,7 @@ import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-atte
 import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
 import { PartyBigrams1790000034300 } from './migrations/1790000034300-party-bigrams.js';
 import { PausedCollection1790000040000 } from './migrations/1790000040000-paused-collection.js';
+import { AsciiDomains1790000040100 } from './migrations/1790000040100-ascii-domains.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -86,6 +87,7 @@ export const MIGRATIONS = [
   CharacterMonths1790000034200,
   PartyBigrams1790000034300,
   PausedCollection1790000040000,
+  AsciiDomains1790000040100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import type { Response } from 'express';
+import { foldEmail } from '../../outbound/email-address.js';
 import type { ServiceRequest } from '../access/caller.js';
 import { RateLimits } from './rate-limits.js';
 
@@ -18,9 +19,8 @@ export class EmailBudgetGuard implements CanActivate {
     const field: string = Reflect.getMetadata(EMAIL_FIELD, context.getHandler()) ?? 'email';
     const email: unknown = request.body?.[field];
     if (typeof email !== 'string') return true;
-    const folded = email.trim().normalize('NFKC').toLowerCase();
     // Hashed, so that the Redis key has a bounded length and holds no e-mail address.
-    const payer = `email:${createHash('sha256').update(folded).digest('base64url')}`;
+    const payer = `email:${createHash('sha256').update(foldEmail(email)).digest('base64url')}`;
     await this.limits.charge(request, context.switchToHttp().getResponse<Response>(), 'auth', payer);
     this.limits.refuseIfOver(request);
     return true;

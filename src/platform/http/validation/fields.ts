@@ -1,6 +1,7 @@
 // One decorator for each kind of request field. Each holds the check, its wording and its OpenAPI schema, so that they agree.
 import type { Type } from '@nestjs/common';
 import { atLeast, atMost, MESSAGES, oneOf, tooLong, tooShort, valueError } from '../../errors/validation-messages.js';
+import { emailFault, MAX_EMAIL_CHARACTERS } from '../../outbound/email-address.js';
 import { parseUrl } from '../../outbound/parse-url.js';
 import { asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
@@ -49,8 +50,6 @@ export function readText(value: unknown, { min = 1, max, trim, pattern, findFaul
 
 export const OptionalText = (options: Omit<TextOptions, 'optional'>) => Text({ ...options, optional: true });
 
-const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(\.[^\s@"(),:;<>[\\\].]+)+$/;
-
 /**
  * Trimmed; letters keep their case. The schema's format is `idn-email` because letters beyond ASCII are accepted, which the
  * format `email` of JSON Schema excludes.
@@ -58,10 +57,10 @@ const EMAIL = /^[^\s@"(),:;<>[\\\]]+@[^\s@"(),:;<>[\\\].]+(\.[^\s@"(),:;<>[\\\].
 export const Email = (options: FieldOptions) =>
   Text({
     ...options,
-    max: 254,
+    max: MAX_EMAIL_CHARACTERS,
     trim: true,
     format: 'idn-email',
-    findFault: (text) => (EMAIL.test(text) ? null : 'this is not an e-mail address'),
+    findFault: emailFault,
   });
 
 interface NumberOptions extends FieldOptions {

@@ -46,6 +46,16 @@ describe('the budget of an e-mail address', () => {
     expect(charges, 'budgets that one guess is charged to').toHaveLength(1);
   });
 
+  it('is one for both spellings of a domain of other letters, and takes any text', async () => {
+    const budgets = new Set<string>();
+    for (const domain of ['例え.example', 'XN--R8JZ45G.example', '例え。example', '例え.example.'])
+      for (const charge of (await chargesOf(EmailBudgetGuard, { email: `anna@${domain}` })).charges)
+        budgets.add(charge);
+    expect(budgets.size, 'budgets for guesses at one account').toBe(1);
+    for (const email of ['', '@', 'anna@', '\ud83d@\ud83d', `anna@${'ü'.repeat(300_000)}`])
+      expect((await chargesOf(EmailBudgetGuard, { email })).charges, 'budgets of one text').toHaveLength(1);
+  });
+
   it('is another for another address, and shows none in Redis', async () => {
     const { charges, isLetThrough } = await chargesOf(EmailBudgetGuard, MAILBOX);
     expect(charges).toEqual([expect.stringMatching(/^auth email:[\w-]{43}$/)]);
