@@ -163,12 +163,8 @@ export class SubscriptionsService {
       const { providerSubscriptionId, customerId } = current;
       if (resumed && customerId !== null && providerSubscriptionId === null && !atPeriodEnd) return current;
       if (providerSubscriptionId === null || customerId === null) throw billingErrors.onFree('cancel');
-      const { further } = await this.payments.customerState(customerId);
-      // Who cancels pays for none of several subscriptions.
-      const ids = [
-        providerSubscriptionId,
-        ...further.map(({ id }) => id).filter((id) => id !== providerSubscriptionId),
-      ];
+      const running = await this.runningIds(customerId);
+      const ids = running.length > 0 ? running : [providerSubscriptionId];
       const end = async () => {
         for (const id of ids) await (atPeriodEnd ? this.payments.cancelAtPeriodEnd(id) : this.payments.cancelNow(id));
       };
@@ -246,6 +242,13 @@ export class SubscriptionsService {
     if (current.status === 'past_due') throw billingErrors.unpaid();
     if (current.plan !== 'free') throw billingErrors.alreadyPaid();
     return current;
+  }
+
+  /** All subscriptions of a customer that have not ended: who cancels pays for none of them. */
+  private async runningIds(customerId: string): Promise<string[]> {
+    const { subscription, suspendedId, further } = await this.payments.customerState(customerId);
+    const ids = [subscription?.id, suspendedId, ...further.map(({ id }) => id)];
+    return [...new Set(ids.filter((id) => typeof id === 'string'))];
   }
 
   /** A customer that was deleted at the provider after its state was read is replaced. */

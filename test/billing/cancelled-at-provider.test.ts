@@ -291,6 +291,15 @@ describe('a customer with several subscriptions to this service', () => {
     expect(ours()).toMatchObject([{ status: 'canceled' }, { status: 'canceled' }]);
   });
 
+  it('pays for none of them once it has cancelled, also before the event of the other has come', async () => {
+    const paying = await subscriber(app, stripe);
+    further(paying, 'growth');
+    const { body } = await app.post(paying.account, 'subscription/cancel');
+    expect(body).toMatchObject({ plan: 'growth', cancel_at_period_end: true });
+    const ours = stripe.objects('subscriptions').filter(({ customer }) => customer === paying.customer);
+    expect(ours).toMatchObject([{ cancel_at_period_end: true }, { cancel_at_period_end: true }]);
+  });
+
   it('has nothing of what the operator sells it beside this service', async () => {
     const paying = await subscriber(app, stripe);
     const other = further(paying, 'growth');

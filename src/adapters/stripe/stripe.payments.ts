@@ -47,8 +47,8 @@ import { readStripeEvent } from './stripe-event.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from './stripe-invoices.js';
 import { fromUnix, hasEnded, isOfOurs, overageTermsOf, stateOf, toUnix } from './stripe-subscription.js';
 
-/** Customers of one account that are deleted within the hour. */
-const MAX_DELETED_CUSTOMERS = 50;
+/** How many customers of one account may be deleted within the hour, each before the next. */
+const MAX_DELETED_CUSTOMERS = 10;
 
 export interface StripePaymentsOptions {
   readonly secretKey: string;

@@ -38,8 +38,8 @@ export function emailFault(text: string): string | null {
 export function foldEmail(email: string): string {
   const written = foldAsWritten(email);
   const at = written.lastIndexOf('@');
-  const domain = at < 0 ? null : asciiDomain(written.slice(at + 1).replace(/\.$/, ''));
-  return domain === null ? written : `${written.slice(0, at)}@${domain}`;
+  const domain = at < 0 ? null : asciiDomain(written.slice(at + 1));
+  return domain === null ? written : `${written.slice(0, at)}@${domain.replace(/\.$/, '')}`;
 }
 
 /** As `foldEmail`, with the domain in the letters in which it was written. */
