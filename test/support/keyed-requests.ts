@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import type { CallHandler, ExecutionContext } from '@nestjs/common';
 import { lastValueFrom, of, throwError } from 'rxjs';
 import { ApiError } from '../../src/platform/errors/api-error.js';
+import { MultipartOrJsonBody } from '../../src/platform/http/body/body.guard.js';
 import { OpenUploads } from '../../src/platform/http/body/open-uploads.js';
 import { IdempotencyInterceptor } from '../../src/platform/http/idempotency/idempotency.interceptor.js';
 import type { Claim, KeyHolder, KeyState, StoredAnswer } from '../../src/platform/http/idempotency/idempotency-keys.js';
@@ -106,7 +107,7 @@ export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unkno
     is: (type: string) => type === 'multipart/form-data' && type,
   });
   const http = { getRequest: () => request, getResponse: () => response };
-  const context = { switchToHttp: () => http } as unknown as ExecutionContext;
+  const context = { switchToHttp: () => http, getHandler: () => submit } as unknown as ExecutionContext;
   const next: CallHandler = {
     handle: () => {
       try {
@@ -121,5 +122,9 @@ export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unkno
     (error: unknown) => ({ error, status: error instanceof ApiError ? error.status : 500, headers }),
   );
 }
+
+/** Stands for a handler that takes forms. */
+function submit(): void {}
+MultipartOrJsonBody(Object, { file: 'audio_file', texts: new Set(['agent_id']) })({}, 'submit', { value: submit });
 
 const formOf = (value: string) => `--b\r\nContent-Disposition: form-data; name="agent_id"\r\n\r\n${value}\r\n--b--\r\n`;

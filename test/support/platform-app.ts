@@ -162,7 +162,7 @@ class ThingsController {
   @Post('submit')
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody(ClassValidatorRequest)
+  @MultipartOrJsonBody(ClassValidatorRequest, { file: 'file', texts: new Set(['name']) })
   @ApiOperation({ summary: 'Submit' })
   submit(@CurrentCaller() caller: Caller) {
     return { account: caller.accountId };

@@ -2,18 +2,28 @@
 import type { IncomingMessage } from 'node:http';
 import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Busboy } from 'busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { ApiError, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
-import { bodyCutShort } from '../../platform/http/body/body.guard.js';
+import { valueError } from '../../platform/errors/validation-messages.js';
+import { bodyCutShort, type FormParts } from '../../platform/http/body/body.guard.js';
 import { MAX_FULLY_READ_BYTES } from '../../platform/http/body/refused-body.js';
 import { FormContent, MAX_FIELDS_BYTES, openFormParser } from '../../platform/http/idempotency/form-content.js';
+import { fieldRulesOf } from '../../platform/http/validation/field-rules.js';
 import { type RecordingHints, RecordingInterrupted } from './recording-intake.js';
 import { AUDIO_TOO_LARGE, RecordingRefused } from './recording-limits.js';
-import type { SubmitCallFields } from './submit-call.request.js';
+import { SubmitCallFields } from './submit-call.request.js';
 
 const FILE_FIELD = 'audio_file';
-/** Most generated clients send a list by repeating its field, and some with commas. */
+export const SUBMISSION_PARTS: FormParts = {
+  file: FILE_FIELD,
+  texts: new Set(fieldRulesOf(SubmitCallFields.prototype).keys()),
+};
+/** Most generated clients send a list by repeating its field, some with commas, and axios with `[]` behind the name. */
 const LISTS: ReadonlySet<string> = new Set(['webhook_events', 'scorecards'] satisfies (keyof SubmitCallFields)[]);
+const LIST_MARK = /\[\d{0,3}\]$/;
+const MAX_NAME_CHARACTERS = 100;
+/** RFC 7578, 4.7: forms over HTTP have no need of an encoding. These change nothing. */
+const PLAIN_ENCODINGS: ReadonlySet<string> = new Set(['7bit', '8bit', 'binary', 'identity', '']);
 /**
  * Bytes still read of a refused recording in a long body, so that the fingerprint of the form's content tells one
  * recording from another.
@@ -45,7 +55,7 @@ export interface FormReader<Stored> {
 
 /** The state that the parser's listeners share. */
 interface Reading<Stored> {
-  readonly parser: Busboy;
+  readonly parser: BusboyInstance;
   /** Null when the request has no Idempotency-Key. */
   readonly content: FormContent | null;
   readonly announcedBytes: number | null;
@@ -74,16 +84,11 @@ export async function readSubmissionForm<Stored>(
   const { socket } = request;
   collectFields(reading);
   storeRecording(reading, reader);
-  for (const limit of ['fieldsLimit', 'filesLimit', 'partsLimit'] as const) {
-    parser.on(limit, () =>
-      faults.push({ type: 'value_error', loc: ['body'], msg: 'Value error, the form has too many parts' }),
-    );
-  }
 
   try {
     await pipeline(request, parser);
   } catch (error) {
-    // Busboy parses a chunk to its end even after a fault in it. A recording that begins behind the fault would stay open.
+    // The parser takes a chunk to its end even after a fault in it. A recording that begins behind the fault would stay open.
     reading.recording?.bytes.destroy(error instanceof Error ? error : undefined);
     const refusal = await rejectionOf(reading.recording?.storing);
     if (refusal instanceof Error && !(refusal instanceof RecordingInterrupted)) throw refusal;
@@ -96,9 +101,9 @@ export async function readSubmissionForm<Stored>(
   return { fields: Object.fromEntries(fields), stored, faults };
 }
 
-function openParser(request: IncomingMessage): Busboy {
+function openParser(request: IncomingMessage): BusboyInstance {
   try {
-    return openFormParser(request, () => new RecordingRefused('too_large', AUDIO_TOO_LARGE));
+    return openFormParser(request, SUBMISSION_PARTS, () => new RecordingRefused('too_large', AUDIO_TOO_LARGE));
   } catch (error) {
     // Any other error: the content type has no boundary.
     throw error instanceof ApiError ? error : malformedForm();
@@ -106,29 +111,53 @@ function openParser(request: IncomingMessage): Busboy {
 }
 
 function collectFields({ parser, content, fields, faults }: Reading<unknown>): void {
-  parser.on('field', (name, value, { nameTruncated, valueTruncated }) => {
-    content?.addField(name, value);
-    if (nameTruncated || valueTruncated) {
-      faults.push({ type: 'string_too_long', loc: ['body', nameTruncated ? '' : name], msg: 'The field is too long' });
-    } else if (fields.has(name) && !LISTS.has(name)) {
-      faults.push({ type: 'value_error', loc: ['body', name], msg: 'Value error, the field is given more than once' });
-    }
+  // The reader gives undefined for a part without a name, which its types do not say.
+  parser.on('field', (given: string | undefined, text, _, isTruncated, encoding) => {
+    const sentName = given ?? '';
+    content?.addField(sentName, text);
+    const listName = sentName.replace(LIST_MARK, '');
+    const name = LISTS.has(listName) ? listName : sentName;
+    const fault =
+      findNameFault(name) ??
+      (isTruncated ? TOO_LONG : null) ??
+      findEncodingFault(encoding) ??
+      (fields.has(name) && !LISTS.has(name) ? valueFault('the field is given more than once') : null);
+    if (fault !== null) faults.push({ ...fault, loc: ['body', name.length > MAX_NAME_CHARACTERS ? '' : name] });
     const earlier = LISTS.has(name) ? fields.get(name) : undefined;
-    fields.set(name, earlier === undefined ? value : `${earlier},${value}`);
+    fields.set(name, earlier === undefined ? text : `${earlier},${text}`);
   });
+}
+
+type PartFault = Pick<ValidationItem, 'type' | 'msg'>;
+
+const TOO_LONG: PartFault = { type: 'string_too_long', msg: 'The field is too long' };
+
+const valueFault = (reason: string): PartFault => ({ type: 'value_error', msg: valueError(reason) });
+
+function findNameFault(name: string): PartFault | null {
+  if (name.length > MAX_NAME_CHARACTERS) return TOO_LONG;
+  return /\p{Cc}/u.test(name) ? valueFault('names of fields must not have control characters') : null;
+}
+
+function findEncodingFault(encoding: string): PartFault | null {
+  if (PLAIN_ENCODINGS.has(encoding.trim())) return null;
+  return valueFault('a Content-Transfer-Encoding is not taken here, send the bytes as they are');
 }
 
 /** Hands the first recording to `store` and skips every other file. */
 function storeRecording<Stored>(reading: Reading<Stored>, { store, isSuperfluous }: FormReader<Stored>): void {
   const { parser, content, faults, announcedBytes, fields } = reading;
-  parser.on('file', (name, bytes, { filename, mimeType }) => {
-    // Busboy emits 'error' on a file that it gives up. Without a listener the error would end the process.
+  parser.on('file', (given: string | undefined, bytes, fileName: string | undefined, encoding, mimeType) => {
+    // The parser emits 'error' on a file that it gives up. Without a listener the error would end the process.
     bytes.on('error', () => undefined);
-    content?.addFile(name ?? '', bytes);
-    if (name !== FILE_FIELD || reading.recording) {
-      const msg =
-        name === FILE_FIELD ? 'Value error, one recording at a time' : 'Value error, no file is expected here';
-      faults.push({ type: 'value_error', loc: ['body', name ?? ''], msg });
+    const name = given ?? '';
+    content?.addFile(name, bytes);
+    const fault =
+      name === FILE_FIELD
+        ? ((reading.recording ? valueFault('one recording at a time') : null) ?? findEncodingFault(encoding))
+        : (findNameFault(name) ?? valueFault('no file is expected here'));
+    if (fault !== null) {
+      faults.push({ ...fault, loc: ['body', name.length > MAX_NAME_CHARACTERS ? '' : name] });
       bytes.resume();
       return;
     }
@@ -139,8 +168,8 @@ function storeRecording<Stored>(reading: Reading<Stored>, { store, isSuperfluous
     // `content` listens to the bytes too, so storage reads them from a stream between the two.
     const source = content ? relayOf(bytes) : bytes;
     const hints = {
-      fileName: filename ?? null,
-      mimeType: mimeType ?? null,
+      fileName: fileName ?? null,
+      mimeType,
       announcedBytes,
       certainBytes: Math.max(0, (announcedBytes ?? 0) - MAX_FIELDS_BYTES),
     };

@@ -5,6 +5,7 @@ import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { isUuid } from '../../platform/http/validation/fields.js';
 import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
+import { separatedList } from '../../platform/http/validation/separated-list.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { CallSubmission } from './accept-call.js';
@@ -27,15 +28,17 @@ export class SubmissionFields {
   /** @throws ApiError 422 */
   readForm(form: SubmissionForm<unknown>, caller: Caller): CallSubmission {
     const given = filledIn(form.fields);
-    const missing = form.stored === null && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
+    const isRefused = form.faults.some(({ loc }) => loc[1] === 'audio_file');
+    const missing = form.stored === null && !isRefused && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
     const faults = [...missing, ...form.faults, ...scenarioFaults(given, caller)];
     return submissionOf(this.read(SubmitCallFields, given, ['webhook_url'], caller, faults), null);
   }
 
   /** Of a form that is still arriving: the scorecards that it names so far. What is wrong with the field is told at its end. */
   readScorecards(fields: ReadonlyMap<string, string>): readonly string[] {
-    const named = (fields.get('scorecards') ?? '').split(',').map((id) => id.trim().toLowerCase());
-    return named.every(isUuid) ? [...new Set(named)].slice(0, MAX_SCORECARDS_A_CALL) : [];
+    const named = separatedList(fields.get('scorecards') ?? '');
+    if (!named.every(isUuid)) return [];
+    return [...new Set(named.map((id) => id.toLowerCase()))].slice(0, MAX_SCORECARDS_A_CALL);
   }
 
   /**
@@ -50,7 +53,8 @@ export class SubmissionFields {
     { livemode }: Caller,
     faults: readonly ValidationItem[],
   ): Fields {
-    const all = [...faults, ...inputFaults(type, input, 'body')];
+    const told = new Set(faults.map(({ loc }) => loc[1]));
+    const all = [...faults, ...inputFaults(type, input, 'body').filter(({ loc }) => !told.has(loc[1]))];
     const failed = new Set(all.map(({ loc }) => loc[1]));
     for (const field of urlFields) {
       const url = isRecord(input) && !failed.has(field) ? input[field] : null;
@@ -81,9 +85,13 @@ const AUDIO_MISSING: ValidationItem = {
   input: null,
 };
 
-/** A browser sends an input that the user left blank as an empty field. Without it, an optional field counts as missing. */
+/**
+ * A browser sends an input that the user left blank as an empty field. Without it, an optional field counts as missing. Text
+ * that comes from a file ends with a line break, and some begin with a byte-order mark, which `trim` removes too.
+ */
 function filledIn(fields: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return Object.fromEntries(Object.entries(fields).filter(([name, text]) => text !== '' || REQUIRED.has(name)));
+  const trimmed = Object.entries(fields).map(([name, text]): [string, string] => [name, text.trim()]);
+  return Object.fromEntries(trimmed.filter(([name, text]) => text !== '' || REQUIRED.has(name)));
 }
 
 const REQUIRED: ReadonlySet<string> = new Set(['agent_id', 'contact_id'] satisfies (keyof SubmitCallFields)[]);

@@ -10,6 +10,7 @@ import { JsonBody, MultipartOrJsonBody } from '../../platform/http/body/body.gua
 import { Post } from '../../platform/http/idempotency/post.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
+import { SUBMISSION_PARTS } from './read-submission-form.js';
 import { SUBMIT_OPERATION, SUBMIT_REFUSALS, SUBMIT_URL_OPERATION, SUBMIT_URL_REFUSALS } from './submit.openapi.js';
 import { SubmitCall } from './submit-call.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
@@ -25,7 +26,7 @@ export class SubmitController {
   @Post()
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody(SubmitUrlRequest)
+  @MultipartOrJsonBody(SubmitUrlRequest, SUBMISSION_PARTS)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_OPERATION)
   @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)

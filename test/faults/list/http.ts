@@ -100,6 +100,8 @@ export const HTTP: FaultGroup = {
       outcome: 'The request gets 422 or 400 with a detail. The process keeps running.',
       tests: [
         hostileForms('%s: an item that says where, and the service lives'),
+        hostileForms('another form within is a recording that is none'),
+        hostileForms('a long part without a name of its own is skipped, and the form behind it is read'),
         hostileForms('a part without a name is left aside or refused, and never breaks the form reader'),
       ],
       seenToFail:
@@ -111,7 +113,7 @@ export const HTTP: FaultGroup = {
       outcome: 'A file name never becomes part of a path. In a header it is escaped.',
       tests: [
         hostileForms('%s is only a name'),
-        hostileForms('no file name at all: the recording is missing'),
+        hostileForms('no file name at all: a field tells the recording, not its file name'),
         canaries('are in no line of the log, no key of the queue, no column, and no failure told to a client'),
         recordingLink('gives every download a safe file name'),
       ],

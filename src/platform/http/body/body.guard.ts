@@ -21,14 +21,32 @@ const BODY_TIMEOUT_MS = 30_000;
 
 const BODY_KIND = Symbol('body-kind');
 const JSON_BODY = Symbol('json-body');
+const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
+
+/** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so a part is told by its name. */
+export interface FormParts {
+  /** The one that is a file, whatever else it says about itself. */
+  readonly file: string;
+  /** Those that are text, even where they come with a file name. */
+  readonly texts: ReadonlySet<string>;
+}
 
 /**
  * The handler accepts `multipart/form-data`, which it reads from the request itself, or JSON.
  * @param json the request class that the handler reads the JSON as
  */
-export const MultipartOrJsonBody = (json: Type) =>
-  applyDecorators(SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind), SetMetadata(JSON_BODY, json));
+export const MultipartOrJsonBody = (json: Type, parts: FormParts) =>
+  applyDecorators(
+    SetMetadata(BODY_KIND, 'multipart-or-json' satisfies BodyKind),
+    SetMetadata(JSON_BODY, json),
+    SetMetadata(FORM_PARTS, parts),
+  );
+
+/** The parts that the handler named with `MultipartOrJsonBody`; null for a handler that takes no form. */
+export function formPartsOf(handler: object): FormParts | null {
+  return Reflect.getMetadata(FORM_PARTS, handler) ?? null;
+}
 
 /**
  * The handler accepts JSON only and reads it itself, together with what a class alone cannot check.

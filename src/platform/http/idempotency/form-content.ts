@@ -3,54 +3,79 @@ import { createHash, type Hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import busboy from 'busboy';
-import type { ApiError } from '../../errors/api-error.js';
-import { bodyTooLarge, MAX_BODY_BYTES } from '../body/body.guard.js';
+import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { type ApiError, invalid } from '../../errors/api-error.js';
+import { valueError } from '../../errors/validation-messages.js';
+import { bodyTooLarge, type FormParts, MAX_BODY_BYTES } from '../body/body.guard.js';
 
 const MAX_FIELDS = 100;
+const MAX_FILES = 2;
+const MAX_PART_HEADER_BYTES = 16 * 1024;
 
+/** Numbers of parts are counted here: the parser skips what is beyond its own limits, and may wait forever behind it. */
 const LIMITS = {
-  fields: MAX_FIELDS,
   /** The largest field is a custom `metadata` object, whose 50 values of 500 characters stay well below. */
   fieldSize: 256 * 1024,
-  fieldNameSize: 100,
-  files: 2,
-  parts: MAX_FIELDS + 2,
   headerPairs: 20,
+  headerSize: MAX_PART_HEADER_BYTES,
 } as const;
+/**
+ * The parser waits forever behind a part that it skips (one without a Content-Disposition), where one piece of the body holds
+ * the whole part and more of it than this. The pieces of a connection have 64 KiB at most.
+ */
+const FILE_BUFFER_BYTES = 128 * 1024;
 
 /** Names and values of all fields, as for a JSON body. `summary` works on them in one go and blocks the event loop meanwhile. */
 const MAX_TEXT_BYTES = MAX_BODY_BYTES;
-const MAX_PART_HEADER_BYTES = 16 * 1024;
 /** All that a form can hold besides one file. A form with a second file is refused. */
-export const MAX_FIELDS_BYTES = MAX_TEXT_BYTES + LIMITS.parts * MAX_PART_HEADER_BYTES;
+export const MAX_FIELDS_BYTES = MAX_TEXT_BYTES + (MAX_FIELDS + MAX_FILES) * MAX_PART_HEADER_BYTES;
 /** A file of exactly this size fits into a form. */
 export const MAX_FILE_BYTES = 524_288_000;
-/** Busboy reads all of these without a limit: files of other names, parts beyond its limits, bytes before and after the parts. */
+/** The parser reads all of these without a limit: files of other names, skipped parts, bytes before and after the parts. */
 const MAX_FORM_BYTES = MAX_FILE_BYTES + MAX_FIELDS_BYTES;
 
 /**
  * Every reader of forms must use it, so that a repeated form is cut at the same place as the first one. A form with too much
- * text destroys the parser with `bodyTooLarge`, and one that is longer than any form may be with `tooLong`. Pipe the request
- * into the parser at once: its bytes are counted from here on.
+ * text destroys the parser with `bodyTooLarge`, one with too many parts with `tooManyParts`, and one that is longer than any
+ * form may be with `tooLong`. Pipe the request into the parser at once: its bytes are counted from here on.
  * @throws Error when the content type has no boundary; `tooLong` when the announced length is too long
  */
-export function openFormParser(request: IncomingMessage, tooLong: () => ApiError): busboy.Busboy {
+export function openFormParser(request: IncomingMessage, parts: FormParts, tooLong: () => ApiError): BusboyInstance {
   const { headers } = request;
   if (Number(headers['content-length']) > MAX_FORM_BYTES) throw tooLong();
-  const parser = busboy({ headers, defParamCharset: 'utf8', limits: LIMITS });
+  let files = 0;
+  let fields = 0;
+  const parser = new Busboy({
+    headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+    limits: LIMITS,
+    fileHwm: FILE_BUFFER_BYTES,
+    isPartAFile: (name, type, fileName) => {
+      const isFile = isFilePart(parts, name, type, fileName);
+      const count = isFile ? ++files : ++fields;
+      if (count > (isFile ? MAX_FILES : MAX_FIELDS)) parser.destroy(tooManyParts());
+      return isFile;
+    },
+  });
   let bytes = 0;
   request.on('data', (chunk: Buffer) => {
     bytes += chunk.length;
     if (bytes > MAX_FORM_BYTES) parser.destroy(tooLong());
   });
   let textBytes = 0;
-  // Busboy gives undefined for a part without a name, which its types do not say.
   parser.on('field', (name: string | undefined, value) => {
     textBytes += Buffer.byteLength(name ?? '') + Buffer.byteLength(value);
     if (textBytes > MAX_TEXT_BYTES) parser.destroy(bodyTooLarge());
   });
   return parser;
+}
+
+const tooManyParts = () =>
+  invalid([{ type: 'value_error', loc: ['body'], msg: valueError('the form has too many parts') }]);
+
+/** A part of an unknown name is a file as browsers write one: then it is streamed, and refused, in place of being kept. */
+function isFilePart({ file, texts }: FormParts, name: string | undefined, type?: string, fileName?: string): boolean {
+  if (name === file) return true;
+  return !texts.has(name ?? '') && (fileName !== undefined || type === 'application/octet-stream');
 }
 
 export class FormContent {
@@ -77,9 +102,9 @@ export class FormContent {
 }
 
 /** Reads a form to its end. Rejects when the form is malformed, incomplete or too large. */
-export async function readFormContent(request: IncomingMessage): Promise<FormContent> {
+export async function readFormContent(request: IncomingMessage, parts: FormParts): Promise<FormContent> {
   const content = new FormContent();
-  const parser = openFormParser(request, bodyTooLarge);
+  const parser = openFormParser(request, parts, bodyTooLarge);
   parser.on('field', (name, value) => content.addField(name, value));
   parser.on('file', (name, bytes) => {
     bytes.on('error', () => undefined);

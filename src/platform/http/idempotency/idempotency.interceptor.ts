@@ -5,6 +5,7 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
+import { type FormParts, formPartsOf } from '../body/body.guard.js';
 import { OpenUploads } from '../body/open-uploads.js';
 import { JSON_TYPE } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
@@ -46,6 +47,8 @@ interface KeyedRequest {
   readonly shared: KeySecrets | null;
   /** The fingerprint of the body; null for a form, which the handler will read from the connection itself. */
   readonly fingerprint: Buffer | null;
+  /** Null where the handler takes no form. */
+  readonly parts: FormParts | null;
 }
 
 @Injectable()
@@ -72,7 +75,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const shared = holder.livemode ? null : new KeySecrets(key, JSON.stringify(scope));
     const fingerprint = isUnreadForm(request) ? null : secrets.fingerprint('bytes', request.rawBody ?? '');
     const response = http.getResponse<Response>();
-    return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint }));
+    const parts = formPartsOf(context.getHandler());
+    return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint, parts }));
   }
 
   /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
@@ -161,11 +165,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
    * @throws ApiError 422 for a form that cannot be read: the first request's form could; 429 when the account has as many
    *   uploads open as it may have
    */
-  private fingerprintOfForm({ request, holder }: KeyedRequest, secrets: KeySecrets): Promise<Buffer> {
+  private fingerprintOfForm({ request, holder, parts }: KeyedRequest, secrets: KeySecrets): Promise<Buffer> {
+    if (parts === null) throw keyReused();
     // The routes that take forms have a caller.
     return this.uploads.run(holder.accountId ?? '', async () => {
       try {
-        return secrets.fingerprint('form', (await readFormContent(request)).summary());
+        return secrets.fingerprint('form', (await readFormContent(request, parts)).summary());
       } catch {
         throw keyReused();
       }

@@ -7,6 +7,7 @@ import { asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
 import { isRecord, readRecord, unknownMembers } from './read-input.js';
+import { separatedList } from './separated-list.js';
 
 export interface TextRules {
   /** Smallest number of code points, after trimming. Default 1. */
@@ -156,7 +157,7 @@ export const OneOf = (values: readonly string[], options: OneOfOptions) =>
 
 interface SomeOfOptions extends FieldOptions {
   readonly default?: readonly string[];
-  /** Also accepts comma-separated text, for multipart fields and queries. */
+  /** Also accepts comma-separated text, or a JSON array as text, for multipart fields and queries. */
   readonly separated?: boolean;
   /** Smallest number of values. Default 1. */
   readonly min?: number;
@@ -178,8 +179,7 @@ export const SomeOf = (values: readonly string[], options: SomeOfOptions) => {
       ...(options.default && { default: [...options.default] }),
     },
     (value) => {
-      const list: unknown =
-        options.separated && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
+      const list: unknown = options.separated && typeof value === 'string' ? separatedList(value) : value;
       if (!Array.isArray(list)) return reject('list_type', MESSAGES.list_type);
       if (list.length > MAX_LIST_LENGTH)
         return reject('value_error', valueError(`at most ${MAX_LIST_LENGTH} are taken`));
@@ -211,7 +211,7 @@ export const Uuid = (options: FieldOptions) =>
 interface UuidsOptions extends FieldOptions {
   readonly min: number;
   readonly max: number;
-  /** Also accepts comma-separated text, for multipart fields. */
+  /** Also accepts comma-separated text, or a JSON array as text, for multipart fields. */
   readonly separated?: boolean;
 }
 
@@ -220,7 +220,7 @@ export const Uuids = (options: UuidsOptions) => {
   const { min, max, separated = false } = options;
   const schema = { type: 'array', items: { type: 'string', format: 'uuid' }, minItems: min, maxItems: max } as const;
   return defineField(options, schema, (value) => {
-    const list: unknown = separated && typeof value === 'string' ? value.split(',').map((part) => part.trim()) : value;
+    const list: unknown = separated && typeof value === 'string' ? separatedList(value) : value;
     if (!Array.isArray(list)) return reject('list_type', MESSAGES.list_type);
     // A body of 1 MiB can hold tens of thousands of values, and each wrong one adds an item to the answer.
     if (list.length > max) return reject('value_error', valueError(`at most ${max} are taken`));

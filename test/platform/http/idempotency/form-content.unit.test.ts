@@ -12,6 +12,7 @@ import {
 } from '../../../../src/platform/http/idempotency/form-content.js';
 
 const MEBIBYTE = 1_048_576;
+const PARTS = { file: 'audio_file', texts: new Set(['agent_id', 'contact_id']) };
 
 type Part = readonly [name: string, value: string, fileName?: string];
 
@@ -36,19 +37,21 @@ function requestOf(parts: readonly Part[], boundary = 'one', cut = 0): IncomingM
 function openForm(announced: Readonly<Record<string, string>>, bytes = 0): void {
   const headers = { 'content-type': 'multipart/form-data; boundary=one', ...announced };
   const request = Object.assign(new EventEmitter(), { headers });
-  const parser = openFormParser(request as unknown as IncomingMessage, bodyTooLarge);
+  const parser = openFormParser(request as unknown as IncomingMessage, PARTS, bodyTooLarge);
   parser.on('error', () => undefined);
   request.emit('data', Buffer.alloc(bytes));
   if (parser.errored) throw parser.errored;
 }
 
 const summaryOf = async (parts: readonly Part[], boundary?: string) =>
-  (await readFormContent(requestOf(parts, boundary))).summary();
+  (await readFormContent(requestOf(parts, boundary), PARTS)).summary();
 
 describe('the content of a form', () => {
   it.each<[string, readonly Part[], string?]>([
     ['with another boundary', FORM, 'two'],
     ['with its fields in another order', [...FORM].reverse()],
+    ['with its recording without a file name', [...FORM.slice(0, 2), ['audio_file', 'RIFF']]],
+    ['with the file name of a blob at a field', [['agent_id', 'a', 'blob'], ...FORM.slice(1)]],
     ['with another name of its file', [...FORM.slice(0, 2), ['audio_file', 'RIFF', 'copy.wav']]],
   ])('is the same %s', async (_, parts, boundary) => {
     expect(await summaryOf(parts, boundary), 'A repeated form is refused as another one').toBe(await summaryOf(FORM));
@@ -62,7 +65,7 @@ describe('the content of a form', () => {
     ['with a field more', [...FORM, ['language', 'de']]],
     ['with a field twice', [...FORM, ['agent_id', 'a']]],
     ['without its recording', FORM.slice(0, 2)],
-    ['with a recording in place of a field of the same bytes', [...FORM.slice(0, 2), ['audio_file', 'RIFF']]],
+    ['with a field in place of the recording of the same bytes', [...FORM.slice(0, 2), ['agent_id', 'RIFF', 'a.wav']]],
     ['with a boundary between name and value elsewhere', [['agent_ida', ''], ...FORM.slice(1)]],
   ])('is another one %s', async (_, parts) => {
     expect(await summaryOf(parts), 'Two different forms get one answer').not.toBe(await summaryOf(FORM));
@@ -80,7 +83,7 @@ describe('the content of a form', () => {
     ['within its recording', 5],
     ['within the headers of its recording', 40],
   ])('that was cut %s is refused', async (_, cut) => {
-    const reading = readFormContent(requestOf(FORM, 'one', cut));
+    const reading = readFormContent(requestOf(FORM, 'one', cut), PARTS);
     await expect(reading, 'A cut form passes for a whole one').rejects.toThrow();
   });
 
@@ -104,7 +107,7 @@ describe('the content of a form', () => {
     const filler = Array.from({ length: 99 }, () => field('é'.repeat(5_290)));
     const rest = (size: number) => field('x'.repeat(size - 1));
     const filled = 99 * 10_581;
-    const reading = (bytes: number) => readFormContent(requestOf([...filler, rest(bytes - filled)]));
+    const reading = (bytes: number) => readFormContent(requestOf([...filler, rest(bytes - filled)]), PARTS);
     await expect(reading(MEBIBYTE), 'The largest form is refused').resolves.toBeInstanceOf(FormContent);
     await expect(reading(MEBIBYTE + 1), 'A form of any size is summed up').rejects.toMatchObject({
       status: 400,
@@ -120,7 +123,8 @@ describe('the content of a form', () => {
       for (; sent.bytes < 600 * MEBIBYTE; sent.bytes += piece.length) yield piece;
     }
     const headers = { 'content-type': 'multipart/form-data; boundary=one' };
-    const reading = readFormContent(Object.assign(Readable.from(body()), { headers }) as unknown as IncomingMessage);
+    const request = Object.assign(Readable.from(body()), { headers }) as unknown as IncomingMessage;
+    const reading = readFormContent(request, PARTS);
     await expect(reading, 'A repeated form is read without a limit').rejects.toThrow('Request body is too large');
     expect(sent.bytes, 'bytes that were read').toBeGreaterThan(500 * MEBIBYTE);
     expect(sent.bytes, 'bytes that were read').toBeLessThan(510 * MEBIBYTE);
