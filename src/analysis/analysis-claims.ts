@@ -20,6 +20,7 @@ import {
   PROGRESS,
   RECORDING,
   RENEW,
+  WAITED,
 } from './claim-statements.js';
 import { summariseResults } from './summarise-results.js';
 
@@ -60,9 +61,9 @@ export interface ClaimedCall extends ProviderFailures {
 
 /**
  * `provider-failed` counts one failure of the call's own. `engine-paused` counts none, because the provider is in trouble whatever
- * call it is asked about, but it starts the clock of `failingForMs`. `stopping` and `worker-fault` do neither.
+ * call it is asked about, but it starts the clock of `failingForMs`. `stopping`, `worker-fault` and `recording-awaited` do neither.
  */
-export type HandBackReason = 'stopping' | 'worker-fault' | 'provider-failed' | 'engine-paused';
+export type HandBackReason = 'stopping' | 'worker-fault' | 'recording-awaited' | 'provider-failed' | 'engine-paused';
 
 /** Another worker holds the call now, or the call is final or deleted. The worker must stop and write nothing more. */
 export class ClaimLost extends Error {
@@ -126,6 +127,8 @@ interface Checkpoint {
   readonly progress: Progress;
 }
 
+/** SQL list of the reasons that are failures of a provider. */
+const COUNTED = "('provider-failed', 'engine-paused')";
 /** That of the first claim: a row begins with 0. */
 const FIRST_FENCE = 1;
 
@@ -209,14 +212,21 @@ export class AnalysisClaims {
     return { providerFailures: found.provider_failures, failingForMs: found.failing_for_ms };
   }
 
+  /** Time since the call was accepted, or started again, by the clock of Postgres. @throws ClaimLost */
+  async getWaitedMs(call: ClaimedCall): Promise<number> {
+    const [found] = await queryPrepared<{ waited_ms: number }>(this.dataSource, WAITED, [call.id, call.fence]);
+    if (!found) throw new ClaimLost();
+    return found.waited_ms;
+  }
+
   /** Releases the lease without counting a crash. The call is due again after the wait. Does nothing if the claim is lost. */
   async handBack(call: ClaimedCall, waitMs: number, reason: HandBackReason): Promise<void> {
     await this.dataSource.query(
       `UPDATE analysis
        SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
            provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
-           failing_since = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN failing_since ELSE coalesce(failing_since, now()) END,
-           last_failed_at = CASE WHEN $4 IN ('stopping', 'worker-fault') THEN last_failed_at ELSE now() END
+           failing_since = CASE WHEN $4 IN ${COUNTED} THEN coalesce(failing_since, now()) ELSE failing_since END,
+           last_failed_at = CASE WHEN $4 IN ${COUNTED} THEN now() ELSE last_failed_at END
        WHERE id = $1 AND fence = $2 AND status = 'processing'`,
       [call.id, call.fence, Math.round(waitMs), reason],
     );

@@ -37,6 +37,8 @@ export interface AnalysisFacts {
   readonly error_code: FailureCode | null;
   /** Null while the recording is not stored, and once it is deleted. */
   readonly storage_key: string | null;
+  /** The address of the recording is known: it was never stored, and can be fetched. */
+  readonly has_source: boolean;
   /** Of the sandbox; such a call has no recording. */
   readonly scenario: string | null;
   readonly audio_format: string | null;
@@ -53,7 +55,7 @@ export interface AnalysisFacts {
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
-  a.error_message, a.error_code, a.storage_key, a.scenario, a.audio_format, a.size_bytes, a.channels, a.damaged,
+  a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes, a.channels, a.damaged,
   p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
@@ -154,6 +156,9 @@ export function analysisCallJson(analysis: AnalysisFacts): string {
   return withTexts<CallResponse, CallTexts>(own, { metrics: analysis.metrics });
 }
 
+const isRetryable = ({ status, storage_key: key, has_source: hasSource, scenario }: AnalysisFacts) =>
+  status === 'failed' && (key !== null || hasSource || scenario !== null);
+
 /** The `metadata` member: the service's own members, then the client's. */
 export function analysisMetadataJson(analysis: AnalysisFacts): string {
   const own: Omit<AnalysisMetadataResponse, MetadataTexts> = {
@@ -164,7 +169,7 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     error_message: analysis.error_message,
     // Every failed analysis has one. What failed before codes were kept has the one that promises least.
     error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
-    retryable: analysis.status === 'failed' && (analysis.storage_key !== null || analysis.scenario !== null),
+    retryable: isRetryable(analysis),
     version: OBJECT_VERSION,
   };
   const json = withTexts<AnalysisMetadataResponse, MetadataTexts>(own, { engine: analysis.engine });

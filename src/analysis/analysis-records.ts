@@ -24,6 +24,8 @@ export interface RestartedCall {
   readonly durationMs: number | null;
   /** True in the sandbox, where no minutes are counted. */
   readonly isScenario: boolean;
+  /** True when no recording was stored yet, so that it is fetched again. */
+  readonly isToFetch: boolean;
 }
 
 /** A call in progress for which a provider has been paid. */
@@ -73,7 +75,7 @@ export class AnalysisRecords {
   /**
    * Puts a failed call back to the beginning, in the caller's transaction. Its minutes must be reserved in the same one. A
    * worker of the earlier run can write nothing any more, since the fence has moved on.
-   * @throws ApiError 404; 400 for an analysis that did not fail, or whose recording is not stored
+   * @throws ApiError 404; 400 for an analysis that did not fail, or whose recording is neither stored nor to be fetched
    */
   async restart(tx: EntityManager, accountId: string, id: string): Promise<RestartedCall> {
     const restarted = await queryRow<RestartedCall>(tx, RESTART, [id, accountId]);
@@ -166,6 +168,7 @@ const RESTART = `
   UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
     settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
     crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
-  WHERE id = $1 AND account_id = $2 AND status = 'failed' AND (storage_key IS NOT NULL OR scenario IS NOT NULL)
+  WHERE id = $1 AND account_id = $2 AND status = 'failed'
+    AND (storage_key IS NOT NULL OR source_url IS NOT NULL OR scenario IS NOT NULL)
   RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs",
-    scenario IS NOT NULL AS "isScenario"`;
+    scenario IS NOT NULL AS "isScenario", storage_key IS NULL AND scenario IS NULL AS "isToFetch"`;

@@ -172,8 +172,8 @@ export class AnalysisMetadataResponse {
   @ApiProperty({
     type: 'boolean',
     description:
-      'True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts ' +
-      'it again.',
+      'True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: ' +
+      '`POST /analysis/{id}/retry` starts it again.',
     example: false,
   })
   retryable: boolean;

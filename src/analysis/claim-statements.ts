@@ -35,6 +35,10 @@ function held(name: string, set: string): PreparedStatement {
 }
 
 export const FAILURES = { name: 'provider-failures', text: `SELECT ${FAILING} FROM analysis WHERE ${HELD}` };
+export const WAITED = {
+  name: 'waited',
+  text: `SELECT (extract(epoch FROM now() - coalesce(restarted_at, created_at)) * 1000)::float8 AS waited_ms FROM analysis WHERE ${HELD}`,
+};
 export const CHECKPOINTS = {
   name: 'checkpoints',
   text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
@@ -58,20 +62,25 @@ function checkpoint(name: string, set: string): PreparedStatement {
 const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
 export const COMPLETE = settling(
   'complete-call',
-  "status = 'completed', error_message = NULL",
+  "status = 'completed', error_message = NULL, source_url = NULL",
   `, kept AS (
      INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
      SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
 );
-export const FAIL = settling('fail-call', "status = 'failed', error_message = $3, error_code = $4", '');
+// Keeps the source address while no recording is stored: a retry fetches it again.
+export const FAIL = settling(
+  'fail-call',
+  "status = 'failed', error_message = $3, error_code = $4, source_url = CASE WHEN storage_key IS NULL THEN source_url END",
+  '',
+);
 
-/** Writes the final state of a held call, deletes its checkpoints, and forgets the source address, which may be signed. */
+/** Writes the final state of a held call and deletes its checkpoints. */
 function settling(name: string, set: string, furtherStep: string): PreparedStatement {
   return {
     name,
     text: `WITH settled AS (
              UPDATE analysis
-             SET ${set}, source_url = NULL, settled_at = now(), lease_until = NULL, percent = 100,
+             SET ${set}, settled_at = now(), lease_until = NULL, percent = 100,
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
              RETURNING id, ${SETTLED}),

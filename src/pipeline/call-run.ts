@@ -21,6 +21,21 @@ export class CallRefused extends Error {
   }
 }
 
+/**
+ * The address does not lead to the recording yet. It is fetched again for some minutes, and refused then.
+ * The message is one sentence for the client.
+ */
+export class RecordingAwaited extends Error {
+  override readonly name = 'RecordingAwaited';
+  constructor(
+    sentence: string,
+    /** The wait that the server asked for; null when it did not say. */
+    readonly retryAfterMs: number | null,
+  ) {
+    super(sentence);
+  }
+}
+
 /** The process shuts down. The call is handed back, and another worker continues it. */
 export class WorkerStopping extends Error {
   override readonly name = 'WorkerStopping';

@@ -9,13 +9,17 @@ import {
 import type { EngineTrouble } from '../ports/engine-trouble.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { CallRefused, WorkerStopping } from './call-run.js';
+import { CallRefused, type RecordingAwaited, WorkerStopping } from './call-run.js';
 
 const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
 /** While a provider is in trouble, the calls that it failed wait half as long as they have been failing, up to this. */
 const MAX_TROUBLE_WAIT_MS = 60_000;
 const MIN_TROUBLE_WAIT_MS = 1_000;
+/** From acceptance on. Telephone systems may take minutes to write a recording whose address they have told. */
+const MAX_AWAITED_MS = 10 * 60_000;
+const AWAITED_WAITS_MS = [5_000, 15_000, 45_000, 120_000, 300_000];
+const MIN_AWAITED_WAIT_MS = 5_000;
 /** Worker crashes on one call without a new checkpoint before the call fails: the recording itself may crash workers. */
 const MAX_CRASHES = 5;
 /** The client's sentence when the error has none that is meant for clients. */
@@ -128,6 +132,36 @@ export function decideRetry(
     waitMs: Math.min(leftMs, Math.round(wait * (1 + random / 4))),
     reason: isOwn ? 'provider-failed' : 'engine-paused',
   };
+}
+
+/**
+ * The last attempt is made when the time is over.
+ * @param waitedMs since the call was accepted, or started again
+ * @param random 0 to 1, for the jitter
+ */
+export function decideAwaited(
+  { message: sentence, retryAfterMs }: RecordingAwaited,
+  waitedMs: number,
+  random = Math.random(),
+): CallDecision {
+  const leftMs = MAX_AWAITED_MS - waitedMs;
+  if (leftMs <= 0) return { kind: 'fail', code: 'url_refused', sentence };
+  const wait = Math.max(MIN_AWAITED_WAIT_MS, retryAfterMs ?? nextAwaitedWaitMs(waitedMs));
+  return {
+    kind: 'hand-back',
+    waitMs: Math.min(leftMs, Math.round(wait * (1 + random / 4))),
+    reason: 'recording-awaited',
+  };
+}
+
+/** Read off the time that has passed, so that no attempts are counted. */
+function nextAwaitedWaitMs(waitedMs: number): number {
+  let end = 0;
+  for (const wait of AWAITED_WAITS_MS) {
+    end += wait;
+    if (waitedMs < end) return wait;
+  }
+  return MAX_AWAITED_MS;
 }
 
 function isPatienceOver({ failingForMs }: ProviderFailures, { patienceMs }: RetryLimits): boolean {

@@ -4,18 +4,22 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
+import { decompressed } from '../platform/outbound/content-coding.js';
 import { type Download, OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { OutboundError } from '../platform/outbound/outbound-error.js';
-import { ProviderError } from '../ports/provider-error.js';
-import { CallRefused, type CallRun } from './call-run.js';
+import type { CallRun } from './call-run.js';
 import { Doorbell } from './doorbell.js';
+import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
+import { SNIFF_BYTES, sniffAudioFormat } from './intake/audio-format.js';
 import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from './intake/recording-intake.js';
-import { AUDIO_TOO_LARGE, MAX_RECORDING_BYTES, RecordingRefused } from './intake/recording-limits.js';
+import { MAX_RECORDING_BYTES } from './intake/recording-limits.js';
 
 /** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 /** Waits before each attempt to resume a broken download. After the last one, the whole step is retried from the start. */
 const RESUME_WAITS_MS = [100, 500, 2_000];
+/** Some hosts of recordings lead through several of their servers. Each is checked as the first one is. */
+const MAX_REDIRECTS = 10;
 
 interface DownloadTask {
   readonly accountId: string;
@@ -34,7 +38,7 @@ export class FetchRecording {
     private readonly doorbell: Doorbell,
   ) {}
 
-  /** @throws CallRefused, ProviderError */
+  /** @throws CallRefused, ProviderError, RecordingAwaited */
   async run({ call, signal }: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
     await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });
@@ -46,6 +50,7 @@ export class FetchRecording {
   private async download({ id, accountId }: ClaimedCall, url: string, signal: AbortSignal): Promise<ReceivedRecording> {
     // A recording may be refused before its end, and the rest of the body would hold a connection to its server.
     const ended = new AbortController();
+    let file: DownloadedHead | null = null;
     try {
       const task = {
         accountId,
@@ -54,25 +59,40 @@ export class FetchRecording {
         signal: AbortSignal.any([signal, ended.signal]),
       };
       const answer = await this.ask(task);
-      if (answer.statusCode < 200 || answer.statusCode > 299) {
-        answer.stream.destroy();
-        throw statusError(answer.statusCode);
-      }
-      const bytes = Readable.from(this.resumed(answer, task), { objectMode: false });
+      if (!answer.hasContent) throw statusError(answer.statusCode, answer.retryAfterMs);
+      const { contentType, codings } = answer;
+      const noteHead = (head: Buffer) => {
+        file = { contentType, head };
+      };
+      const content = this.content(answer, task);
       const fileName = new URL(url).pathname.split('/').at(-1) ?? '';
       const hints = {
         fileName,
-        mimeType: answer.contentType,
-        announcedBytes: answer.contentLengthBytes,
+        mimeType: contentType,
+        announcedBytes: codings.length > 0 ? null : answer.contentLengthBytes,
         certainBytes: 0,
       };
-      return await this.intake.receive(id, bytes, hints, signal);
+      return await this.intake.receive(
+        id,
+        Readable.from(noting(content, noteHead), { objectMode: false }),
+        hints,
+        signal,
+      );
     } catch (error) {
       signal.throwIfAborted();
-      throw downloadError(error);
+      throw downloadError(error, file);
     } finally {
       ended.abort();
     }
+  }
+
+  private content(answer: Download, task: DownloadTask): AsyncIterable<Buffer> {
+    const { contentType: mimeType, codings } = answer;
+    return decompressed(this.resumed(answer, task), codings, {
+      maxBytes: MAX_RECORDING_BYTES,
+      headBytes: SNIFF_BYTES,
+      isPlain: (head) => sniffAudioFormat(head, { fileName: null, mimeType }) !== null,
+    });
   }
 
   private ask(
@@ -83,7 +103,7 @@ export class FetchRecording {
       accountId,
       maxBytes: MAX_RECORDING_BYTES - (resumeFrom?.offset ?? 0),
       timeoutMs: Math.max(1, Math.round(deadlineMs - performance.now())),
-      followRedirects: 3,
+      followRedirects: MAX_REDIRECTS,
       signal,
       ...(resumeFrom && { resumeFrom }),
     });
@@ -121,6 +141,16 @@ export class FetchRecording {
   }
 }
 
+/** Tells the first bytes while they pass. */
+async function* noting(bytes: AsyncIterable<Buffer>, note: (head: Buffer) => void): AsyncGenerator<Buffer> {
+  let isFirst = true;
+  for await (const chunk of bytes) {
+    if (isFirst) note(chunk);
+    isFirst = false;
+    yield chunk;
+  }
+}
+
 /** Only a 206 with all the missing bytes continues the file. A server that ignores `If-Range` may send another file. */
 function continues(rest: Download, first: Download, offset: number): boolean {
   return (
@@ -128,36 +158,4 @@ function continues(rest: Download, first: Download, offset: number): boolean {
     rest.contentLengthBytes === (first.contentLengthBytes ?? 0) - offset &&
     (rest.validator === null || rest.validator === first.validator)
   );
-}
-
-/** A server in trouble may recover, so the step is retried. Any other status is final. */
-function statusError(statusCode: number): Error {
-  const sentence = `The recording could not be downloaded: its server answered with status ${statusCode}`;
-  const isTransient = statusCode >= 500 || statusCode === 408 || statusCode === 425 || statusCode === 429;
-  return isTransient
-    ? new ProviderError(sentence, { retryable: true, code: 'url_unreachable' })
-    : new CallRefused('url_refused', sentence);
-}
-
-/** What a failed download means for the call: a {@link CallRefused} is final, a {@link ProviderError} is retried. */
-function downloadError(thrown: unknown): unknown {
-  const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
-  if (error instanceof RecordingRefused) {
-    return new CallRefused(error.code, `The recording could not be used: ${error.message}`);
-  }
-  if (error instanceof OutboundError && error.kind === 'too-large')
-    return new CallRefused('too_large', AUDIO_TOO_LARGE);
-  if (error instanceof OutboundError && error.permanent) {
-    return new CallRefused('url_refused', `The recording could not be downloaded: ${error.message}`);
-  }
-  if (error instanceof OutboundError || thrown instanceof RecordingInterrupted) {
-    const isTooSlow = error instanceof OutboundError && error.kind === 'too-slow';
-    const reason = isTooSlow ? 'its server sent it too slowly' : 'its server could not be reached';
-    return new ProviderError(`The recording could not be downloaded: ${reason}`, {
-      retryable: true,
-      code: 'url_unreachable',
-      cause: error,
-    });
-  }
-  return error;
 }

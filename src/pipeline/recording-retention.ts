@@ -40,6 +40,12 @@ const END_RECORDINGS = endingBatch(
   'storage_key IS NOT NULL',
   'UPDATE analysis SET storage_key = NULL FROM due WHERE analysis.id = due.id',
 );
+const END_ADDRESSES = endingBatch(
+  'source_url IS NOT NULL',
+  'UPDATE analysis SET source_url = NULL FROM due WHERE analysis.id = due.id',
+);
+/** The address of a recording that was never stored is kept for a retry. It may carry a signature, so it is not kept longer. */
+const MAX_ADDRESS_DAYS = 30;
 
 export class RecordingRetention {
   constructor(
@@ -58,6 +64,8 @@ export class RecordingRetention {
     await this.deletions.run();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
     if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
+    const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
+    await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);
   }
 
   /** Where an operator switches retention on late, more is due than one statement has time for. */

@@ -2,9 +2,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
+import { RecordingAwaited } from './call-run.js';
 import { EnginePause } from './engine-pause.js';
 import {
   type CallDecision,
+  decideAwaited,
   decideRetry,
   type EngineOutlook,
   judgeFailure,
@@ -38,6 +40,8 @@ export class RunEnd {
   async afterFailure(call: ClaimedCall, error: unknown, runMs: number): Promise<void> {
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
+      if (error instanceof RecordingAwaited)
+        return await this.carryOut(call, decideAwaited(error, await this.claims.getWaitedMs(call)));
       const verdict = judgeFailure(error);
       if (
         call.scenario === null &&

@@ -126,6 +126,7 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     settled_at: at,
     processing_time_ms: '1500',
     storage_key: null,
+    has_source: false,
     scenario: null,
     size_bytes: '691244',
     ...(event === 'analysis.completed' ? COMPLETED : FAILED),

@@ -238,6 +238,7 @@ describe('a call that is handed back', () => {
   it.each<[HandBackReason, { failures: number; clock: boolean }]>([
     ['stopping', { failures: 1, clock: false }],
     ['worker-fault', { failures: 1, clock: false }],
+    ['recording-awaited', { failures: 1, clock: false }],
     ['engine-paused', { failures: 1, clock: true }],
     ['provider-failed', { failures: 2, clock: true }],
   ])('for the reason "%s" is free after the wait and counts what it should', async (reason, { failures, clock }) => {
@@ -247,6 +248,15 @@ describe('a call that is handed back', () => {
       failing_since IS NULL AND last_failed_at IS NULL AS calm, lease_until IS NULL AS free,
       run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
     expect(await read(id, state)).toEqual({ failures, clock, calm: !clock, free: true, waits: true });
+  });
+
+  it('knows by the clock of Postgres how long it has waited, from its acceptance or from when it was started again', async () => {
+    const waited = async (set: string) => claims.getWaitedMs(await claim(await accept(set)));
+    expect(await waited("created_at = now() - interval '100 seconds'")).toBeGreaterThanOrEqual(100_000);
+    expect(await waited("created_at = now() - interval '1 day', restarted_at = now()")).toBeLessThan(12 * 3_600_000);
+    const lost = await claim(await accept());
+    await dataSource.query('UPDATE analysis SET fence = fence + 1 WHERE id = $1', [lost.id]);
+    await expect(claims.getWaitedMs(lost), 'A worker that lost its claim goes on').rejects.toBeInstanceOf(ClaimLost);
   });
 
   it('keeps the moment of its first failure, and moves that of its last', async () => {

@@ -172,7 +172,7 @@ it('has the whole patience with a provider again when it is started anew', async
   await query("UPDATE engine_pause SET since = NULL, paused_until = NULL WHERE engine = 'transcription'");
 });
 
-it('forgets the source address of a call that fails', async () => {
+it('keeps the source address of a call that fails before its recording is stored, for a retry, and forgets it once it is', async () => {
   const id = randomUUID();
   await billing.dataSource.transaction(async (tx) => {
     await tx.query(
@@ -188,5 +188,17 @@ it('forgets the source address of a call that fails', async () => {
     await claims.fail(tx, call, { code: 'url_refused', sentence: 'It is not there' });
     await billing.ledger.release(tx, id);
   });
-  expect(await query('SELECT source_url FROM analysis WHERE id = $1', [id])).toEqual([{ source_url: null }]);
+  const address = () => query('SELECT source_url FROM analysis WHERE id = $1', [id]);
+  expect(await address()).toEqual([{ source_url: 'https://example.com/call.wav?signature=secret' }]);
+
+  const { isToFetch } = await billing.dataSource.transaction(async (tx) => {
+    const restarted = await records.restart(tx, account, id);
+    await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode: true }, null);
+    return restarted;
+  });
+  expect(isToFetch, 'The recording is not fetched again').toBe(true);
+  const again = await claims.claim(id);
+  if (!again) throw new Error('The call could not be claimed again');
+  await claims.recordRecording(again, { storageKey: 'stored', sizeBytes: 1, format: 'wav' });
+  expect(await address()).toEqual([{ source_url: null }]);
 });

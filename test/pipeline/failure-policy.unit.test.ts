@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ClaimLost, type ProviderFailures } from '../../src/analysis/analysis-claims.js';
-import { CallRefused, WorkerStopping } from '../../src/pipeline/call-run.js';
+import { CallRefused, RecordingAwaited, WorkerStopping } from '../../src/pipeline/call-run.js';
 import {
   type CallDecision,
+  decideAwaited,
   decideBeforeRun,
   decideRetry,
   type EngineOutlook,
@@ -150,6 +151,39 @@ describe('this worker is looked at before the call is blamed', () => {
 
 it('a call that met a fault of this worker waits for a second, so that the worker does not turn in circles', () => {
   expect(WORKER_FAULT).toEqual({ kind: 'hand-back', waitMs: 1_000, reason: 'worker-fault' });
+});
+
+describe('a recording that is not there yet', () => {
+  const AWAITED = new RecordingAwaited('It is not there', null);
+  const waits = (error: RecordingAwaited, waitedMs: number) => decideAwaited(error, waitedMs, NO_JITTER);
+
+  it('is fetched again at 5, 20, 65, 185, 485 and 600 seconds, and refused then', () => {
+    const tries: number[] = [];
+    let at = 0;
+    let decision = waits(AWAITED, at);
+    for (; decision.kind === 'hand-back'; decision = waits(AWAITED, at)) {
+      expect(decision.reason).toBe('recording-awaited');
+      at += decision.waitMs;
+      tries.push(at / 1_000);
+    }
+    expect(tries, 'seconds from acceptance').toEqual([5, 20, 65, 185, 485, 600]);
+    expect(decision).toEqual({ kind: 'fail', code: 'url_refused', sentence: 'It is not there' });
+  });
+
+  it.each([
+    [7_000, 0, 7_000],
+    // At least five seconds, and never beyond the ten minutes.
+    [0, 0, 5_000],
+    [3_600_000, 0, 600_000],
+    [60_000, 590_000, 10_000],
+  ])('with a Retry-After of %i ms after %i ms is fetched again after %i ms', (retryAfterMs, waitedMs, waitMs) => {
+    const decision = waits(new RecordingAwaited('It is not there', retryAfterMs), waitedMs);
+    expect(decision).toMatchObject({ kind: 'hand-back', waitMs });
+  });
+
+  it('does not come back with all others at once', () => {
+    expect(decideAwaited(AWAITED, 0, 1)).toMatchObject({ waitMs: 6_250 });
+  });
 });
 
 describe('a failure of one call alone', () => {

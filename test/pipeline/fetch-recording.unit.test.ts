@@ -55,6 +55,8 @@ async function fetchEnding(kind: OutboundErrorKind) {
         contentLengthBytes: 1_000 - from,
         validator: '"v1"',
         retryAfterMs: null,
+        hasContent: true,
+        codings: [],
       };
       return { statusCode, ...head, stream: Readable.from(body(), { objectMode: false }) };
     },
@@ -74,7 +76,7 @@ describe('fetching from a server', () => {
     expect(error).toMatchObject({
       name: 'ProviderError',
       retryable: true,
-      message: 'The recording could not be downloaded: its server sent it too slowly',
+      message: 'The recording could not be downloaded: the server sent too slowly',
     });
     expect(asked, 'A recording that came too slowly is asked for again at once').toHaveLength(1);
   });
@@ -83,7 +85,7 @@ describe('fetching from a server', () => {
     const { asked, error } = await fetchEnding('connection');
     expect(error).toMatchObject({
       name: 'ProviderError',
-      message: 'The recording could not be downloaded: its server could not be reached',
+      message: 'The recording could not be downloaded: the connection failed or was closed early',
     });
     expect(asked.map(({ resumeFrom, accountId }) => [accountId, resumeFrom?.offset])).toEqual([
       ['account', undefined],

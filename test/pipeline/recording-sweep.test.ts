@@ -302,6 +302,22 @@ describe.each([
     expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [recent]), 'recent analyses').toBe(1);
   });
 
+  it('forgets the address of a recording that was never stored, with the retention of recordings or after 30 days', async () => {
+    const deployment = await openDeployment();
+    for (const days of [31, 20, 5]) {
+      const [id] = await deployment.addAnalyses(1, days);
+      await deployment.dataSource.query(
+        "UPDATE analysis SET status = 'failed', storage_key = NULL, source_url = 'https://x/?signature=s' WHERE id = $1",
+        [id],
+      );
+    }
+    const left = () => deployment.count('FROM analysis WHERE source_url IS NOT NULL');
+    await deployment.sweep(store).sweep(Date.now());
+    expect(await left(), 'addresses after 30 days').toBe(2);
+    await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '10' }).sweep(Date.now());
+    expect(await left(), 'addresses after the retention of recordings').toBe(1);
+  });
+
   it('deletes in the next round what a killed process or a failing store left of a retention', async () => {
     const deployment = await openDeployment();
     await deployment.sweep(store).sweep(Date.now());

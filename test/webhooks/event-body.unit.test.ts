@@ -21,6 +21,7 @@ const facts: AnalysisFacts = {
   error_message: null,
   error_code: null,
   storage_key: null,
+  has_source: false,
   scenario: null,
   audio_format: 'wav',
   size_bytes: '1478400',

@@ -1,4 +1,5 @@
-// Starts a failed call again from its stored recording: one transaction puts it back to the beginning and reserves its minutes.
+// Starts a failed call again, from its stored recording or from the address of one that was never stored: one transaction puts
+// it back to the beginning and reserves its minutes.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords, type RestartedCall } from '../../analysis/analysis-records.js';
@@ -29,10 +30,11 @@ export class RetryCall {
    */
   async retry(caller: Caller, id: string, idempotent: IdempotentRequest | null): Promise<void> {
     if (idempotent?.created) return;
-    const { requestId, isScenario } = await this.dataSource.transaction((tx) =>
+    const { requestId, isScenario, isToFetch } = await this.dataSource.transaction((tx) =>
       this.restart(tx, caller, id, idempotent),
     );
-    void this.doorbell.ring(isScenario ? 'sandbox' : 'work', { analysisId: id, requestId });
+    const lane = isToFetch ? 'fetch' : 'work';
+    void this.doorbell.ring(isScenario ? 'sandbox' : lane, { analysisId: id, requestId });
   }
 
   private async restart(

@@ -34,7 +34,8 @@ export class RetryController {
     operationId: 'retryAnalysis',
     summary: 'Start a failed analysis again',
     description:
-      'While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan, ' +
+      'While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` ' +
+      'says. Minutes are reserved anew under the present plan, ' +
       'and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the ' +
       'rate limit.',
   })

@@ -28,10 +28,29 @@ export function validatorOf(headers: Headers): string | null {
 
 /** @throws OutboundError for a location that is no URL, or that leaves https */
 export function redirectTarget(location: string, from: string): string {
-  const target = parseUrl(location, from);
-  if (target === null) throw new OutboundError('bad-response');
+  const target = parseUrl(fromBytes(location), from);
+  if (target === null) throw new OutboundError('bad-response', 'The server redirected to something that is no URL');
   if (target.protocol === 'http:' && from.startsWith('https:')) {
     throw new OutboundError('bad-url', 'The server redirected from https to http');
   }
   return target.href;
+}
+
+/**
+ * undici reads header values as Latin-1, one character a byte. Many servers send the bytes of UTF-8, which RFC 3986 has
+ * percent-encoded. Bytes that are not UTF-8 are percent-encoded as they are: only their server knows what they mean.
+ */
+function fromBytes(value: string): string {
+  if (!/[\x80-\xff]/.test(value)) return value;
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'));
+  } catch {
+    return value.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  }
+}
+
+/** Whether the part in the answer, which was not asked for in parts, is the whole content. */
+export function isWhole(headers: Headers): boolean {
+  const range = /^bytes 0-(\d{1,15})\/(\d{1,15})$/i.exec(text(headers['content-range'])?.trim() ?? '');
+  return range !== null && Number(range[1]) + 1 === Number(range[2]);
 }

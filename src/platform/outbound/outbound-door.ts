@@ -5,9 +5,10 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
 import { timeLimit } from '../concurrency/time-limit.js';
-import { redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
+import { isWhole, redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
+import { type ContentCoding, contentCodings } from './content-coding.js';
 import { nameLookup } from './name-lookup.js';
 import { OutboundError, outboundError } from './outbound-error.js';
 import { PostExchange } from './post-exchange.js';
@@ -62,13 +63,19 @@ export interface DownloadOptions {
 }
 
 export interface Download {
-  /** 200: the stream is the whole content. 206: it starts at `resumeFrom.offset`. Any other status: it is empty. */
   readonly statusCode: number;
+  /**
+   * The stream is the content: whole with 200, with 203 (a proxy changed it), and with a 206 that has all of it; from
+   * `resumeFrom.offset` on with 206 otherwise. False: the stream is empty.
+   */
+  readonly hasContent: boolean;
   readonly contentType: string | null;
   /** Length of this answer's body, as the server announced it. */
   readonly contentLengthBytes: number | null;
   /** For `resumeFrom`. Null when the server sent no validator that proves that the content has not changed. */
   readonly validator: string | null;
+  /** How the stream is compressed, outermost last, although that was not asked for: `decompressed` undoes it. */
+  readonly codings: readonly ContentCoding[];
   readonly retryAfterMs: number | null;
   /** Fails with an {@link OutboundError} when the connection breaks, is too slow, or the deadline or `maxBytes` is exceeded. */
   readonly stream: Readable;
@@ -169,7 +176,7 @@ export class OutboundDoor implements OnApplicationShutdown {
     };
     let current = url;
     for (let redirects = 0; ; redirects++) {
-      const target = this.checked(current);
+      const target = this.checkedHop(current, redirects);
       if (!this.connections.isReady(target, accountId)) {
         await this.resolve(target, accountId, signal, cancel);
       }
@@ -178,12 +185,22 @@ export class OutboundDoor implements OnApplicationShutdown {
         { headers, signal, headersTimeout: headTimeoutMs, bodyTimeout: PACE_WINDOW_MS },
         cancel,
       );
-      const location = answer.headers.location;
-      const redirected = answer.statusCode >= 300 && answer.statusCode <= 399 && typeof location === 'string';
-      if (!redirected || followRedirects === 0) return answer;
+      const location = text(answer.headers.location);
+      const redirected = answer.statusCode >= 300 && answer.statusCode <= 399;
+      if (!redirected || location === null || followRedirects === 0) return answer;
       ignoreLateErrors(answer.body).destroy();
       if (redirects === followRedirects) throw new OutboundError('too-many-redirects');
       current = redirectTarget(location, current);
+    }
+  }
+
+  /** @throws OutboundError when the URL may not be used */
+  private checkedHop(url: string, redirects: number): URL {
+    try {
+      return this.checked(url);
+    } catch (error) {
+      if (redirects === 0 || !(error instanceof OutboundError)) throw error;
+      throw new OutboundError('bad-url', `The server redirected to an address that is not taken: ${error.message}`);
     }
   }
 
@@ -247,29 +264,28 @@ function receive(
   maxBytes: number,
   { signal: cancel, resumeFrom }: DownloadOptions,
 ): Download {
-  const usable = statusCode === 200 || (statusCode === 206 && resumeFrom !== undefined);
+  const isPart = statusCode === 206;
+  const hasContent = statusCode === 200 || statusCode === 203 || (isPart && (resumeFrom ? true : isWhole(headers)));
   const contentLengthBytes = Number(text(headers['content-length']) ?? Number.NaN);
   const refuse = (error: OutboundError): never => {
     ignoreLateErrors(body).destroy();
     throw error;
   };
-  const encoding = text(headers['content-encoding'])?.toLowerCase();
-  if (usable && encoding && encoding !== 'identity') {
-    refuse(new OutboundError('bad-response', 'The server sent compressed content, which is not accepted'));
-  }
-  if (usable && contentLengthBytes > maxBytes) refuse(new OutboundError('too-large'));
-  if (statusCode === 206 && resumeFrom) {
+  if (hasContent && contentLengthBytes > maxBytes) refuse(new OutboundError('too-large'));
+  if (isPart && resumeFrom) {
     const isRest = text(headers['content-range'])?.startsWith(`bytes ${resumeFrom.offset}-`);
     if (!isRest) refuse(new OutboundError('bad-response'));
   }
-  if (!usable) ignoreLateErrors(body).destroy();
+  if (!hasContent) ignoreLateErrors(body).destroy();
   return {
     statusCode,
+    hasContent,
     contentType: text(headers['content-type']),
     contentLengthBytes: Number.isFinite(contentLengthBytes) ? contentLengthBytes : null,
     validator: validatorOf(headers),
+    codings: contentCodings(headers['content-encoding']),
     retryAfterMs: retryAfterMs(headers),
-    stream: usable ? Readable.from(bounded(body, maxBytes, cancel), { objectMode: false }) : Readable.from([]),
+    stream: hasContent ? Readable.from(bounded(body, maxBytes, cancel), { objectMode: false }) : Readable.from([]),
   };
 }
 

@@ -11,6 +11,7 @@ export type OutboundErrorKind =
   | 'too-slow'
   | 'too-large'
   | 'bad-response'
+  | 'bad-compression'
   | 'too-many-redirects';
 
 const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
@@ -23,6 +24,7 @@ const SENTENCES: Readonly<Record<OutboundErrorKind, string>> = {
   'too-slow': 'The server sent too slowly',
   'too-large': 'The server sent more than is accepted',
   'bad-response': 'The server sent an answer that is not valid',
+  'bad-compression': 'The server sent compressed content that could not be decompressed',
   'too-many-redirects': 'The server redirected too many times',
 };
 
@@ -40,7 +42,7 @@ export class OutboundError extends Error {
 
   /** True when a retry of the same request would fail again. */
   get permanent(): boolean {
-    return ['bad-url', 'refused-address', 'too-large', 'too-many-redirects'].includes(this.kind);
+    return ['bad-url', 'refused-address', 'too-large', 'bad-compression', 'too-many-redirects'].includes(this.kind);
   }
 }
 
@@ -48,8 +50,29 @@ export class OutboundError extends Error {
 export function outboundError(error: unknown): OutboundError {
   if (error instanceof OutboundError) return error;
   const kind = error instanceof Error ? kindOf(error) : 'connection';
-  return new OutboundError(kind, undefined, { cause: error });
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  return new OutboundError(kind, SENTENCES_BY_CODE[code], { cause: error });
 }
+
+const UNTRUSTED = "The server's certificate is not signed by an authority that is trusted here";
+const OTHER_HOST = "The server's certificate is for another host name";
+
+/** Where the code of Node says more than the kind. */
+const SENTENCES_BY_CODE: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The server refused the connection',
+  EHOSTUNREACH: 'No route leads to the server',
+  ENETUNREACH: 'No route leads to the server',
+  UND_ERR_CONNECT_TIMEOUT: 'The server could not be connected to in time',
+  CERT_HAS_EXPIRED: "The server's certificate has expired",
+  CERT_NOT_YET_VALID: "The server's certificate is not valid yet",
+  ERR_TLS_CERT_ALTNAME_INVALID: OTHER_HOST,
+  HOSTNAME_MISMATCH: OTHER_HOST,
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+};
 
 function kindOf(error: Error & { readonly code?: unknown }): OutboundErrorKind {
   const word = String(error.code);

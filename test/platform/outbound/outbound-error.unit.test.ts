@@ -52,6 +52,7 @@ it.each<[OutboundErrorKind, boolean]>([
   ['refused-address', true],
   ['too-large', true],
   ['too-many-redirects', true],
+  ['bad-compression', true],
   ['dns', false],
   ['connection', false],
   ['tls', false],
@@ -73,9 +74,24 @@ it('each failure has a sentence that clients are shown', () => {
     'too-slow': 'The server sent too slowly',
     'too-large': 'The server sent more than is accepted',
     'bad-response': 'The server sent an answer that is not valid',
+    'bad-compression': 'The server sent compressed content that could not be decompressed',
     'too-many-redirects': 'The server redirected too many times',
   };
   const kinds = Object.keys(sentences) as OutboundErrorKind[];
   const shown = Object.fromEntries(kinds.map((kind) => [kind, new OutboundError(kind).message]));
   expect(shown, 'what clients read of each kind').toEqual(sentences);
+});
+
+it.each([
+  ['ECONNREFUSED', 'The server refused the connection'],
+  ['EHOSTUNREACH', 'No route leads to the server'],
+  ['UND_ERR_CONNECT_TIMEOUT', 'The server could not be connected to in time'],
+  ['CERT_HAS_EXPIRED', "The server's certificate has expired"],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', "The server's certificate is for another host name"],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', "The server's certificate is not signed by an authority that is trusted here"],
+  ['ERR_SSL_WRONG_VERSION_NUMBER', 'No trusted TLS connection could be made'],
+  ['ENOTFOUND', 'The host name could not be resolved'],
+  ['ECONNRESET', 'The connection failed or was closed early'],
+])('of %s is told as: %s', (code, sentence) => {
+  expect(outboundError(withCode(code)).message, 'what clients read').toBe(sentence);
 });
