@@ -3,8 +3,9 @@
 // the request classes name.
 import { valueError } from '../platform/errors/validation-messages.js';
 import type { Problem } from '../platform/http/validation/field-rules.js';
+import { roundedHalfUp } from '../platform/http/validation/fields.js';
 import { isRecord } from '../platform/http/validation/read-input.js';
-import { NOT_APPLICABLE } from './form.js';
+import { MAX_DECIMALS, NOT_APPLICABLE } from './form.js';
 
 /** In the whole form. */
 export const MAX_QUESTIONS = 100;
@@ -50,6 +51,9 @@ function patternCount(question: unknown): number {
   return membersOf(judge, 'any').length + membersOf(judge, 'none').length;
 }
 
+/** As it will be kept. It may be given as text. */
+const amountOf = (given: unknown) => roundedHalfUp(Number(given), MAX_DECIMALS);
+
 const sum = (counts: readonly number[]) => counts.reduce((total, count) => total + count, 0);
 
 function answerFaults({ answers, weight }: Members, path: Path): Problem[] {
@@ -61,11 +65,10 @@ function answerFaults({ answers, weight }: Members, path: Path): Problem[] {
     if (isRecord(answer) && answer.key === NOT_APPLICABLE)
       faults.push(fault([...place, 'key'], `${NOT_APPLICABLE} is no key of an answer: set the question's na to true`));
   }
-  // Amounts may be given as text.
   const points = answers.map((answer: unknown) =>
-    isRecord(answer) ? Number(answer.points ?? Number.NaN) : Number.NaN,
+    isRecord(answer) ? amountOf(answer.points ?? Number.NaN) : Number.NaN,
   );
-  if (Number(weight) > 0 && points.length > 0 && points.every((each) => each === 0))
+  if (amountOf(weight) > 0 && points.length > 0 && points.every((each) => each === 0))
     faults.push(fault(at, 'a question with a weight needs an answer with points'));
   return faults;
 }
@@ -130,7 +133,7 @@ function bandFaults(bands: readonly (readonly [unknown, string])[], path: Path):
       if (at < bands.length - 1) faults.push(fault(place, 'only the last band may leave it out'));
       continue;
     }
-    const below = Number(band.below);
+    const below = amountOf(band.below);
     if (below <= before) faults.push(fault(place, 'bands must ascend'));
     if (Number.isFinite(below)) before = below;
   }

@@ -5,7 +5,7 @@ import { PhrasePattern } from '../phrases/phrase-pattern.js';
 import { Amount, Flag, Nested, OneOf, OptionalText, Text } from '../platform/http/validation/fields.js';
 import { NestedList, NestedVariant, TextList } from '../platform/http/validation/list-fields.js';
 import { findFormFaults, MAX_QUESTIONS } from './find-form-faults.js';
-import type { QuestionJudge } from './form.js';
+import { MAX_DECIMALS, type QuestionJudge } from './form.js';
 import { FORM_EXAMPLE } from './scorecard-examples.js';
 import { QUESTION_JUDGE } from './scorecard-references.js';
 
@@ -18,7 +18,6 @@ const MAX_PATTERNS = 50;
 const MAX_PATTERN_CHARACTERS = 200;
 const MAX_BANDS = 20;
 const MAX_AMOUNT = 1_000_000;
-const MAX_DECIMALS = 6;
 /** A call is at most some hours long. */
 const MAX_SECONDS = 86_400;
 
@@ -38,7 +37,7 @@ const METRICS = Object.keys({
 
 const Key = (description: string, example: string) => Text({ description, example, pattern: KEY });
 const Quantity = (description: string, example: number) =>
-  Amount({ description, example, min: 0, max: MAX_AMOUNT, decimals: MAX_DECIMALS });
+  Amount({ description, example, min: 0, max: MAX_AMOUNT, decimals: MAX_DECIMALS, isRounded: true });
 
 /** A sentence for the client; null for a pattern that is well formed. */
 function patternFault(source: string): string | null {
@@ -88,6 +87,7 @@ export class MetricBandRequest {
     min: 0,
     max: MAX_AMOUNT,
     decimals: MAX_DECIMALS,
+    isRounded: true,
     optional: true,
   })
   below?: number | null;
@@ -178,7 +178,8 @@ export class QuoteWindowRequest {
     example: 60,
     min: 0,
     max: MAX_SECONDS,
-    decimals: 3,
+    decimals: MAX_DECIMALS,
+    isRounded: true,
   })
   seconds: number;
 }
@@ -298,6 +299,7 @@ export class RevisionRequest {
     min: 0,
     max: 100,
     decimals: MAX_DECIMALS,
+    isRounded: true,
     optional: true,
   })
   pass_mark?: number | null;
@@ -308,6 +310,7 @@ export class RevisionRequest {
     min: 0,
     max: 1,
     decimals: MAX_DECIMALS,
+    isRounded: true,
     default: 0.5,
   })
   min_coverage: number;

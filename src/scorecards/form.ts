@@ -81,6 +81,9 @@ export interface MetricBand {
 
 export type JudgeKind = QuestionJudge['kind'];
 
+/** Of all numbers of a form; further ones are rounded, halves up. */
+export const MAX_DECIMALS = 6;
+
 /** The answer that says that the question does not apply to the call. No answer of a form has this key. */
 export const NOT_APPLICABLE = 'na';
 

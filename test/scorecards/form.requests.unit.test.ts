@@ -8,6 +8,7 @@ import {
   QUESTION,
   question,
   REASON,
+  read,
   section,
   withJudge,
   withQuestion,
@@ -70,11 +71,6 @@ describe('each fault of a member', () => {
       'a weight beyond a million',
       withQuestion({ weight: 1_000_001 }),
       `${QUESTION}.weight: Input should be less than or equal to 1000000`,
-    ],
-    [
-      'a weight of seven decimals',
-      withQuestion({ weight: 0.1234567 }),
-      `${QUESTION}.weight: ${REASON}at most 6 decimals are taken`,
     ],
     [
       'one answer',
@@ -154,6 +150,27 @@ describe('each fault of a member', () => {
   it.each(SHAPES)('is named: %s', (_, body, fault) => {
     expect(faultsOf(body)).toEqual([fault]);
   });
+});
+
+it('keeps its numbers to six decimals, whatever arithmetic has left behind them', () => {
+  const noisy = answers().map((answer) => ({ ...answer, points: 1.6600000000000001 }));
+  const bands = [
+    { below: 0.1 + 0.2, answer: 'yes' },
+    { below: '0.4000000000000001', answer: 'no' },
+  ];
+  const body = { ...withJudge(metric(bands), { answers: noisy, weight: 1.1 * 3 }), pass_mark: 79.99999999999999 };
+  const { pass_mark, sections } = JSON.parse(read(body).text);
+  const { weight, answers: kept, judge } = sections[0].questions[0];
+  expect(pass_mark, 'the mark').toBe(80);
+  expect([weight, kept[0].points, judge.bands[0].below, judge.bands[1].below]).toEqual([3.3, 1.66, 0.3, 0.4]);
+});
+
+it('has bands that ascend as they are kept', () => {
+  const bands = [
+    { below: 0.3, answer: 'yes' },
+    { below: 0.1 + 0.2, answer: 'no' },
+  ];
+  expect(faultsOf(withJudge(metric(bands))).join(), 'faults of equal bands').toContain('bands must ascend');
 });
 
 describe('what a form may have', () => {

@@ -3,6 +3,7 @@ import { Injectable, type Type } from '@nestjs/common';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
+import { asAddress } from '../../platform/http/validation/as-uri.js';
 import { isUuid } from '../../platform/http/validation/fields.js';
 import { inputFaults, isRecord, readInput } from '../../platform/http/validation/read-input.js';
 import { separatedList } from '../../platform/http/validation/separated-list.js';
@@ -58,7 +59,7 @@ export class SubmissionFields {
     const failed = new Set(all.map(({ loc }) => loc[1]));
     for (const field of urlFields) {
       const url = isRecord(input) && !failed.has(field) ? input[field] : null;
-      const fault = typeof url === 'string' ? this.door.check(url, { livemode }) : null;
+      const fault = typeof url === 'string' ? this.door.check(asAddress(url), { livemode }) : null;
       if (fault) all.push({ ...fault, loc: ['body', field] });
     }
     if (all.length > 0) throw invalid(all);

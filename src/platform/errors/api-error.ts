@@ -51,6 +51,8 @@ export class ApiError extends Error {
 }
 
 export const badRequest = (detail: string) => new ApiError(400, detail);
+/** A percent sign without two digits behind it, or bytes that are not UTF-8. */
+export const pathNotValid = () => badRequest('The request path is not valid');
 export const notUnderstood = () => badRequest('The request could not be understood');
 /** @param challenge for the `WWW-Authenticate` header */
 export const unauthorized = (detail = 'Invalid authentication credentials', challenge = 'Bearer') =>

@@ -4,7 +4,7 @@ import { Socket } from 'node:net';
 import type { NextFunction, RequestHandler, Response } from 'express';
 import helmet from 'helmet';
 import { Config } from '../config/config.js';
-import { badRequest, forbidden } from '../errors/api-error.js';
+import { badRequest, forbidden, pathNotValid } from '../errors/api-error.js';
 import { parseUrl } from '../outbound/parse-url.js';
 import type { ServiceRequest } from './access/caller.js';
 
@@ -83,7 +83,7 @@ export function refuseUnreadablePath(request: ServiceRequest, _: Response, next:
     decodeURIComponent(request.path);
     next();
   } catch {
-    next(badRequest('The request path is not valid'));
+    next(pathNotValid());
   }
 }
 

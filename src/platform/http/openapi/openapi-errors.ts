@@ -3,6 +3,7 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
   invalid,
+  pathNotValid,
   scopeMissing,
   tokenRequired,
   tooManyRequests,
@@ -63,7 +64,9 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
   const body = operation.requestBody;
   const takesJson = bodySchema(operation) !== null;
   const guarded = (operation.security?.length ?? 0) > 0;
+  const hasPathParameter = operation.parameters?.some((parameter) => !('$ref' in parameter) && parameter.in === 'path');
   const errors: readonly (ApiError | false)[] = [
+    hasPathParameter === true && pathNotValid(),
     ...(body === undefined ? [] : [bodyTooLarge(), bodyTooSlow(), bodyUnreadable()]),
     guarded && unauthorized(),
     guarded && unauthorized('Token has expired'),

@@ -3,6 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
+import { REQUIRED_UNLESS } from '../validation/define-field.js';
 import { addCodeSamples } from './code-samples.js';
 import { commonResponses, completeErrors } from './openapi-errors.js';
 import {
@@ -75,6 +76,8 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
   document.components.parameters = { ...document.components.parameters, ...PARAMETERS };
   if (parts.webhooks) document.webhooks = { ...document.webhooks, ...parts.webhooks };
 
+  for (const schema of Object.values(document.components.schemas ?? {})) requireAlternatives(schema);
+
   const ids = new Set<string>();
   for (const { operation, method } of operationsOf(document)) {
     const id = operation.operationId ?? '';
@@ -94,6 +97,20 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
 function contactOf(contactUrl: string): { readonly email: string } | { readonly url: string } {
   const { protocol, pathname } = new URL(contactUrl);
   return protocol === 'mailto:' ? { email: decodeURIComponent(pathname) } : { url: contactUrl };
+}
+
+/** JSON Schema has no word for a member that is required unless another one is given: one of several lists of them must fit. */
+function requireAlternatives(schema: object): void {
+  for (const [name, property] of Object.entries(('properties' in schema && schema.properties) || {})) {
+    const others: unknown = Reflect.get(property, REQUIRED_UNLESS);
+    if (!Array.isArray(others)) continue;
+    Reflect.deleteProperty(property, REQUIRED_UNLESS);
+    Reflect.set(
+      schema,
+      'anyOf',
+      [name, ...others].map((member) => ({ required: [member] })),
+    );
+  }
 }
 
 /** The method's name, e.g. `createAnalysis`. A bare verb gets the controller's noun: `get` of `UsersController` is `getUsers`. */

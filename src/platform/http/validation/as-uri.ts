@@ -25,6 +25,19 @@ export function asUri(given: string): string | null {
   return URI.test(uri) ? uri : null;
 }
 
+/** What surrounds a copied address without being seen. `trim` removes the byte-order mark, and these are no white space to it. */
+const INVISIBLE = '\u200b\u200c\u200d\u2060';
+
+/** An address as it was copied: without white space around it, and with blanks in it encoded. Line breaks in it stay. */
+export function asAddress(copied: string): string {
+  let [start, end] = [0, copied.length];
+  while (start < end && isAround(copied.charAt(start))) start++;
+  while (end > start && isAround(copied.charAt(end - 1))) end--;
+  return copied.slice(start, end).replace(/\p{Zs}/gu, encodeURIComponent);
+}
+
+const isAround = (character: string) => INVISIBLE.includes(character) || character.trim() === '';
+
 /** For a query or a fragment: keeps the `?` or `#` that it begins with. */
 const encodeAfterMark = (part: string) => part.slice(0, 1) + percentEncode(part.slice(1));
 const percentEncode = (part: string) => part.replace(NOT_ALLOWED, encodeURIComponent);

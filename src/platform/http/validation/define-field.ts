@@ -4,6 +4,9 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { accept, declareField, type NestedOf, type ReadResult } from './field-rules.js';
 
+/** Marks a property of the API document that is required unless one of the named ones is given. `openapi.ts` writes it as `anyOf`. */
+export const REQUIRED_UNLESS = 'x-required-unless';
+
 export interface FieldOptions {
   readonly description: string;
   readonly example?: unknown;
@@ -34,6 +37,7 @@ export function defineField(
     ...(options.example !== undefined && { example: options.example }),
     ...(options.optional === true && { nullable: true }),
     ...(options.deprecated === true && { deprecated: true }),
+    ...(options.requiredUnless && { [REQUIRED_UNLESS]: [...options.requiredUnless] }),
   });
   return applyDecorators(
     (target: object, key: string | symbol) =>

@@ -3,10 +3,11 @@ import type { Type } from '@nestjs/common';
 import { atLeast, atMost, MESSAGES, oneOf, tooLong, tooShort, valueError } from '../../errors/validation-messages.js';
 import { emailFault, MAX_EMAIL_CHARACTERS } from '../../outbound/email-address.js';
 import { parseUrl } from '../../outbound/parse-url.js';
-import { asUri } from './as-uri.js';
+import { asAddress, asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
 import { isRecord, readRecord, unknownMembers } from './read-input.js';
+import { readInstant } from './read-instant.js';
 import { separatedList } from './separated-list.js';
 
 export interface TextRules {
@@ -106,7 +107,11 @@ export const Whole = (options: NumberOptions) =>
 interface AmountOptions extends NumberOptions {
   /** The largest number of digits after the point. */
   readonly decimals: number;
+  /** Further digits are rounded, halves up, instead of refused. What arithmetic leaves behind (1.6600000000000001) always is. */
+  readonly isRounded?: boolean;
 }
+
+const MAX_NOISE = 1e-9;
 
 export const Amount = (options: AmountOptions) =>
   defineField(
@@ -116,14 +121,23 @@ export const Amount = (options: AmountOptions) =>
       const number = typeof value === 'string' && /^[+-]?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
       if (typeof number !== 'number' || !Number.isFinite(number))
         return reject('float_parsing', MESSAGES.float_parsing);
-      const refusal = rejectOutOfRange(number, options);
+      const rounded = roundedHalfUp(number, options.decimals);
+      const refusal = rejectOutOfRange(rounded, options);
       if (refusal) return refusal;
-      if (Number(number.toFixed(options.decimals)) !== number)
+      if (!options.isRounded && Math.abs(rounded - number) > MAX_NOISE)
         return reject('value_error', valueError(`at most ${options.decimals} decimals are taken`));
-      return accept(number);
+      return accept(rounded);
     },
     options.default,
   );
+
+/** By the digits that JSON writes: 1.005 with two decimals is 1.01, although its bits are below the half. */
+export function roundedHalfUp(number: number, decimals: number): number {
+  const [digits, exponent = '0'] = String(number).split('e');
+  const scaled = Number(`${digits}e${Number(exponent) + decimals}`);
+  // Beyond 2^53 there are no decimals. Adding 0 makes 0 of -0.
+  return Math.abs(scaled) > Number.MAX_SAFE_INTEGER ? number : Number(`${Math.round(scaled)}e-${decimals}`) + 0;
+}
 
 interface FlagOptions extends FieldOptions {
   readonly default?: boolean;
@@ -233,30 +247,14 @@ export const Uuids = (options: UuidsOptions) => {
   });
 };
 
-/** RFC 3339, the profile of ISO 8601 for programs. The seconds may be missing, and so may the colon of the offset. */
-const INSTANT =
-  /^(?<year>[1-9]\d{3})-(?<month>0[1-9]|1[0-2])-(?<day>\d\d)T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,9})?)?(?<offset>Z|[+-]([01]\d|2[0-3]):?[0-5]\d)?$/i;
-
 interface InstantOptions extends FieldOptions {
   /** A further check. Gives a sentence for the client, or null for a good moment. */
   readonly findFault?: (at: Date) => string | null;
 }
 
-/** A date and a time of day with its offset from UTC. The handler receives a Date. */
+/** A date and a time of day with its offset from UTC, as `readInstant` takes it. The handler receives a Date. */
 export const Instant = (options: InstantOptions) =>
   defineField(options, { type: 'string', format: 'date-time' }, (value) => readInstant(value, options.findFault));
-
-function readInstant(value: unknown, findFault?: (at: Date) => string | null): ReadResult {
-  if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
-  const { year, month, day, offset } = INSTANT.exec(value)?.groups ?? {};
-  // Date would read the 30th of February as the 2nd of March.
-  if (new Date(Date.UTC(Number(year), Number(month) - 1, Number(day))).getUTCDate() !== Number(day))
-    return reject('datetime_parsing', MESSAGES.datetime_parsing);
-  if (offset === undefined) return reject('timezone_aware', MESSAGES.timezone_aware);
-  const at = new Date(value.toUpperCase());
-  const fault = findFault?.(at) ?? null;
-  return fault === null ? accept(at) : reject('value_error', valueError(fault));
-}
 
 interface MomentOptions extends FieldOptions {
   /** The spelling that the document names. Both are read. */
@@ -294,14 +292,17 @@ const MAX_URL_CHARACTERS = 2048;
 export const HttpUrl = (options: FieldOptions) =>
   defineField(options, { type: 'string', format: 'uri', maxLength: MAX_URL_CHARACTERS }, (value) => {
     if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
-    if (value.length > MAX_URL_CHARACTERS) return reject('string_too_long', tooLong(MAX_URL_CHARACTERS));
-    if (parseUrl(value) === null) return reject('url_parsing', MESSAGES.url_parsing);
-    const url = new URL(value);
+    const address = asAddress(value);
+    if (address.length > MAX_URL_CHARACTERS) return reject('string_too_long', tooLong(MAX_URL_CHARACTERS));
+    if (/\p{Cc}/u.test(address))
+      return reject('url_parsing', `${MESSAGES.url_parsing}, without line breaks and tabs in it`);
+    if (parseUrl(address) === null) return reject('url_parsing', MESSAGES.url_parsing);
+    const url = new URL(address);
     if (url.protocol !== 'http:' && url.protocol !== 'https:')
       return reject('url_parsing', `${MESSAGES.url_parsing}, the scheme should be 'http' or 'https'`);
     if (url.username !== '' || url.password !== '')
       return reject('value_error', valueError('the URL must not contain credentials'));
-    const uri = asUri(value);
+    const uri = asUri(address);
     if (uri === null) return reject('url_parsing', MESSAGES.url_parsing);
     if (uri.length > MAX_URL_CHARACTERS)
       return reject('string_too_long', `${tooLong(MAX_URL_CHARACTERS)} once it is percent-encoded`);

@@ -1,0 +1,78 @@
+// Reads a date and a time of day with its offset from UTC: RFC 3339, and of ISO 8601 what says the same in another way. Weeks,
+// days of the year, and dates without a time of day are not taken: whose midnight they mean is not said.
+import { MESSAGES, valueError } from '../../errors/validation-messages.js';
+import { accept, type ReadResult, reject } from './field-rules.js';
+
+/** RFC 3339 allows a blank for the T, ISO 8601 a comma for the point, a fraction of any length, and a minus sign (U+2212). */
+const EXTENDED =
+  /^(?<year>[1-9]\d{3})-(?<month>\d\d)-(?<day>\d\d)[T ](?<hour>\d\d)(?::(?<minute>\d\d)(?::(?<second>\d\d))?)?(?<fraction>[.,]\d+)?(?<offset>Z|[+\-\u2212]\d\d(?::?\d\d)?)?$/i;
+/** The basic format of ISO 8601, without separators. */
+const BASIC =
+  /^(?<year>[1-9]\d{3})(?<month>\d\d)(?<day>\d\d)T(?<hour>\d\d)(?:(?<minute>\d\d)(?<second>\d\d)?)?(?<fraction>[.,]\d+)?(?<offset>Z|[+\-\u2212]\d\d(?:\d\d)?)?$/i;
+/** What is left of `+02:00` once a query has made a blank of the plus sign. */
+const LOST_PLUS = /\d \d\d(?::?\d\d)?$/;
+const MAX_CHARACTERS = 100;
+
+/** The last moment that Postgres reads from a JavaScript date. */
+const MAX_TIME = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
+const MINUTE_MS = 60_000;
+const DAY_MINUTES = 1_440;
+
+/** @param findFault a further check. Gives a sentence for the client, or null for a good moment */
+export function readInstant(value: unknown, findFault?: (at: Date) => string | null): ReadResult {
+  if (typeof value !== 'string') return reject('string_type', MESSAGES.string_type);
+  const groups = value.length > MAX_CHARACTERS ? undefined : (EXTENDED.exec(value) ?? BASIC.exec(value))?.groups;
+  if (!groups) return isWithoutPlus(value) ? reject('value_error', valueError(LOST)) : UNREADABLE;
+  const local = localTime(groups);
+  const offset = offsetMinutes(groups.offset);
+  if (local === null || Number.isNaN(offset)) return UNREADABLE;
+  if (offset === null) return reject('timezone_aware', MESSAGES.timezone_aware);
+  const time = local - offset * MINUTE_MS;
+  if (time > MAX_TIME || (isLeapSecond(groups) && !endsMonth(time, groups))) return UNREADABLE;
+  const at = new Date(time);
+  const fault = findFault?.(at) ?? null;
+  return fault === null ? accept(at) : reject('value_error', valueError(fault));
+}
+
+type Groups = Readonly<Record<string, string | undefined>>;
+
+const UNREADABLE = reject('datetime_parsing', MESSAGES.datetime_parsing);
+const LOST = 'the offset has a blank in place of its sign; in a URL, + must be written as %2B';
+
+const isWithoutPlus = (value: string) =>
+  value.length <= MAX_CHARACTERS &&
+  LOST_PLUS.test(value) &&
+  EXTENDED.test(value.replace(LOST_PLUS, (end) => `${end[0]}Z`));
+
+/** As if it were UTC. Null for a time that there is not, such as the 30th of February. */
+function localTime(groups: Groups): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0] = [groups.year, groups.month, groups.day, groups.hour].map(Number);
+  const [minute, second] = [Number(groups.minute ?? 0), Number(groups.second ?? 0)];
+  const fraction = Number((groups.fraction ?? '.0').replace(',', '.'));
+  const midnight = new Date(Date.UTC(year, month - 1, day));
+  // Date reads the 30th of February as the 2nd of March.
+  if (midnight.getUTCMonth() !== month - 1 || midnight.getUTCDate() !== day) return null;
+  // ISO 8601: 24:00 is the end of the day.
+  const isEndOfDay = hour === 24 && minute === 0 && second === 0 && fraction === 0;
+  if ((hour > 23 && !isEndOfDay) || minute > 59 || second > 60) return null;
+  // A fraction is one of the last unit that is given.
+  const unit = groups.second !== undefined ? 1_000 : groups.minute !== undefined ? MINUTE_MS : 60 * MINUTE_MS;
+  return midnight.getTime() + (hour * 60 + minute) * MINUTE_MS + second * 1_000 + Math.trunc(fraction * unit);
+}
+
+/** Null where none is given, NaN for one that there is not. */
+function offsetMinutes(offset: string | undefined): number | null {
+  if (offset === undefined) return null;
+  if (offset.toUpperCase() === 'Z') return 0;
+  const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', '') || 0)];
+  if (minutes > 59 || hours * 60 + minutes >= DAY_MINUTES) return Number.NaN;
+  return (offset.startsWith('+') ? 1 : -1) * (hours * 60 + minutes);
+}
+
+const isLeapSecond = ({ second }: Groups) => Number(second ?? 0) === 60;
+
+/** A leap second is the last one of a month in UTC, and counts as the one behind it, as in Unix time. */
+function endsMonth(time: number, { minute }: Groups): boolean {
+  const at = new Date(time);
+  return minute !== undefined && at.getUTCDate() === 1 && at.getUTCHours() === 0 && at.getUTCMinutes() === 0;
+}
