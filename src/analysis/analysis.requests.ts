@@ -57,7 +57,7 @@ export class AnalysisFilterFields {
 
   @Moment({
     description:
-      'Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. ' +
+      'Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. ' +
       'A whole number is Unix seconds: only analyses whose `created` is greater.',
     example: '2026-11-01T00:00:00Z',
     optional: true,

@@ -68,7 +68,7 @@ const NAMES: Readonly<Record<Plan, string>> = { free: 'Free', starter: 'Starter'
 function recordings({ maxAudioMinutes }: Config): string {
   return `## Recordings
 
-Formats: ${FORMATS.join(', ')}; the content decides, not the name of the file. Size: at most ${MAX_RECORDING_BYTES / 1024 ** 2} MB. Length: at most ${count(maxAudioMinutes)} minutes. Stereo with one party on each channel is best: then the speaker is a fact. Name the agent's channel with \`agent_channel\`.
+Formats: ${FORMATS.join(', ')}; the content decides, not the name of the file. Size: at most ${MAX_RECORDING_BYTES / 1024 ** 2} MB. Length: at most ${count(maxAudioMinutes)} minutes. In a form, \`audio_file\` is the recording with or without a file name and a content type; the other members may come as parts of any kind, lists also as a JSON array. Stereo with one party on each channel is best: then the speaker is a fact. Name the agent's channel with \`agent_channel\`.
 
 \`language\` is a code of ISO 639-1 such as \`en\`; left out, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model judges calls in any of them; the rules that stand in for one know English and German, and what they cannot judge is not assessable.`;
 }

@@ -117,49 +117,6 @@ describe('what can go wrong', () => {
     await expectNothingTaken(body.id);
   });
 
-  /** The call is back among those that wait, without a slot. */
-  const awaited = (id: string) =>
-    until(async () => {
-      const { rows } = await service.db.query(
-        `SELECT extract(epoch FROM run_after - now())::float8 AS wait FROM analysis
-         WHERE id = $1 AND fence > 0 AND lease_until IS NULL AND run_after > now()`,
-        [id],
-      );
-      return rows[0]?.wait ?? null;
-    }, 'the call to wait for its recording');
-
-  it('waits for a recording that is not there yet, in the row and without a slot', async () => {
-    serving = (_request, response) => response.writeHead(404, { 'retry-after': '30' }).end();
-    const { id } = await byUrl(recordingUrl());
-    const waitSeconds = await awaited(id);
-    expect(waitSeconds, 'the wait that its server asked for').toBeGreaterThan(10);
-    expect(waitSeconds, 'the wait that its server asked for').toBeLessThan(38);
-    serving = (_request, response) => response.end(recordedCall());
-    await service.db.query('UPDATE analysis SET run_after = now() WHERE id = $1', [id]);
-    expect(await finished(id)).toBeInStatus('completed');
-  });
-
-  it('fails a recording that does not come within ten minutes, and fetches it when the call is started again', async () => {
-    serving = (_request, response) => response.writeHead(403).end();
-    const { id } = await byUrl(recordingUrl());
-    await awaited(id);
-    const late = "UPDATE analysis SET created_at = now() - interval '10 minutes', run_after = now() WHERE id = $1";
-    await service.db.query(late, [id]);
-    const failed = await expectFailed(id, 'The recording could not be downloaded: its server answered with status 403');
-    expect(failed.metadata).toMatchObject({ error_code: 'url_refused', retryable: true });
-    serving = (_request, response) => response.end(recordedCall());
-    expect(await api.analyses.retry(id)).toBeInStatus('processing');
-    const done = await finished(id);
-    expect(done).toMatchObject({ status: 'completed', metadata: { retryable: false } });
-    expect(JSON.stringify(done), 'The address is shown').not.toContain('signature=secret');
-  });
-
-  it('tells of a page that came in place of a recording', async () => {
-    serving = (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<html>Log in');
-    const { id } = await byUrl(recordingUrl());
-    await expectFailed(id, 'The recording could not be downloaded: its server answered with a web page');
-  });
-
   it('downloads again when the connection broke', async () => {
     let tries = 0;
     serving = (_, response) => {

@@ -66,7 +66,7 @@ export class SubmitCallFields {
   output_language?: string | null;
 
   @Instant({
-    description: 'When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.',
+    description: 'When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.',
     example: '2026-11-20T09:58:00+01:00',
     optional: true,
     findFault: (at) =>
@@ -123,7 +123,9 @@ export class SubmitUploadRequest extends SubmitCallFields {
 /** The JSON form. */
 export class SubmitUrlRequest extends SubmitCallFields {
   @HttpUrl({
-    description: 'Where to fetch the recording from, in the background. Required without `scenario`.',
+    description:
+      'Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not ' +
+      'there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario`.',
     example: 'https://recordings.example.com/2026/11/20/0001.wav',
     optional: true,
     requiredUnless: ['scenario'],

@@ -15,7 +15,7 @@ const CODINGS: Readonly<Record<string, ContentCoding>> = {
   br: 'br',
   zstd: 'zstd',
 };
-/** Nobody compresses three times. */
+/** More than once is a mistake already. */
 const MAX_CODINGS = 2;
 
 export interface DecompressOptions {

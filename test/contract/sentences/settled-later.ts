@@ -51,7 +51,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
       startedAgain('completes a failed call, bills it once and tells of each end under an id of its own'),
       startedAgain('refuses what is in progress, and what has no recording any more'),
       [
-        'e2e/what-can-go-wrong',
+        'e2e/awaited-recordings',
         'fails a recording that does not come within ten minutes, and fetches it when the call is started again',
       ],
     ],

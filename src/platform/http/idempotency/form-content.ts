@@ -12,7 +12,7 @@ const MAX_FIELDS = 100;
 const MAX_FILES = 2;
 const MAX_PART_HEADER_BYTES = 16 * 1024;
 
-/** Numbers of parts are counted here: the parser skips what is beyond its own limits, and may wait forever behind it. */
+/** Numbers of parts are counted here: the parser skips what is beyond its own limits, and may wait without end behind it. */
 const LIMITS = {
   /** The largest field is a custom `metadata` object, whose 50 values of 500 characters stay well below. */
   fieldSize: 256 * 1024,
@@ -20,7 +20,7 @@ const LIMITS = {
   headerSize: MAX_PART_HEADER_BYTES,
 } as const;
 /**
- * The parser waits forever behind a part that it skips (one without a Content-Disposition), where one piece of the body holds
+ * The parser waits without end behind a part that it skips (one without a Content-Disposition), where one piece of the body holds
  * the whole part and more of it than this. The pieces of a connection have 64 KiB at most.
  */
 const FILE_BUFFER_BYTES = 128 * 1024;

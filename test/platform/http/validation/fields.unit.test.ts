@@ -169,7 +169,7 @@ describe('an amount', () => {
   });
 
   it.each([true, false, '', ' ', '1e3', 'true', '0x10', '1,5', [1], {}, 1_000.1, -0.1])('is not %j', (rounded) => {
-    expect(inputFaults(Sum, { rounded }, 'body')).toHaveLength(1);
+    expect(inputFaults(Sum, { rounded }, 'body'), 'faults of what is no amount').toHaveLength(1);
   });
 
   it('of which all digits count takes what arithmetic leaves behind, and no further digits', () => {
