@@ -9,6 +9,7 @@ export const ENUMS = {
   ApiKeyMode: 'CreateApiKeyRequest.mode',
   AudioFormat: 'Audio.format',
   CallDirection: 'Call.direction',
+  CallKind: 'Results.call_kind',
   CallMetric: 'MetricJudgeRequest.metric',
   CitationVerification: 'Citation.verification',
   Collection: 'Subscription.collection',

@@ -1,7 +1,19 @@
-import { ApiProperty, ApiSchema } from '@nestjs/swagger';
+import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import { SPEAKER } from './analysis-transcript.response.js';
 
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
+
+/** What a call is, in results and their summaries. */
+export const CALL_KIND = {
+  type: 'string',
+  enum: ['conversation', 'voicemail', 'no_conversation'],
+  required: false,
+  description:
+    'Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one party never ' +
+    'answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses that an earlier ' +
+    'release completed.',
+  example: 'conversation',
+} as const satisfies ApiPropertyOptions;
 
 export class CitationResponse {
   @ApiProperty({ type: 'integer', description: 'Segment that holds the quotation.', example: 3 })
@@ -157,10 +169,21 @@ export class ComplianceResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with nothing left to judge.',
+    description: '0 to 100; null with a `coverage` under 0.4.',
     example: 88,
   })
   score: number | null;
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    required: false,
+    description:
+      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
+      'earlier release completed.',
+    example: 1,
+  })
+  coverage?: number;
 }
 
 @ApiSchema({ name: 'SentimentAnalysis' })
@@ -219,10 +242,21 @@ export class QualityResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with nothing left to judge.',
+    description: '0 to 100; null with a `coverage` under 0.4.',
     example: 84,
   })
   overall_score: number | null;
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    required: false,
+    description:
+      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
+      'earlier release completed.',
+    example: 1,
+  })
+  coverage?: number;
 }
 
 export class CoachingResponse {
@@ -274,6 +308,8 @@ export class ObservationResponse {
 }
 
 export class ResultsResponse {
+  @ApiProperty(CALL_KIND)
+  call_kind?: string;
   @ApiProperty({ type: () => ComplianceResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceResponse;
   @ApiProperty({ type: () => QualityResponse, description: 'Professionalism and outcome.' })

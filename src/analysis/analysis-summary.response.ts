@@ -2,7 +2,7 @@
 import { ApiProperty, OmitType } from '@nestjs/swagger';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
 import { ANALYSIS_SUMMARY } from './analysis-references.js';
-import { SentimentResponse } from './analysis-results.response.js';
+import { CALL_KIND, SentimentResponse } from './analysis-results.response.js';
 
 class FindingSummary {
   @ApiProperty({ type: 'boolean', description: 'True when a person should look.', example: false })
@@ -40,10 +40,21 @@ export class ComplianceSummaryResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with nothing left to judge.',
+    description: '0 to 100; null with a `coverage` under 0.4.',
     example: 88,
   })
   score: number | null;
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    required: false,
+    description:
+      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
+      'earlier release completed.',
+    example: 1,
+  })
+  coverage?: number;
 }
 
 export class QualitySummaryResponse {
@@ -64,10 +75,21 @@ export class QualitySummaryResponse {
   @ApiProperty({
     type: 'integer',
     nullable: true,
-    description: '0 to 100; null with nothing left to judge.',
+    description: '0 to 100; null with a `coverage` under 0.4.',
     example: 84,
   })
   overall_score: number | null;
+  @ApiProperty({
+    type: 'number',
+    minimum: 0,
+    maximum: 1,
+    required: false,
+    description:
+      'How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an ' +
+      'earlier release completed.',
+    example: 1,
+  })
+  coverage?: number;
 }
 
 export class CoachingSummaryResponse {
@@ -83,6 +105,8 @@ export class CoachingSummaryResponse {
 }
 
 export class ResultsSummaryResponse {
+  @ApiProperty(CALL_KIND)
+  call_kind?: string;
   @ApiProperty({ type: () => ComplianceSummaryResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceSummaryResponse;
   @ApiProperty({ type: () => QualitySummaryResponse, description: 'Professionalism and outcome.' })

@@ -14,7 +14,9 @@ type StoredResults = { readonly [Part in keyof ResultsResponse]?: Partial<Result
 export function summariseResults(json: string): string {
   const results: StoredResults = JSON.parse(json);
   const { compliance = {}, quality = {}, coaching = {} } = results;
+  // JSON leaves out what is undefined: results of an earlier release have neither kind nor coverage.
   const summary: ResultsSummaryResponse = {
+    call_kind: results.call_kind,
     compliance: {
       identity_verification: performed(compliance.identity_verification),
       privacy_protection: performed(compliance.privacy_protection),
@@ -22,6 +24,7 @@ export function summariseResults(json: string): string {
       purpose_declaration: performed(compliance.purpose_declaration),
       violations_count: compliance.violations?.length ?? 0,
       score: compliance.score ?? null,
+      coverage: compliance.coverage,
     },
     quality: {
       sentiment_analysis: quality.sentiment_analysis ?? NEUTRAL,
@@ -30,6 +33,7 @@ export function summariseResults(json: string): string {
       empathetic_language: present(quality.empathetic_language),
       professionalism: present(quality.professionalism),
       overall_score: quality.overall_score ?? null,
+      coverage: quality.coverage,
     },
     coaching: { customer_effort_score: coaching.customer_effort_score ?? null },
     manipulation_suspected: results.manipulation_suspected === true,

@@ -5,6 +5,7 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { CallRun } from './call-run.js';
+import { natureOf } from './judgement/call-kind/call-kind.js';
 import { removePromptInjection } from './transcript/prompt-injection.js';
 
 const STEP = 'analyse';
@@ -13,7 +14,7 @@ const NOT_JUDGED_BEFORE = {
 };
 
 export interface AnalysedCall {
-  /** Null for a call without a spoken word: the analyst is not asked. */
+  /** Null for a call that is no conversation: the analyst is not asked. */
   readonly report: AnalystReport | null;
   /** The analyst that judged: another worker than the one that settles may have asked it. */
   readonly judgedBy: AnalystEngine;
@@ -39,7 +40,7 @@ export class AnalyseCall {
   ): Promise<AnalysedCall> {
     const { name, grade, rulesVersion } = analyst.engine;
     const present: AnalystEngine = { name, grade, rulesVersion };
-    if (transcript.segments.length === 0) return { report: null, judgedBy: present };
+    if (natureOf(transcript).kind !== 'conversation') return { report: null, judgedBy: present };
     const done = (await this.claims.readCheckpoints<ReportCheckpoint>(call, STEP)).get(0);
     if (done) {
       const { judgedBy = present, ...report } = done;

@@ -10,7 +10,7 @@ import { AssembleTranscript } from './assemble-transcript.js';
 import { CallRefused, type CallRun } from './call-run.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { SettleCall } from './settle-call.js';
-import type { TranscribedCall } from './transcribe-call.js';
+import { type TranscribedCall, withHearing } from './transcribe-call.js';
 import { type AttributedPiece, type HeardPart, partsByEngine } from './transcript/heard-by.js';
 import { measurementOf, piecesOf } from './transcript/scenario-pieces.js';
 
@@ -68,7 +68,7 @@ export class PlayScenario {
     const transcript =
       (await this.assembleTranscript.findDone(run.call)) ??
       (await this.assembleTranscript.run(run, { measurement, pieces, voices: null, analyst }));
-    return { transcript, heardBy: this.partsOf(pieces, scenario) };
+    return withHearing(transcript, measurement, this.partsOf(pieces, scenario));
   }
 
   /** Goes on after the last stretch that an earlier run has heard. */

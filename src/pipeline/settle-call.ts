@@ -17,7 +17,6 @@ import { PipelineMetrics } from './pipeline-metrics.js';
 import type { TranscribedCall } from './transcribe-call.js';
 import { informedConfidence } from './transcript/confidence.js';
 import { lowestGrade, nameOf } from './transcript/heard-by.js';
-import { hearPartiesByEngine } from './transcript/hearing-by-engine.js';
 import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
@@ -34,12 +33,10 @@ export class SettleCall {
   async complete(
     { call }: Pick<CallRun, 'call'>,
     measurement: Measurement,
-    { transcript: assigned, heardBy }: TranscribedCall,
+    { transcript, heardBy }: TranscribedCall,
     { report, judgedBy }: AnalysedCall,
   ): Promise<void> {
-    const { durationMs, tracks } = measurement;
-    const hearing = hearPartiesByEngine(assigned, tracks, heardBy);
-    const transcript: Transcript = { ...assigned, hearing };
+    const { durationMs } = measurement;
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),

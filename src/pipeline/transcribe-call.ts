@@ -9,11 +9,21 @@ import { HearPieces, monoTrackOf } from './hear-pieces.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { SeparateVoices } from './separate-voices.js';
 import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from './transcript/heard-by.js';
+import { hearPartiesByEngine } from './transcript/hearing-by-engine.js';
 
 export interface TranscribedCall {
+  /** With how well each party was heard. */
   readonly transcript: Transcript;
   /** Never empty; of a recording without speech, the engine of this worker. */
   readonly heardBy: readonly HeardPart[];
+}
+
+export function withHearing(
+  transcript: Transcript,
+  { tracks }: Measurement,
+  heardBy: readonly HeardPart[],
+): TranscribedCall {
+  return { transcript: { ...transcript, hearing: hearPartiesByEngine(transcript, tracks, heardBy) }, heardBy };
 }
 
 @Injectable()
@@ -31,10 +41,8 @@ export class TranscribeCall {
     const pieces = done
       ? await this.hearPieces.readHeard(run)
       : await this.hearPieces.run(run, storageKey, measurement);
-    return {
-      transcript: done ?? (await this.assemble(run, storageKey, measurement, pieces)),
-      heardBy: this.partsOf(pieces),
-    };
+    const transcript = done ?? (await this.assemble(run, storageKey, measurement, pieces));
+    return withHearing(transcript, measurement, this.partsOf(pieces));
   }
 
   private async assemble(

@@ -69,6 +69,7 @@ const IDENTITY = makeFinding(QUESTION);
 const OPENING = makeFinding(SAMPLE_GREETING);
 
 const RESULTS = {
+  call_kind: 'conversation',
   compliance: {
     identity_verification: { performed: true, ...IDENTITY },
     privacy_protection: { performed: true, ...IDENTITY },
@@ -76,6 +77,7 @@ const RESULTS = {
     purpose_declaration: { performed: true, ...OPENING },
     violations: [],
     score: 100,
+    coverage: 1,
   },
   quality: {
     sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'positive' },
@@ -84,6 +86,7 @@ const RESULTS = {
     empathetic_language: { present: true, ...OPENING },
     professionalism: { present: true, ...OPENING },
     overall_score: 100,
+    coverage: 1,
   },
   coaching: { customer_effort_score: 2, strengths: ['Clear greeting'], recommendations: ['Name the next step'] },
   observations: [],

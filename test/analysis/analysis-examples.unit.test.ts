@@ -126,8 +126,8 @@ describe('the examples of the API document', () => {
   it.each(withJudged)('have the scores that the service computes from their findings: $of', ({ value }) => {
     for (const { results } of judgedIn(value)) {
       const findings = findingsOf(results);
-      expect(scoreCompliance(findings, results.compliance.violations)).toBe(results.compliance.score);
-      expect(scoreQuality(findings)).toBe(results.quality.overall_score);
+      expect(scoreCompliance(findings, results.compliance.violations).score).toBe(results.compliance.score);
+      expect(scoreQuality(findings).score).toBe(results.quality.overall_score);
     }
   });
 

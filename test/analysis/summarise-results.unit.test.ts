@@ -12,6 +12,7 @@ const NOT_JUDGED = { flagged: true, assessable: false };
 describe('the summary of results', () => {
   it('has the scores and the flags of each finding, and nothing that was said', () => {
     expect(summaryOf(RESULTS)).toEqual({
+      call_kind: 'conversation',
       compliance: {
         identity_verification: DONE,
         privacy_protection: DONE,
@@ -19,6 +20,7 @@ describe('the summary of results', () => {
         purpose_declaration: DONE,
         violations_count: 0,
         score: 100,
+        coverage: 1,
       },
       quality: {
         sentiment_analysis: RESULTS.quality.sentiment_analysis,
@@ -27,6 +29,7 @@ describe('the summary of results', () => {
         empathetic_language: THERE,
         professionalism: THERE,
         overall_score: 100,
+        coverage: 1,
       },
       coaching: { customer_effort_score: 2 },
       manipulation_suspected: false,
@@ -55,6 +58,15 @@ describe('the summary of results', () => {
       quality: { greeting: { present: false, ...NOT_JUDGED } },
       manipulation_suspected: true,
     });
+  });
+
+  it('leaves out what the results of an earlier release do not have: kind and coverage', () => {
+    const { call_kind: _, ...earlier } = RESULTS;
+    const { coverage: __, ...compliance } = RESULTS.compliance;
+    const summary = summaryOf({ ...earlier, compliance });
+    expect(summary).not.toHaveProperty('call_kind');
+    expect(summary.compliance).not.toHaveProperty('coverage');
+    expect(summary.quality.coverage).toBe(1);
   });
 
   it('says of a finding that an earlier release did not know that it was not judged', () => {

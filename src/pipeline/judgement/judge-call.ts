@@ -4,18 +4,20 @@ import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/a
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
 import type { Role, Transcript } from '../../ports/transcript.js';
 import { hasPromptInjection } from '../transcript/prompt-injection.js';
-import { countWords } from '../transcript/words.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
 import { CallEvidence } from './call-evidence.js';
+import { natureOf } from './call-kind/call-kind.js';
 import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } from './judge-findings.js';
 import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
 import { scoreCompliance, scoreQuality } from './scores.js';
-import { resultsOfSilentCall } from './silent-call.js';
 import { stockSentences } from './stock-sentences.js';
+import { resultsWithoutJudgement } from './unjudged-call.js';
 
 /**
  * The `results` object of an analysis.
  *
+ * - Only a conversation is judged (`call_kind`, call-kind.ts). Of a voicemail, a wrong number or a call in which nobody answers,
+ *   nothing is assessable, and the summary says why.
  * - The law of proof: every verdict, for or against, rests on a quotation that is in the transcript and that the right
  *   party said. The deed proves that a finding holds, its opposite that it is false. Without either, and where all
  *   quotations are dropped, the finding is `assessable: false`, flagged, with confidence 0.
@@ -31,15 +33,15 @@ import { stockSentences } from './stock-sentences.js';
  *   evidence is then empty, it is flagged, and its confidence is at most 0.55.
  * - Recommendations rest in part on what was not heard. They are left out, and the summary says so, where the agent said
  *   nothing, is known to have been heard badly, or the roles are not known.
- * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null when no finding
- *   is assessable. Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct
+ * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null where the assessable
+ *   findings have less than 0.4 of all weight (`coverage`). Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct
  *   violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
  *   Professionalism, sentiment, and scores that the analyst states have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
  * - A sentence of the summary, strengths or descriptions is left out when it puts three or more words in quotation
  *   marks that no speaker said. A recommendation may word what to say, so it only loses the marks.
  *
- * A null report, or a transcript without words, gives the results of a silent call. `outputLanguage` is that of the
+ * A null report gives the results of a call that is not judged. `outputLanguage` is that of the
  * service's own sentences (null or left out: that of the call). Pure; never throws.
  */
 export function judgeCall({
@@ -52,14 +54,15 @@ export function judgeCall({
   readonly outputLanguage?: string | null;
 }): ResultsResponse {
   const sentences = stockSentences(outputLanguage ?? transcript.language);
-  const hasWords = transcript.segments.some(({ text }) => countWords(text) > 0);
-  if (!report || !hasWords) return resultsOfSilentCall(sentences);
+  const nature = natureOf(transcript);
+  if (!report || nature.kind !== 'conversation') return resultsWithoutJudgement(transcript, nature, sentences);
 
   const evidence = new CallEvidence(transcript);
   const findings = judgeFindings(evidence, report);
   const agentJudged = canBeJudged(evidence, 'agent');
 
   return {
+    call_kind: nature.kind,
     compliance: complianceOf(evidence, findings, report),
     quality: qualityOf(evidence, findings, report),
     coaching: {
@@ -112,7 +115,7 @@ function complianceOf(
     },
     purpose_declaration: performed(findings.purpose_declaration),
     violations,
-    score: scoreCompliance(findings, violations),
+    ...scoreCompliance(findings, violations),
   };
 }
 
@@ -122,6 +125,7 @@ function qualityOf(
   { sentiment }: AnalystReport,
 ): ResultsResponse['quality'] {
   const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
+  const { score, coverage } = scoreQuality(findings);
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
@@ -132,7 +136,8 @@ function qualityOf(
     greeting: { present: greeting.holds, ...greeting.evidence },
     empathetic_language: { present: empathy.holds, ...empathy.evidence },
     professionalism: { present: professionalism.holds, ...professionalism.evidence },
-    overall_score: scoreQuality(findings),
+    overall_score: score,
+    coverage,
   };
 }
 

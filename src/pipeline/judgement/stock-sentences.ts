@@ -1,23 +1,38 @@
 // The sentences of a summary that the service writes itself, in the languages it has them in.
+import type { NoConversationReason } from './call-kind/call-kind.js';
 
 export interface StockSentences {
   /** Added to the summary of a call whose agent could not be judged. */
   readonly unclearAgent: string;
-  /** The summary of a call without speech. */
-  readonly noSpeech: string;
+  /** The summary of a call that is no conversation, by the reason. */
+  readonly notJudged: Readonly<Record<NoConversationReason, string>>;
 }
 
 const ENGLISH: StockSentences = {
   unclearAgent:
     "The agent could not be told apart or heard well enough to be judged; findings that rest on it are marked 'not assessable'.",
-  noSpeech: 'No speech was found in this recording, so there was nothing to judge.',
+  notJudged: {
+    no_words: 'No speech was found in this recording, so there was nothing to judge.',
+    mailbox: 'This is a voicemail: there was no conversation, so there was nothing to judge.',
+    announcement: 'Only an automatic announcement was heard: there was no conversation, so there was nothing to judge.',
+    wrong_number: 'This call reached a wrong number, so there was nothing to judge.',
+    one_party: 'Only one party was heard, and the other never answered, so there was nothing to judge.',
+    no_contact: 'The parties did not get through to each other, so there was nothing to judge.',
+  },
 };
 
 // cspell:disable
 const GERMAN: StockSentences = {
   unclearAgent:
     'Der Agent war nicht sicher zu erkennen oder nicht gut genug zu verstehen, um beurteilt zu werden; Befunde, die darauf beruhen, sind als „nicht beurteilbar“ gekennzeichnet.',
-  noSpeech: 'In dieser Aufnahme wurde keine Sprache gefunden; es gab nichts zu beurteilen.',
+  notJudged: {
+    no_words: 'In dieser Aufnahme wurde keine Sprache gefunden; es gab nichts zu beurteilen.',
+    mailbox: 'Das ist eine Nachricht auf einer Mailbox, kein Gespräch; es gab nichts zu beurteilen.',
+    announcement: 'Zu hören war nur eine automatische Ansage, kein Gespräch; es gab nichts zu beurteilen.',
+    wrong_number: 'Dieser Anruf erreichte eine falsche Nummer; es gab nichts zu beurteilen.',
+    one_party: 'Zu hören war nur eine Seite, die andere antwortete nie; es gab nichts zu beurteilen.',
+    no_contact: 'Es kam keine Verbindung zustande, die Seiten hörten einander nicht; es gab nichts zu beurteilen.',
+  },
 };
 // cspell:enable
 

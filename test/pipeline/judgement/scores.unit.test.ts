@@ -47,6 +47,30 @@ describe('scores', () => {
     expect([compliance.score, quality.overall_score]).toEqual([null, null]);
   });
 
+  it.each([
+    ['compliance', 'mandatory_disclosures', 0.3, null],
+    ['compliance', 'privacy_protection', 0.2, null],
+    ['quality', 'greeting', 0.25, null],
+    ['quality', 'empathetic_language', 0.3, null],
+    ['quality', 'call_resolution', 0.45, 100],
+  ] as const)('say how much they rest on: %s with %s alone is %d', (part, name, coverage, score) => {
+    const none = Object.fromEntries(FINDING_NAMES.map((each) => [each, proposeFinding(null)]));
+    const { compliance, quality } = judge(reportOf({ ...none, [name]: deeds[name] }), both);
+    const shown = {
+      compliance: [compliance.score, compliance.coverage],
+      quality: [quality.overall_score, quality.coverage],
+    };
+    expect(shown[part]).toEqual([score, coverage]);
+    expect(shown[part === 'compliance' ? 'quality' : 'compliance']).toEqual([null, 0]);
+  });
+
+  it('rest on enough with 0.4 of the weight', () => {
+    const none = Object.fromEntries(FINDING_NAMES.map((each) => [each, proposeFinding(null)]));
+    const { privacy_protection, purpose_declaration } = deeds;
+    const { compliance } = judge(reportOf({ ...none, privacy_protection, purpose_declaration }), both);
+    expect([compliance.score, compliance.coverage]).toEqual([100, 0.4]);
+  });
+
   it('do not depend on sentiment or prompt injection', () => {
     const results = judge(
       reportOf(

@@ -1,10 +1,18 @@
-// The results of a call in which no speech was recognised: nothing is assessable and both scores are null.
+// The results of a call that is no conversation: nothing is assessable, and both scores are null.
 import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
+import type { Transcript } from '../../ports/transcript.js';
+import { hasPromptInjection } from '../transcript/prompt-injection.js';
+import type { CallNature } from './call-kind/call-kind.js';
 import { notAssessable } from './judge-findings.js';
 import type { StockSentences } from './stock-sentences.js';
 
-export function resultsOfSilentCall({ noSpeech }: StockSentences): ResultsResponse {
+export function resultsWithoutJudgement(
+  { segments }: Pick<Transcript, 'segments'>,
+  { kind, reason }: CallNature,
+  { notJudged }: StockSentences,
+): ResultsResponse {
   return {
+    call_kind: kind,
     compliance: {
       identity_verification: { performed: false, ...notAssessable().evidence },
       privacy_protection: { performed: false, ...notAssessable().evidence },
@@ -12,6 +20,7 @@ export function resultsOfSilentCall({ noSpeech }: StockSentences): ResultsRespon
       purpose_declaration: { performed: false, ...notAssessable().evidence },
       violations: [],
       score: null,
+      coverage: 0,
     },
     quality: {
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
@@ -20,10 +29,11 @@ export function resultsOfSilentCall({ noSpeech }: StockSentences): ResultsRespon
       empathetic_language: { present: false, ...notAssessable().evidence },
       professionalism: { present: false, ...notAssessable().evidence },
       overall_score: null,
+      coverage: 0,
     },
     coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
     observations: [],
-    manipulation_suspected: false,
-    summary: noSpeech,
+    manipulation_suspected: hasPromptInjection(segments),
+    summary: notJudged[reason ?? 'no_words'],
   };
 }
