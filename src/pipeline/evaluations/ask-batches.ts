@@ -3,7 +3,7 @@
 import type { FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
 import { askedQuestions } from '../../scorecards/asked-questions.js';
 import type { Form } from '../../scorecards/form.js';
-import { type EvaluatedCall, hasSpeech } from '../judgement/form/evaluated-call.js';
+import { type EvaluatedCall, whyNotJudged } from '../judgement/form/evaluated-call.js';
 import { removePromptInjection } from '../transcript/prompt-injection.js';
 
 /** What the model answered to one batch of questions, and which model it was. */
@@ -20,7 +20,7 @@ interface BatchKeeper {
 }
 
 /**
- * In a silent call there is nothing to ask about.
+ * In a call that is no conversation there is nothing to ask about.
  * @throws ProviderError
  */
 export async function askBatches(
@@ -31,7 +31,7 @@ export async function askBatches(
   { answered, before, keep }: BatchKeeper,
   signal: AbortSignal,
 ): Promise<AnsweredBatch[]> {
-  if (!hasSpeech(call)) return [];
+  if (whyNotJudged(call) !== null) return [];
   const { transcript, durationMs, outputLanguage } = call;
   const { language, spotted } = transcript;
   const segments = removePromptInjection(transcript.segments);

@@ -47,6 +47,11 @@ export function answerByMetric(
   return prove(question, claim, context);
 }
 
+/** True of a figure of the recording, which no party brings about alone. */
+export function isOfSound({ metric }: Extract<QuestionJudge, { kind: 'metric' }>): boolean {
+  return isMetric(metric) && BASES[metric].on === 'sound';
+}
+
 function whyUnknown(metric: keyof CallMetricsResponse, { ofCall }: FormEvidence): NotAssessableReason | null {
   const { on, wordsOf } = BASES[metric];
   if (on !== 'sound' && !ofCall.hasEveryRole) return 'roles_unknown';

@@ -4,6 +4,7 @@ import type { ResultsResponse } from '../../../analysis/analysis-results.respons
 import type { HearingResponse, TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
 import type { PartyHearing, Role, Segment, Transcript } from '../../../ports/transcript.js';
 import { countWords } from '../../transcript/words.js';
+import { natureOf } from '../call-kind/call-kind.js';
 
 export interface EvaluatedCall {
   readonly transcript: Transcript;
@@ -19,6 +20,7 @@ export interface EvaluatedCall {
 
 /** Those of an earlier release may lack members. */
 export interface StoredResults {
+  readonly call_kind?: ResultsResponse['call_kind'];
   readonly compliance?: Partial<ResultsResponse['compliance']>;
   readonly quality?: Partial<ResultsResponse['quality']>;
   readonly observations?: ResultsResponse['observations'];
@@ -50,6 +52,15 @@ export function readEvaluatedCall(stored: StoredCall): EvaluatedCall {
 /** True when any speaker says anything. In a silent call there is nothing to ask a judge about. */
 export function hasSpeech({ transcript }: Pick<EvaluatedCall, 'transcript'>): boolean {
   return transcript.segments.some(({ text }) => countWords(text) > 0);
+}
+
+/** Why no judge is asked about the call; null for a conversation. Results of an earlier release do not say which it is. */
+export function whyNotJudged(
+  call: Pick<EvaluatedCall, 'transcript' | 'results'>,
+): 'not_heard' | 'no_conversation' | null {
+  if (!hasSpeech(call)) return 'not_heard';
+  const kind = call.results?.call_kind ?? natureOf(call.transcript).kind;
+  return kind === 'conversation' ? null : 'no_conversation';
 }
 
 /** The spotted phrases are not stored: what rests on them stands in the results. */

@@ -3,17 +3,18 @@
 import { type Form, type FormQuestion, questionsOf } from '../../../scorecards/form.js';
 import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
 import { answerByFinding } from './answer-by-finding.js';
-import { answerByMetric } from './answer-by-metric.js';
+import { answerByMetric, isOfSound } from './answer-by-metric.js';
 import { answerByModel, type Proposals } from './answer-by-model.js';
 import { answerByPhrases, matchPhrases, type PhraseMatches } from './answer-by-phrases.js';
-import { type EvaluatedCall, hasSpeech } from './evaluated-call.js';
+import { type EvaluatedCall, whyNotJudged } from './evaluated-call.js';
 import { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext } from './proof.js';
 import { stockRationales } from './stock-rationales.js';
 
 interface CallContext extends ProofContext {
   readonly call: EvaluatedCall;
-  readonly isSilent: boolean;
+  /** Why the call is not judged; null for a conversation. */
+  readonly notJudged: ReturnType<typeof whyNotJudged>;
   readonly matches: PhraseMatches;
   readonly proposals: Proposals;
 }
@@ -21,7 +22,8 @@ interface CallContext extends ProofContext {
 /**
  * One answer for each question, in the order of the form, held to the rules of proof (proof.ts).
  *
- * Of a call without speech nothing is assessable but measurements. Pure, except for a cache of compiled patterns. No proposal
+ * Of a call without speech, or that is no conversation, nothing is assessable but measurements, and none of them ends the call
+ * as failed. Pure, except for a cache of compiled patterns. No proposal
  * makes it throw.
  */
 export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals): JudgedAnswer[] {
@@ -29,7 +31,7 @@ export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals)
   const context: CallContext = {
     call,
     proposals,
-    isSilent: !hasSpeech(call),
+    notJudged: whyNotJudged(call),
     evidence,
     rationales: stockRationales(call.outputLanguage ?? call.transcript.language),
     matches: matchPhrases(form, call.transcript, evidence),
@@ -39,9 +41,14 @@ export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals)
 
 function answerOf(question: FormQuestion, context: CallContext): JudgedAnswer {
   const { judge } = question;
+  const { notJudged } = context;
   if (judge.kind === 'human') return awaitingHuman(question);
-  if (judge.kind === 'metric') return answerByMetric(question, judge, context.call.metrics, context);
-  if (context.isSilent) return notAssessable(question, 'not_heard');
+  if (judge.kind === 'metric') {
+    if (notJudged === 'no_conversation' && !isOfSound(judge)) return notAssessable(question, notJudged);
+    const measured = answerByMetric(question, judge, context.call.metrics, context);
+    return notJudged !== null && measured.autoFail !== null ? notAssessable(question, notJudged) : measured;
+  }
+  if (notJudged !== null) return notAssessable(question, notJudged);
   switch (judge.kind) {
     case 'phrases':
       return answerByPhrases(question, judge, context.matches, context);

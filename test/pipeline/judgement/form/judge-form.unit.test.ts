@@ -147,6 +147,48 @@ describe('a form', () => {
     expect(judged.reason, 'Sounds without words were taken for speech').toBe('not_heard');
   });
 
+  const mailbox = transcriptOf(
+    segmentsOf([
+      ['customer', 'You have reached the voicemail of Ann Lee. Please leave a message after the tone.'],
+      ['agent', 'Thank you for calling. This call is recorded. Call me back on 5 5 5.'],
+    ]),
+  );
+  const badly = [{ below: null, answer: 'no' }];
+  const ofFigures: readonly FormQuestion[] = [
+    questionOf({ kind: 'metric', metric: 'talk_ratio', bands: badly }, { key: 'ratio' }),
+    questionOf({ kind: 'metric', metric: 'overtalk_seconds', bands: badly }, { key: 'overtalk' }),
+    questionOf(
+      { kind: 'metric', metric: 'silence_seconds', bands: badly },
+      { key: 'silence', answers: [answerOf('yes'), answerOf('no', { auto_fail: true })] },
+    ),
+  ];
+
+  it('of a call that is no conversation is not assessable but for figures of the sound, and no figure fails it', () => {
+    const all = [...questions, ...ofFigures];
+    const { call_kind: _, ...earlier } = callOf(mailbox).results ?? {};
+    for (const call of [callOf(mailbox), callOf(mailbox, { results: earlier })]) {
+      const judged = judgeForm(formOf(all), call, new Map(proposals.map((each) => [each.question, each])));
+      expect(judged.map(({ question, reason, state }) => [question, reason ?? state])).toEqual([
+        ['m1', 'no_conversation'],
+        ['p', 'no_conversation'],
+        ['f', 'no_conversation'],
+        ['x', 'answered'],
+        ['h', 'awaiting_human'],
+        ['m2', 'no_conversation'],
+        ['ratio', 'no_conversation'],
+        ['overtalk', 'answered'],
+        ['silence', 'no_conversation'],
+      ]);
+      expect(judged.filter(({ autoFail }) => autoFail !== null)).toEqual([]);
+    }
+  });
+
+  it('of a silent call is failed by no figure', () => {
+    const [, , failing] = ofFigures as [FormQuestion, FormQuestion, FormQuestion];
+    expect(judgeQuestion(failing, null, callOf(silent))).toMatchObject({ reason: 'not_heard', autoFail: null });
+    expect(judgeQuestion(failing, null, callOf()), 'of a conversation').toMatchObject({ autoFail: 'proved' });
+  });
+
   it('of a silent call is not assessable but for measurements', () => {
     const judged = judgeForm(formOf(questions), callOf(silent), 'no_language_model');
     expect(judged.map(({ reason, state }) => reason ?? state)).toEqual([
