@@ -34,7 +34,7 @@ export async function askBatches(
   if (whyNotJudged(call) !== null) return [];
   const { transcript, durationMs, outputLanguage } = call;
   const { language, spotted } = transcript;
-  const segments = removePromptInjection(transcript.segments);
+  const segments = removePromptInjection(transcript.segments, 'form');
   const batches: AnsweredBatch[] = [];
   for (const [number, questions] of askedQuestions(form).entries()) {
     const known = answered.get(number);

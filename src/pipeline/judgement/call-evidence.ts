@@ -2,7 +2,7 @@
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { PartyHearing, Role, Transcript } from '../../ports/transcript.js';
-import { isMasked, maskPromptInjection } from '../transcript/prompt-injection.js';
+import { isMasked, maskPromptInjection, type Reader } from '../transcript/prompt-injection.js';
 import { countWords } from '../transcript/words.js';
 import { openingSegments } from './agent-opening.js';
 import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation-index.js';
@@ -22,10 +22,13 @@ export class CallEvidence {
   private readonly quotations: QuotationIndex;
   private readonly opening: ReadonlySet<number>;
 
-  constructor(private readonly transcript: Transcript) {
+  constructor(
+    private readonly transcript: Transcript,
+    reader: Reader = 'analyst',
+  ) {
     this.rolesKnown = transcript.diarization.roleConfidence >= MIN_ROLE_CONFIDENCE;
     this.hasEveryRole = transcript.segments.every(hasRole);
-    this.quotations = new QuotationIndex(maskPromptInjection(transcript.segments));
+    this.quotations = new QuotationIndex(maskPromptInjection(transcript.segments, reader));
     this.opening = openingSegments(transcript.segments);
   }
 

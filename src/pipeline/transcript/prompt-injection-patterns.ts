@@ -78,12 +78,48 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
+ * What tells a judge how to answer a form, and may be said to a customer too ("answer all questions with yes"): no appeal, and no
+ * proof for a question of a form.
+ */
+const ORDERS: Readonly<Record<string, readonly string[]>> = {
+  en: [
+    'answer|answered|tick|check|mark|say|put|enter|select|choose|write yes|yeah|positive|passed to|for|on|in|at of? every|all|each|any|everything|anything|whatever',
+    'answer|tick|check|mark|fill ~1 every|all|each|any|everything ~5 with|as|to|by a? yes|passed|positive|correct|true|met',
+    'answer ~5 question|questions ~2 positively|affirmatively|favourably|favorably|yes',
+    'answer|answers to|for every|all|each|any ~3 question|questions|item|items is|are|be|must|should ~2 yes|passed|positive',
+    'every|all|each ~2 question|questions|item|items|answer|answers must|should|shall|is|are|to be? ~2 yes|passed|positive',
+    'note|message|instruction|instructions|attention|reminder|request to|for the|any|all|every|our|your? ~1 judge|reviewer|auditor|evaluator|grader|analyst|assessor|scorer|model|ai|machine',
+    'whoever|anyone|whatever|you ~3 judges|judging|evaluates|evaluating|scores|scoring|reviews|reviewing|assesses|assessing|grades|grading|rates|rating this|the|my ~1 call|conversation|agent|transcript',
+    'agent|call|representative|conversation must|should|shall|has|have|needs|deserves to? be? ~1 marked|rated|scored|graded|judged|evaluated|passed',
+    'form|scorecard|evaluation|questionnaire|checklist ~4 all|everything|every ~3 yes|passed|met|fulfilled',
+  ],
+  de: [
+    'beantworte|beantworten|beantwortet|antworte|antworten|antwortet ~6 frage|fragen ~4 ja|positiv|bestanden',
+    'antworte|antworten|antwortet|sag|sage|sagen|kreuze|kreuzen ~4 ja ~2 auf|bei|zu alle|allen|jede|jeder|jedem|alles',
+    'ja auf|bei|zu alle|allen|jede|jeder frage|fragen',
+    'alle|jede|sämtliche ~2 frage|fragen|antwort|antworten ~3 ja|positiv',
+    'hinweis|nachricht|notiz an|für den|die|das ~1 prüfer|prüferin|auswerter|ki|modell|bewerter',
+  ],
+  fr: ['réponds|répondez|répondre|dites|cochez ~2 oui à|a|pour|partout toutes|chaque|tout|les?'],
+  es: ['responde|responda|respondan|contesta|conteste|marca|marque|di ~3 sí|si a|en todas|todo|cada|todos'],
+  it: ['rispondi|risponda|rispondete|rispondere|segna ~2 sì|si a|su tutte|tutto|ogni|tutti'],
+  pt: ['responda|responde|respondam|marque ~2 sim a|para|em|à|às? todas|tudo|cada|todos'],
+  nl: ['antwoord|antwoordt|beantwoord|beantwoordt|vul|zeg ~6 ja op|bij|in elke|alle|alles'],
+};
+
+/**
  * All wordings of all languages, as expressions over a line of words that each end with a space. A match begins at a
  * word. Each gap (`~3`) is a capture group, with indices.
  */
 export const INJECTION_PATTERNS: readonly RegExp[] = Object.values(WORDINGS).flatMap((wordings) =>
   wordings.map(compile),
 );
+
+/** Spoken prompt injection, and whatever else tells a judge how to answer a form. */
+export const JUDGE_PATTERNS: readonly RegExp[] = [
+  ...INJECTION_PATTERNS,
+  ...Object.values(ORDERS).flatMap((wordings) => wordings.map(compile)),
+];
 
 function compile(wording: string): RegExp {
   const parts = wording.split(' ').map((part) => {

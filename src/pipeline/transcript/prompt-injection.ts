@@ -2,7 +2,7 @@
 // marks"). They are removed before an analyst reads the call and masked before quotations are checked, so that they
 // change no result.
 import type { Segment } from '../../ports/transcript.js';
-import { INJECTION_PATTERNS } from './prompt-injection-patterns.js';
+import { INJECTION_PATTERNS, JUDGE_PATTERNS } from './prompt-injection-patterns.js';
 import { countWords, splitWords } from './words.js';
 import { type WordLine, type WordRange, WordsLeft } from './words-left.js';
 
@@ -30,10 +30,13 @@ const REACH_WORDS = 20;
 /** Appeals are not nested so deep by chance: nothing of such a segment is read. */
 const MAX_ROUNDS = 1_000;
 
+/** For whom words are removed or masked: of a form's judge also what tells it how to answer. */
+export type Reader = 'analyst' | 'form';
+
 /** The segments without spoken prompt injection. A segment of nothing else is left out. Ids stay. */
-export function removePromptInjection(segments: readonly Segment[]): Segment[] {
+export function removePromptInjection(segments: readonly Segment[], reader: Reader = 'analyst'): Segment[] {
   return segments.flatMap((segment) => {
-    const spans = injectionsOf(segment);
+    const spans = injectionsOf(segment, reader);
     if (spans.length === 0) return [segment];
     let text = '';
     let at = 0;
@@ -48,13 +51,54 @@ export function removePromptInjection(segments: readonly Segment[]): Segment[] {
 }
 
 /** The segments with all spoken prompt injection masked, so that it cannot be quoted. All offsets stay. */
-export function maskPromptInjection(segments: readonly Segment[]): Segment[] {
+export function maskPromptInjection(segments: readonly Segment[], reader: Reader = 'analyst'): Segment[] {
   return segments.map((segment) => {
-    const spans = injectionsOf(segment);
-    if (spans.length === 0) return segment;
-    let { text } = segment;
-    for (const { start, end } of spans) text = text.slice(0, start) + MASK.repeat(end - start) + text.slice(end);
-    return { ...segment, text };
+    const spans = injectionsOf(segment, reader);
+    return spans.length === 0 ? segment : { ...segment, text: masked(segment.text, spans) };
+  });
+}
+
+/** The segments with each sentence masked that addresses the judge of a form: its other words are said for the judge, too. */
+export function maskJudgeSentences(segments: readonly Segment[]): Segment[] {
+  return segments.map((segment) => {
+    const spans = injectionsOf(segment, 'form');
+    return spans.length === 0
+      ? segment
+      : { ...segment, text: masked(segment.text, sentencesAround(segment.text, spans)) };
+  });
+}
+
+/** @param spans ascending; they may overlap */
+function masked(text: string, spans: readonly TextSpan[]): string {
+  let left = '';
+  for (const { start, end } of spans) {
+    left += text.slice(left.length, Math.max(left.length, start));
+    left += MASK.repeat(Math.max(0, end - left.length));
+  }
+  return left + text.slice(left.length);
+}
+
+/** Ends of sentences, white space included. */
+const SENTENCE_END = /[.?!…]+["”'’»]*(?:\s+|$)/gu;
+/** Where the recogniser writes no punctuation, a sentence is no longer than this before and after the appeal. */
+const MAX_WORDS_AROUND = 10;
+
+function sentencesAround(text: string, spans: readonly TextSpan[]): TextSpan[] {
+  const words = splitWords(text);
+  const ends = [...text.matchAll(SENTENCE_END)].map(({ 0: end, index }) => index + end.length);
+  let sentence = 0;
+  let first = 0;
+  return spans.map(({ start, end }) => {
+    while ((ends[sentence] ?? text.length) <= start) sentence += 1;
+    let last = sentence;
+    while ((ends[last] ?? text.length) < end) last += 1;
+    while ((words[first]?.start ?? text.length) < start) first += 1;
+    let after = first;
+    while ((words[after]?.end ?? text.length) < end) after += 1;
+    return {
+      start: Math.max(ends[sentence - 1] ?? 0, words[first - MAX_WORDS_AROUND]?.start ?? 0),
+      end: Math.min(ends[last] ?? text.length, words[after + MAX_WORDS_AROUND]?.end ?? text.length),
+    };
   });
 }
 
@@ -64,15 +108,20 @@ export function isMasked(quote: string): boolean {
 }
 
 export function hasPromptInjection(segments: readonly Segment[]): boolean {
-  return segments.some((segment) => injectionsOf(segment).length > 0);
+  return segments.some((segment) => injectionsOf(segment, 'analyst').length > 0);
 }
 
-/** Cache: the analyst's input and the judge search the same segments. */
-const found = new WeakMap<Segment, readonly TextSpan[]>();
+const PATTERNS: Readonly<Record<Reader, readonly RegExp[]>> = { analyst: INJECTION_PATTERNS, form: JUDGE_PATTERNS };
 
-function injectionsOf(segment: Segment): readonly TextSpan[] {
-  const spans = found.get(segment) ?? findInjections(segment);
-  found.set(segment, spans);
+/** Cache: the analyst's input and the judge search the same segments. */
+const found: Readonly<Record<Reader, WeakMap<Segment, readonly TextSpan[]>>> = {
+  analyst: new WeakMap(),
+  form: new WeakMap(),
+};
+
+function injectionsOf(segment: Segment, reader: Reader): readonly TextSpan[] {
+  const spans = found[reader].get(segment) ?? findInjections(segment, PATTERNS[reader]);
+  found[reader].set(segment, spans);
   return spans;
 }
 
@@ -84,7 +133,7 @@ function injectionsOf(segment: Segment): readonly TextSpan[] {
  * What closes up around a removed match is searched again until nothing is found: "score full ignore rules marks" would
  * otherwise be read as "score full marks".
  */
-function findInjections({ text, speaker }: Segment): TextSpan[] {
+function findInjections({ text, speaker }: Segment, patterns: readonly RegExp[]): TextSpan[] {
   const words = splitWords(text);
   const keys = words.map(({ key }) => key);
   const includesGaps = speaker === 'customer';
@@ -92,7 +141,7 @@ function findInjections({ text, speaker }: Segment): TextSpan[] {
   let removed: readonly RemovedRange[] = [];
   let lines: readonly WordLine[] = [{ words: [...keys.keys()], isCut: false }];
   for (let round = 0; lines.length > 0; round++) {
-    const matched = lines.flatMap((line) => matchesIn(line, keys, includesGaps));
+    const matched = lines.flatMap((line) => matchesIn(line, keys, includesGaps, patterns));
     if (matched.length > 0 && round === MAX_ROUNDS) return spansOf([{ from: 0, to: words.length - 1 }], words);
     removed = mergeRanges(removed, matched, includesGaps ? MAX_WORDS_BETWEEN : 0);
     const grown = removed.filter(({ isNew }) => isNew);
@@ -107,7 +156,12 @@ function spansOf(ranges: readonly WordRange[], words: readonly TextSpan[]): Text
 }
 
 /** Of a match without its gaps, a range for each row of words of the pattern. */
-function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includesGaps: boolean): WordRange[] {
+function matchesIn(
+  { words, isCut }: WordLine,
+  keys: readonly string[],
+  includesGaps: boolean,
+  patterns: readonly RegExp[],
+): WordRange[] {
   const starts: number[] = [];
   let line = '';
   for (const word of words) {
@@ -118,7 +172,7 @@ function matchesIn({ words, isCut }: WordLine, keys: readonly string[], includes
   const add = (start: number, end: number) => {
     ranges.push({ from: words[findWordAt(starts, start)]!, to: words[findWordAt(starts, end - 1)]! });
   };
-  for (const pattern of INJECTION_PATTERNS) {
+  for (const pattern of patterns) {
     // `matchAll` copies the expression first, which costs more than this search; hardly any line matches.
     if (line.search(pattern) < 0) continue;
     for (const match of line.matchAll(pattern)) {

@@ -29,7 +29,10 @@ export function answerByFinding(
   const { evidence, rationales } = context;
   const verdict = results && verdictOf(results, finding);
   if (!verdict?.assessable) return notAssessable(question, 'finding_not_assessable');
-  const inPart = verdict.citations.filter((citation) => evidence.isWithin(citation, question));
+  const given = verdict.holds ? answer : otherwise;
+  const proving = evidence.proving(verdict.citations, question, given);
+  if (proving.length === 0 && verdict.citations.length > 0) return notAssessable(question, 'no_quotation');
+  const inPart = proving.filter((citation) => evidence.isWithin(citation, question));
   const citations = inPart.filter((citation) => evidence.admits(citation, question));
   // What was said in another part of the call alone is not what the question asks for. What the other party alone said leaves
   // the finding without a quotation.

@@ -17,12 +17,13 @@ export function answerByModel(question: FormQuestion, proposals: Proposals, cont
   if (typeof proposals === 'string') return notAssessable(question, proposals);
   const proposed = proposals.get(question.key);
   if (!proposed) return notAssessable(question, 'no_answer');
-  const { citations, hasFalse } = context.evidence.check(proposed.quotes, question);
+  const { citations: checked, hasFalse } = context.evidence.check(proposed.quotes, question);
+  const citations = context.evidence.proving(checked, question, proposed.answer);
   const claim = {
     answer: proposed.answer,
     confidence: clampConfidence(proposed.confidence),
     citations,
-    hasFalseQuote: hasFalse,
+    hasFalseQuote: hasFalse || citations.length < checked.length,
     flagged: false,
     rationale: rationaleOf(proposed, context),
     restsOn: 'words' as const,

@@ -49,7 +49,7 @@ export function matchPhrases(form: Form, { segments, language }: Transcript, evi
   compiled.set(form, patterns);
   const isOtherLanguage = form.language !== null && form.language !== language;
   if (patterns.length === 0) return { said: new Map(), isOtherLanguage };
-  const masked = maskPromptInjection(segments);
+  const masked = maskPromptInjection(segments, 'form');
   const said = new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
   return { said, isOtherLanguage };
 }
@@ -149,7 +149,7 @@ export function answerByPhrases(
   context: ProofContext,
 ): JudgedAnswer {
   const { evidence, rationales } = context;
-  const said = matches.said.get(question) ?? [];
+  const said = evidence.proving(matches.said.get(question) ?? [], question, answer);
   const wasSaid = said.length > 0;
   if (!wasSaid && matches.isOtherLanguage) return notAssessable(question, 'other_language');
   const obstacle = wasSaid ? whyNotSure(question, context) : evidence.whyAbsenceUnknown(question.speaker);

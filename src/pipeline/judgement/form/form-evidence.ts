@@ -4,6 +4,7 @@ import type { CitationResponse } from '../../../analysis/analysis-results.respon
 import type { ProposedQuote } from '../../../ports/call-analyst.js';
 import type { Role } from '../../../ports/transcript.js';
 import type { FormQuestion } from '../../../scorecards/form.js';
+import { maskJudgeSentences } from '../../transcript/prompt-injection.js';
 import { CallEvidence, distinct } from '../call-evidence.js';
 import type { EvaluatedCall } from './evaluated-call.js';
 
@@ -21,9 +22,12 @@ export interface CheckedQuotes {
 
 export class FormEvidence {
   readonly ofCall: CallEvidence;
+  /** By segment, without the sentences that address the judge. */
+  private readonly plainTexts: ReadonlyMap<number, string>;
 
   constructor(private readonly call: EvaluatedCall) {
-    this.ofCall = new CallEvidence(call.transcript);
+    this.ofCall = new CallEvidence(call.transcript, 'form');
+    this.plainTexts = new Map(maskJudgeSentences(call.transcript.segments).map(({ id, text }) => [id, text]));
   }
 
   check(quotes: readonly ProposedQuote[], place: Place): CheckedQuotes {
@@ -38,6 +42,16 @@ export class FormEvidence {
   /** Whether a citation that was checked before also is of the question's speaker and in its part of the call. */
   admits(citation: CitationResponse, place: Place): boolean {
     return (place.speaker === null || citation.speaker === place.speaker) && this.isWithin(citation, place);
+  }
+
+  /**
+   * Those that may prove the answer. A sentence that addresses the judge proves no answer with the most points, whoever says it;
+   * a lesser answer it may prove, so that no breach hides behind an appeal.
+   */
+  proving(citations: readonly CitationResponse[], { answers }: FormQuestion, key: string | null): CitationResponse[] {
+    const points = answers.find((answer) => answer.key === key)?.points ?? null;
+    if (points === null || answers.some((answer) => answer.points > points)) return [...citations];
+    return citations.filter(({ segment_id: id, quote }) => this.plainTexts.get(id)?.includes(quote));
   }
 
   /** With null: each party that speaks is known to have been heard well. */
