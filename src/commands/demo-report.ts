@@ -2,6 +2,7 @@
 import { styleText } from 'node:util';
 import type { Analysis, Progress } from '../../clients/typescript/src/index.js';
 import {
+  coverageText,
   distinctCitations,
   type FindingState,
   findingsOf,
@@ -72,7 +73,7 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
       ...results.coaching.recommendations.map((line) => `  ${styleText('yellow', '→')} ${line}`),
     ]),
     headline('Scores'),
-    `  Compliance ${score(results.compliance.score)}   Quality ${score(results.quality.overall_score)}   Customer effort ${results.coaching.customer_effort_score ?? '–'} of 5   Sentiment ${results.quality.sentiment_analysis.customer_sentiment} (customer)`,
+    `  Compliance ${scored(results.compliance)}   Quality ${scored({ ...results.quality, score: results.quality.overall_score })}   Customer effort ${results.coaching.customer_effort_score ?? '–'} of 5   Sentiment ${results.quality.sentiment_analysis.customer_sentiment} (customer)`,
     ...(confidence === null ? [] : [`  Mean word confidence ${confidence.toFixed(2)}`]),
     ...(call.metrics
       ? [
@@ -119,6 +120,18 @@ export function citationLine({ speaker, start, quote }: Quotation): string {
 function coloured(speaker: string): string {
   const label = (LABELS[speaker] ?? speaker).padEnd(9);
   return styleText(speaker === 'agent' ? 'cyan' : 'magenta', label);
+}
+
+/** A score, and how much it rests on. */
+function scored({
+  score: value,
+  coverage,
+}: {
+  readonly score: number | null;
+  readonly coverage?: number | null;
+}): string {
+  const judged = coverageText(coverage);
+  return judged === '' ? score(value) : `${score(value)} ${dim(`(${judged})`)}`;
 }
 
 export function score(value: number | null): string {

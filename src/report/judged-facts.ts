@@ -72,6 +72,11 @@ const FINDINGS: readonly (readonly [
   ['Resolved the matter', 'Did not resolve the matter', ({ quality }) => quality.call_resolution],
 ];
 
+/** "85 % judged"; empty where the results of an earlier release do not say how much a score rests on. */
+export function coverageText(coverage: number | null | undefined): string {
+  return coverage === undefined || coverage === null ? '' : `${Math.round(100 * coverage)} % judged`;
+}
+
 export function findingsOf(results: JudgedCall): ShownFinding[] {
   return FINDINGS.flatMap(([done, notDone, of]) => {
     const finding = of(results);

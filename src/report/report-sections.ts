@@ -2,6 +2,7 @@
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { type Html, html } from './html.js';
 import {
+  coverageText,
   distinctCitations,
   type FindingState,
   findingsOf,
@@ -21,18 +22,25 @@ const GROUPS: readonly (readonly [state: FindingState, title: string, mark: stri
 export function scores({ compliance, quality, coaching }: Results): Html {
   const { customer_sentiment: sentiment } = quality.sentiment_analysis;
   return tiles([
-    ['Compliance', compliance.score, 'of 100'],
-    ['Quality', quality.overall_score, 'of 100'],
+    scoreTile('Compliance', compliance.score, compliance.coverage),
+    scoreTile('Quality', quality.overall_score, quality.coverage),
     ['Customer effort', coaching.customer_effort_score, 'of 5; 1 is easy'],
     ['Sentiment', sentiment, 'of the customer'],
   ]);
 }
 
-/** @param shown a value of null is not assessable */
-export function tiles(shown: readonly (readonly [name: string, value: string | number | null, of: string])[]): Html {
+type Tile = readonly [name: string, value: string | number | null, of: string, ofNone?: string];
+
+function scoreTile(name: string, score: number | null, coverage: number | undefined): Tile {
+  const judged = coverageText(coverage);
+  return [name, score, judged === '' ? 'of 100' : `of 100; ${judged}`, judged];
+}
+
+/** @param shown a value of null is not assessable; `ofNone` then stands beside it */
+export function tiles(shown: readonly Tile[]): Html {
   return html`<dl class="tiles">${shown.map(
-    ([name, value, of]) => html`<div class="tile"><dt>${name}</dt>
-<dd>${value === null ? html`<span class="none">not assessable</span>` : html`<strong>${value}</strong> <span>${of}</span>`}</dd></div>`,
+    ([name, value, of, ofNone = '']) => html`<div class="tile"><dt>${name}</dt>
+<dd>${value === null ? html`<span class="none">not assessable</span>` : html`<strong>${value}</strong>`} <span>${value === null ? ofNone : of}</span></dd></div>`,
   )}</dl>`;
 }
 

@@ -46,6 +46,17 @@ describe('the result of the demo', () => {
     expect(lines().join('\n')).not.toContain('Also noticed');
   });
 
+  it('says beside each score how much it rests on, where the results know it', () => {
+    expect(lines().join('\n')).toContain(
+      'Compliance 100 (100 % judged)   Quality 100 (100 % judged)   Customer effort',
+    );
+    const { coverage: _, ...compliance } = { coverage: 1, ...analysis.results.compliance };
+    const quality = { ...analysis.results.quality, overall_score: null, coverage: 0.25 };
+    expect(lines({ results: { ...analysis.results, compliance, quality } }).join('\n')).toContain(
+      'Compliance 100   Quality not assessable (25 % judged)   Customer effort',
+    );
+  });
+
   it('tells each stage in a line where there is no terminal', () => {
     const progress = { stage: 'transcribing', percent: 40 } as const;
     expect(stageLine(progress)).toBe('  transcribing…');

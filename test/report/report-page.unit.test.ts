@@ -51,6 +51,19 @@ describe('the report of a call', () => {
     expect(beforeSound).not.toMatch(/ style="| on\w+="/);
   });
 
+  it('shows beside each score how much it rests on, where the results know it', () => {
+    const shown = (change: (results: ReportedCall['results']) => void) => {
+      const call = sampleReportedCall();
+      change(call.results);
+      return /<dt>Quality<\/dt>\n<dd>(.*?)<\/dd>/.exec(page(call))?.[1]?.replace(/<[^>]+>/g, '');
+    };
+    expect(shown(() => undefined)).toBe('100 of 100; 100 % judged');
+    expect(shown(({ quality }) => Object.assign(quality, { overall_score: null, coverage: 0.25 }))).toBe(
+      'not assessable 25 % judged',
+    );
+    expect(shown(({ quality }) => delete quality.coverage)).toBe('100 of 100');
+  });
+
   it('plays every quotation and turn from its start, and leads to the turn without a script', () => {
     const text = page(sampleReportedCall());
     expect(text).toContain('<a href="#turn-2" data-start="6.1"><q dir="auto">Can you confirm your date of birth?</q>');
