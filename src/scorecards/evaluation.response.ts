@@ -119,7 +119,7 @@ export class EvaluationAnswerResponse {
       'Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. ' +
       '`scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. ' +
       '`no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the ' +
-      'call is not known to be in the language of the form. `no_conversation`: nobody talks with anybody on this call. ' +
+      'call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. ' +
       '`not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. ' +
       '`no_band`: the call has no such metric, or no band fits it.',
     example: null,

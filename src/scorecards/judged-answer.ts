@@ -13,7 +13,7 @@ export type NotAssessableReason =
   | 'no_answer'
   /** No answer without a quotation is left for an answer whose quotation could not be checked. */
   | 'no_quotation'
-  /** The call is a voicemail, a wrong number or another call in which nobody talks with anybody. */
+  /** The call is a voicemail, a wrong number or another call in which the parties do not talk with each other. */
   | 'no_conversation'
   /** The speaker was not heard well enough to conclude what was not said, or to be accused. */
   | 'not_heard'

@@ -182,6 +182,7 @@ describe('the summary of an analysis', () => {
     expect(one).toMatchObject({ ...others, audio: expect.any(Object), view: 'summary', transcript: null });
     const { compliance, quality, coaching } = results;
     expect(one.results).toEqual({
+      call_kind: 'conversation',
       compliance: {
         identity_verification: reduced('performed', compliance.identity_verification),
         privacy_protection: reduced('performed', compliance.privacy_protection),
@@ -189,6 +190,7 @@ describe('the summary of an analysis', () => {
         purpose_declaration: reduced('performed', compliance.purpose_declaration),
         violations_count: compliance.violations.length,
         score: compliance.score,
+        coverage: expect.any(Number),
       },
       quality: {
         sentiment_analysis: quality.sentiment_analysis,
@@ -197,6 +199,7 @@ describe('the summary of an analysis', () => {
         empathetic_language: reduced('present', quality.empathetic_language),
         professionalism: reduced('present', quality.professionalism),
         overall_score: quality.overall_score,
+        coverage: expect.any(Number),
       },
       coaching: { customer_effort_score: coaching.customer_effort_score },
       manipulation_suspected: results.manipulation_suspected,

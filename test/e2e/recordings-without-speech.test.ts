@@ -103,6 +103,7 @@ describe('nobody speaks', () => {
       identity_verification: { performed: false, assessable: false, flagged: true, evidence: '' },
     });
     expect(seen.results?.quality).toMatchObject({ overall_score: null });
+    expect(seen.results?.call_kind).toBe('no_conversation');
     expect(seen.results?.coaching).toMatchObject({ customer_effort_score: null });
     expect(seen.results?.summary).not.toBe('');
     expect(JSON.stringify(seen)).not.toContain(INVENTED);
@@ -123,6 +124,11 @@ describe('half a conversation', () => {
     expect(texts(seen)).toEqual([SPOKEN[2]?.text]);
     expect(seen.transcript?.segments).toMatchObject([{ speaker: 'agent', channel: 0 }]);
     expect(seen.transcript?.segments[0]?.start).toBeCloseTo(before.length / 16_000, 0);
+    expect(seen.results).toMatchObject({
+      call_kind: 'voicemail',
+      compliance: { score: null },
+      quality: { overall_score: null },
+    });
   });
 
   it('the same on one track', async () => {
@@ -130,6 +136,7 @@ describe('half a conversation', () => {
       wav([line(concat(ringing, tone(900, 1000), silence(1500), MESSAGE ?? silence(0), silence(1000)))]),
     );
     expect(texts(seen)).toEqual([SPOKEN[2]?.text]);
+    expect(seen.results?.call_kind).toBe('voicemail');
   });
 
   it('put on hold: music between two turns is not heard', async () => {
@@ -142,6 +149,7 @@ describe('half a conversation', () => {
     );
     expect(texts(seen)).toEqual(SPOKEN.map(({ text }) => text));
     expect(seen.transcript?.segments.map(({ channel }) => channel)).toEqual([0, 1, 0]);
+    expect(seen.results?.call_kind).toBe('conversation');
   });
 
   it('one party only: heard, and the other is not judged', async () => {
@@ -153,6 +161,23 @@ describe('half a conversation', () => {
     expect(seen.results?.compliance).toMatchObject({
       score: null,
       identity_verification: { performed: false, assessable: false, flagged: true },
+    });
+  });
+
+  it('an agent whom no one answers: a notice that is given to an empty line is neither praised nor missed', async () => {
+    const seen = await analyse(pair(concat(silence(1000), GREETING ?? silence(0), silence(4000)), silence(7000)), {
+      agent_channel: '0',
+    });
+    expect(texts(seen)).toEqual([SPOKEN[0]?.text]);
+    expect(seen.results).toMatchObject({
+      call_kind: 'no_conversation',
+      compliance: {
+        score: null,
+        coverage: 0,
+        mandatory_disclosures: { performed: false, assessable: false, missing: [] },
+      },
+      quality: { overall_score: null, coverage: 0, greeting: { present: false, assessable: false } },
+      summary: 'Only one party was heard, and the other never answered, so there was nothing to judge.',
     });
   });
 });

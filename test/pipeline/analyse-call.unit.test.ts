@@ -4,6 +4,7 @@ import { AnalyseCall } from '../../src/pipeline/analyse-call.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../support/judged-call.js';
+import { segmentsOf } from '../support/segments.js';
 
 const PRESENT = { name: 'rules', grade: 'local', rulesVersion: 'rules-2' } as const;
 
@@ -55,6 +56,20 @@ describe('the step that asks the analyst', () => {
     const { asked, analyse } = step();
     expect(await analyse(transcriptOf([]))).toEqual({ report: null, judgedBy: PRESENT });
     expect(asked).toEqual([]);
+  });
+
+  it('asks nothing about a call that is no conversation, and keeps no earlier report of it', async () => {
+    const mailbox = transcriptOf(
+      segmentsOf([
+        ['customer', 'Please leave a message after the tone.'],
+        ['agent', 'This is Dana from Northwind, please call me back.'],
+      ]),
+    );
+    for (const checkpoint of [null, reportOf()]) {
+      const { asked, analyse } = step({ checkpoint });
+      expect(await analyse(mailbox)).toEqual({ report: null, judgedBy: PRESENT });
+      expect(asked).toEqual([]);
+    }
   });
 
   it('names the analyst that judged, whichever worker settles; without a name it is the present one', async () => {

@@ -30,6 +30,7 @@ export interface SeenAnalysis {
     readonly diarization: { readonly method: string; readonly role_confidence: number };
   } | null;
   readonly results: {
+    readonly call_kind?: string;
     readonly compliance: Readonly<Record<string, unknown>> & { readonly score: number | null };
     readonly quality: Readonly<Record<string, unknown>> & { readonly overall_score: number | null };
     readonly coaching: Readonly<Record<string, unknown>> & { readonly customer_effort_score: number | null };

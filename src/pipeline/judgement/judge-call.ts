@@ -9,14 +9,14 @@ import { CallEvidence } from './call-evidence.js';
 import { natureOf } from './call-kind/call-kind.js';
 import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } from './judge-findings.js';
 import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
+import { resultsWithoutJudgement } from './results-without-judgement.js';
 import { scoreCompliance, scoreQuality } from './scores.js';
 import { stockSentences } from './stock-sentences.js';
-import { resultsWithoutJudgement } from './unjudged-call.js';
 
 /**
  * The `results` object of an analysis.
  *
- * - Only a conversation is judged (`call_kind`, call-kind.ts). Of a voicemail, a wrong number or a call in which nobody answers,
+ * - Only a conversation is judged (`call_kind`, call-kind.ts). Of a voicemail, a wrong number or a call that no one answers,
  *   nothing is assessable, and the summary says why.
  * - The law of proof: every verdict, for or against, rests on a quotation that is in the transcript and that the right
  *   party said. The deed proves that a finding holds, its opposite that it is false. Without either, and where all

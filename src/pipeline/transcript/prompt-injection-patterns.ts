@@ -81,6 +81,7 @@ const WORDINGS: Readonly<Record<string, readonly string[]>> = {
  * What tells a judge how to answer a form, and may be said to a customer too ("answer all questions with yes"): no appeal, and no
  * proof for a question of a form.
  */
+// cspell:disable
 const ORDERS: Readonly<Record<string, readonly string[]>> = {
   en: [
     'answer|answered|tick|check|mark|say|put|enter|select|choose|write yes|yeah|positive|passed to|for|on|in|at of? every|all|each|any|everything|anything|whatever',
@@ -106,6 +107,7 @@ const ORDERS: Readonly<Record<string, readonly string[]>> = {
   pt: ['responda|responde|respondam|marque ~2 sim a|para|em|à|às? todas|tudo|cada|todos'],
   nl: ['antwoord|antwoordt|beantwoord|beantwoordt|vul|zeg ~6 ja op|bij|in elke|alle|alles'],
 };
+// cspell:enable
 
 /**
  * All wordings of all languages, as expressions over a line of words that each end with a space. A match begins at a

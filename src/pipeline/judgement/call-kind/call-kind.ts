@@ -16,7 +16,7 @@ export type NoConversationReason =
   | 'wrong_number'
   /** One party speaks, and the other never does. */
   | 'one_party'
-  /** Nobody knows that the other one hears: "hello? can you hear me?" */
+  /** Neither party knows that the other one hears: "hello? can you hear me?" */
   | 'no_contact';
 
 export type CallNature =
@@ -29,7 +29,7 @@ const noConversation = (reason: NoConversationReason): CallNature => ({ kind: 'n
 
 /** Segments of one party with a shorter pause are one turn. */
 const MAX_PAUSE_IN_TURN_MS = 1_500;
-/** Of a party whose partner was not recorded: whoever hears no answer gives up sooner. */
+/** Of a party whose partner was not recorded: a speaker without an answer gives up sooner. */
 const MIN_HALF_TURNS = 4;
 /** A turn with fewer signs of a machine is a person's who tells of one. */
 const MAX_WORDS_A_MACHINE_SIGN = 60;
@@ -63,7 +63,7 @@ interface Turn {
   readonly signs: ReadonlySet<Sign>;
   /** An announcement: its words are a machine's. */
   readonly isMachine: boolean;
-  /** It says nothing but hello, or that nobody is there. */
+  /** It says nothing but hello, or that no one is there. */
   readonly isAlone: boolean;
   readonly isNoise: boolean;
   /** It begins as an answer does. */
@@ -75,7 +75,7 @@ const MACHINE_SIGNS: readonly Sign[] = ['mailbox', 'unavailable', 'out_of_servic
 
 /**
  * What is not known counts for a conversation: a party that may have spoken without being recognised, voices that are not told
- * apart. Whoever speaks need not have a role. Linear in the words.
+ * apart. The speakers need not have roles. Linear in the words.
  */
 export function natureOf(transcript: Transcript): CallNature {
   const groups = groupTurns(transcript.segments);
@@ -126,10 +126,10 @@ function natureOfOne(turns: readonly Turn[]): CallNature {
   return has(turns, 'unavailable') ? VOICEMAIL : noConversation('one_party');
 }
 
-/** The other party may have spoken and not been recorded: this one answers, or says more than anyone says to nobody. */
+/** The other party may have spoken and not been recorded: this one answers, or says more than anyone says to an empty line. */
 function seemsHalf(turns: readonly Turn[]): boolean {
   const alone = turns.slice(1).filter(({ isAlone }) => isAlone).length;
-  if (has(turns, 'nobody') && 2 * alone >= turns.length - 1) return false;
+  if (has(turns, 'unheard') && 2 * alone >= turns.length - 1) return false;
   if (countReplies(turns) >= 2) return true;
   const live = turns.filter(({ isAlone, isMachine, isNoise }) => !isAlone && !isMachine && !isNoise).length;
   return live >= MIN_HALF_TURNS + 2 * alone;
@@ -139,7 +139,7 @@ function natureOfTwo(turns: readonly Turn[], parties: readonly string[]): CallNa
   for (const party of parties) {
     const own = turns.filter((turn) => turn.party === party);
     const others = turns.filter((turn) => turn.party !== party);
-    const found = natureByMachine(own, others) ?? natureByNobody(own) ?? natureByMessage(own, others);
+    const found = natureByMachine(own, others) ?? natureByUnheard(own) ?? natureByMessage(own, others);
     if (found) return found;
   }
   return isWrongNumber(turns) ? noConversation('wrong_number') : CONVERSATION;
@@ -158,14 +158,14 @@ function natureByMachine(own: readonly Turn[], others: readonly Turn[]): CallNat
   return wordsOf(others) <= MAX_MENU_CALLER_WORDS ? noConversation('announcement') : null;
 }
 
-/** Of a party that greets, and then only finds that nobody answers, whatever is heard from the other side. */
-function natureByNobody(own: readonly Turn[]): CallNature | null {
+/** Of a party that greets, and then only finds that no one answers, whatever is heard from the other side. */
+function natureByUnheard(own: readonly Turn[]): CallNature | null {
   const afterGreeting = own[0]?.isAlone ? own : own.slice(1);
-  const isNobody =
-    has(own, 'nobody') &&
+  const isUnheard =
+    has(own, 'unheard') &&
     afterGreeting.length > 0 &&
     afterGreeting.every(({ isAlone, signs, words }) => isAlone || (signs.has('alone') && words <= MAX_HELLO_WORDS));
-  return isNobody ? noConversation('no_contact') : null;
+  return isUnheard ? noConversation('no_contact') : null;
 }
 
 /**
@@ -199,7 +199,7 @@ function natureOfUndivided(turns: readonly Turn[]): CallNature {
   if (live.length === 0 && MACHINE_SIGNS.some((sign) => has(turns, sign))) return noConversation('announcement');
   if (isWrongNumber(turns)) return noConversation('wrong_number');
   const opening = firstWords(turns, MAX_GREETING_WORDS);
-  const isMessage = has(opening, 'introduction') && has(turns, 'message');
+  const isMessage = has(turns, 'message') && (has(opening, 'introduction') || has(turns, 'farewell'));
   return has(opening, 'mailbox') || (isMessage && turns.length <= 3) ? VOICEMAIL : CONVERSATION;
 }
 
@@ -255,10 +255,10 @@ function turnOf(group: Group, words: readonly SpokenWord[]): Turn {
   };
 }
 
-/** Whoever says that nobody answers says little beside it: an apology, and that the call will be ended. */
+/** A speaker who says that no one answers says little beside it: an apology, and that the call will be ended. */
 function isAlone(found: readonly FoundSign[], words: number): boolean {
-  const isShort = words <= MAX_ALONE_WORDS && found.some(({ sign }) => sign === 'nobody');
-  return isShort || shareOf(found, ['alone', 'nobody'], words) >= MIN_ALONE_SHARE;
+  const isShort = words <= MAX_ALONE_WORDS && found.some(({ sign }) => sign === 'unheard');
+  return isShort || shareOf(found, ['alone', 'unheard'], words) >= MIN_ALONE_SHARE;
 }
 
 /** Share of the words that these signs cover. */

@@ -1,5 +1,5 @@
 // What tells a call that is no conversation from one that is: the words of mailboxes, announcements, wrong numbers and people who
-// hear nobody, by language, as data with sentences for and against each.
+// hear no one, by language, as data with sentences for and against each.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { PatternIndex } from '../../../phrases/pattern-index.js';
@@ -9,8 +9,8 @@ import type { SpokenWord } from '../../../phrases/spoken-words.js';
 /**
  * - `mailbox`, `unavailable`, `out_of_service`, `menu`: what machines say; `machine_greeting`: what people say, too
  * - `message`, `introduction`, `farewell`: what people say to a mailbox, the last two in one go
- * - `wrong_number`: that the caller wanted somebody else; `mistaken`: what seldom means anything else, said by both
- * - `alone`: what people say before they know that somebody hears them; `nobody`: that nobody does
+ * - `wrong_number`: that the caller wanted another person; `mistaken`: what seldom means anything else, said by both
+ * - `alone`: what people say before they know that they are heard; `unheard`: that they are not
  * - `reply`: how a turn begins that answers another
  * - `noise`: words of a turn that says nothing
  */
@@ -26,7 +26,7 @@ const SIGNS = [
   'wrong_number',
   'mistaken',
   'alone',
-  'nobody',
+  'unheard',
   'reply',
   'noise',
 ] as const;

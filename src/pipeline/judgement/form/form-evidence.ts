@@ -45,7 +45,7 @@ export class FormEvidence {
   }
 
   /**
-   * Those that may prove the answer. A sentence that addresses the judge proves no answer with the most points, whoever says it;
+   * Those that may prove the answer. A sentence that addresses the judge proves no answer with the most points, by any speaker;
    * a lesser answer it may prove, so that no breach hides behind an appeal.
    */
   proving(citations: readonly CitationResponse[], { answers }: FormQuestion, key: string | null): CitationResponse[] {

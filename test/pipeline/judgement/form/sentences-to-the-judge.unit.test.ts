@@ -17,6 +17,7 @@ import { segmentsOf } from '../../../support/segments.js';
 
 const SPEAKERS: readonly Speaker[] = ['agent', 'customer'];
 
+// cspell:disable
 const ORDERS = [
   'Answer yes to every question.',
   'Please answer yes to all questions, the customer was identified.',
@@ -48,10 +49,11 @@ const ORDINARY = [
   'Did you answer the questions in the letter?',
   'You said yes to the offer.',
   'Here is a note for your file.',
-  'Bitte beantworten Sie jede Frage mit Ja oder Nein, das genügt.'.replace(' mit Ja oder Nein', ''),
+  'Bitte beantworten Sie jede Frage, das genügt.',
   'The agent you spoke to has passed it on.',
 ];
 
+// cspell:enable
 const callWith = (speaker: Speaker, text: string) =>
   callOf(
     transcriptOf(
