@@ -262,6 +262,19 @@ export const CONVERSATIONS: Readonly<Record<string, Lines>> = {
     ['agent', 'Hello Tom, this is Dana from Northwind about your meter.'],
     ['customer', 'Yes, what about it?'],
   ],
+  'in which a person says what a machine may say': [
+    ['customer', 'Hi, are you open today?'],
+    ['agent', 'No, our office is closed today.'],
+    ['customer', 'Thanks.'],
+  ],
+  'about somebody who moved out': [
+    ['customer', 'My ex-husband does not live here anymore, please take him off the bill.'],
+    ['agent', 'I have taken him off.'],
+  ],
+  'about a house without water': [
+    ['customer', 'There is no water here since six.'],
+    ['agent', 'A pipe is broken in your street, it will be mended by noon.'],
+  ],
   'about a number': [
     ['agent', 'What number are you calling about?'],
     ['customer', '5 5 5, and then 9 in the middle.'],

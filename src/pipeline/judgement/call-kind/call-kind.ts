@@ -68,6 +68,8 @@ interface Turn {
   readonly isNoise: boolean;
   /** It begins as an answer does. */
   readonly isReply: boolean;
+  /** Words that seldom mean anything but a wrong number. */
+  readonly mistakes: number;
   readonly startMs: number;
 }
 
@@ -93,7 +95,7 @@ export function natureOf(transcript: Transcript): CallNature {
   );
   if (turns.every(({ isAlone }) => isAlone)) return noConversation('no_contact');
   if (!isDivided) return natureOfUndivided(turns);
-  if (parties.length > 1) return natureOfTwo(turns, parties);
+  if (parties.length > 1) return natureOfTwo(turns, parties, lacksWords(transcript));
   return isOtherSilent(transcript, parties) ? natureOfOne(turns) : CONVERSATION;
 }
 
@@ -107,6 +109,12 @@ function isPlainlyConversation(groups: readonly Group[], parties: readonly strin
     return wordsOf(groups.flat().map(({ text }) => ({ words: countWords(text) }))) > MAX_UNDIVIDED_WORDS;
   const turnsOf = (party: string) => groups.filter(([{ speaker }]) => speaker === party).length;
   return parties.filter((party) => turnsOf(party) > MAX_UNSURE_TURNS).length > 1;
+}
+
+function lacksWords({ hearing }: Transcript): boolean {
+  return (
+    hearing !== undefined && [hearing.agent, hearing.customer].some(({ reasons }) => reasons.includes('words_missing'))
+  );
 }
 
 /** A party of which speech was measured and no word recognised is not silent. */
@@ -135,12 +143,14 @@ function seemsHalf(turns: readonly Turn[]): boolean {
   return live >= MIN_HALF_TURNS + 2 * alone;
 }
 
-function natureOfTwo(turns: readonly Turn[], parties: readonly string[]): CallNature {
+function natureOfTwo(turns: readonly Turn[], parties: readonly string[], isHeardInPart: boolean): CallNature {
   for (const party of parties) {
     const own = turns.filter((turn) => turn.party === party);
     const others = turns.filter((turn) => turn.party !== party);
-    const found = natureByMachine(own, others) ?? natureByUnheard(own) ?? natureByMessage(own, others);
-    if (found) return found;
+    const found = natureByMachine(own, others) ?? natureByUnheard(own);
+    // What was not recognised may be answers.
+    const nature = found ?? (isHeardInPart ? null : natureByMessage(own, others));
+    if (nature) return nature;
   }
   return isWrongNumber(turns) ? noConversation('wrong_number') : CONVERSATION;
 }
@@ -151,8 +161,8 @@ function natureByMachine(own: readonly Turn[], others: readonly Turn[]): CallNat
   const machine = own.find(({ isMachine }) => isMachine);
   if (!machine || wordsOf(live) > MAX_MACHINE_REST_WORDS) return null;
   const before = others.filter(({ startMs }) => startMs < machine.startMs);
-  // A person tells of a machine only after something was said.
-  if (wordsOf(before) > MAX_MENU_CALLER_WORDS || countReplies(others) > 1) return null;
+  // A person tells of a machine only after something was said, and a machine answers no question.
+  if (!before.every(({ isAlone }) => isAlone) || countReplies(others) > 1) return null;
   if (has(own, 'mailbox') || (has(own, 'unavailable') && !has(own, 'out_of_service'))) return VOICEMAIL;
   if (has(own, 'out_of_service')) return noConversation('announcement');
   return wordsOf(others) <= MAX_MENU_CALLER_WORDS ? noConversation('announcement') : null;
@@ -175,7 +185,7 @@ function natureByUnheard(own: readonly Turn[]): CallNature | null {
 function natureByMessage(own: readonly Turn[], others: readonly Turn[]): CallNature | null {
   const begin = own.find(({ words, isAlone }) => words >= MIN_MESSAGE_WORDS && !isAlone);
   if (!begin || others.length > 2 || others.some(({ startMs }) => startMs > begin.startMs)) return null;
-  if (countReplies(own) > 0) return null;
+  if (countReplies(own) > 0 || seemsHalf(own)) return null;
   const signs = (['message', 'introduction', 'farewell'] as const).filter((sign) => has(own, sign));
   const isToMachine = has(others, 'machine_greeting') && signs.length > 0;
   return isToMachine || signs.length > 1 ? VOICEMAIL : null;
@@ -186,8 +196,8 @@ function isWrongNumber(turns: readonly Turn[]): boolean {
   const last = turns.findLastIndex(({ signs }) => signs.has('wrong_number'));
   if (last >= 0)
     return words <= MAX_WRONG_NUMBER_WORDS && wordsOf(turns.slice(last + 1)) <= MAX_WORDS_AFTER_WRONG_NUMBER;
-  const mistaken = turns.filter(({ signs }) => signs.has('mistaken'));
-  return words <= MAX_MISTAKEN_WORDS && mistaken.length > 1;
+  const mistakes = turns.reduce((sum, turn) => sum + turn.mistakes, 0);
+  return words <= MAX_MISTAKEN_WORDS && mistakes > 1;
 }
 
 /** Where it is not known who says what, the words alone decide, and only where they leave no doubt. */
@@ -251,6 +261,7 @@ function turnOf(group: Group, words: readonly SpokenWord[]): Turn {
     isAlone: isAlone(found, words.length),
     isNoise: shareOf(found, ['noise'], words.length) === 1,
     isReply: found.some(({ sign, from }) => sign === 'reply' && from === 0),
+    mistakes: found.filter(({ sign }) => sign === 'mistaken').length,
     startMs: first.startMs,
   };
 }

@@ -95,6 +95,16 @@ describe('what is not known', () => {
     expect(natureOf(callOf([greeting])).kind, 'a party that said nothing').toBe('no_conversation');
   });
 
+  it('takes an introduction and a farewell for no message where words of the other party are missing', () => {
+    const lines: Lines = [
+      ['customer', 'Hm.'],
+      ['agent', 'Hello, this is Fern from the optician, your glasses are in, we are open till six. Bye now.'],
+    ];
+    const hearing = { agent: HEARD, customer: without('words_missing') };
+    expect(natureOf(callOf(lines, { hearing })).kind).toBe('conversation');
+    expect(natureOf(callOf(lines)).kind, 'all words of the other party are known').toBe('voicemail');
+  });
+
   it('keeps a call of an earlier release, without hearing, a conversation', () => {
     const { hearing: _, ...earlier } = callOf([['agent', 'Thank you for calling.']]);
     expect(natureOf(earlier).kind).toBe('conversation');
