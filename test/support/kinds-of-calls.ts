@@ -71,6 +71,15 @@ export const VOICEMAILS: Readonly<Record<string, Lines>> = {
     ['customer', 'Hm the abbots garden ever.'],
     ['agent', 'Hello, this is Fern from the optician, your glasses are in, ring us if you cannot come. Bye now.'],
   ],
+  'a greeting alone, that names no mailbox': [
+    ['customer', 'You have reached the offices of Hale and Hart. No one is available to take your call.'],
+  ],
+  'a message that asks for nothing': [
+    [
+      'agent',
+      'Hello Mister Ruiz, Carla at the clinic here. Your results are fine, so you need not come in. Take care.',
+    ],
+  ],
   'a full mailbox': [['customer', 'The mailbox is full and cannot accept any messages at this time. Goodbye.']],
 };
 
@@ -175,6 +184,14 @@ export const NO_CONVERSATIONS: Readonly<Record<string, readonly [reason: string,
       ['customer', 'Sorry to bother you.'],
     ],
   ],
+  'a private house': [
+    'wrong_number',
+    [
+      ['customer', 'Is this the pizza place?'],
+      ['agent', 'No, this is a private number.'],
+      ['customer', 'Oops, sorry.'],
+    ],
+  ],
   'an agent who is heard by a pocket': [
     'no_contact',
     [
@@ -274,6 +291,16 @@ export const CONVERSATIONS: Readonly<Record<string, Lines>> = {
   'about a house without water': [
     ['customer', 'There is no water here since six.'],
     ['agent', 'A pipe is broken in your street, it will be mended by noon.'],
+  ],
+  'with somebody who is heard badly at first': [
+    ['customer', 'I cannot hear you very well.'],
+    ['agent', 'Is this better?'],
+    ['customer', 'Yes. I need to cancel.'],
+    ['agent', 'Cancelled.'],
+  ],
+  'about what callers will hear': [
+    ['agent', 'Your voicemail is set up, callers will hear please leave a message after the tone.'],
+    ['customer', 'Perfect, thanks.'],
   ],
   'about a number': [
     ['agent', 'What number are you calling about?'],

@@ -48,6 +48,8 @@ const MIN_ALONE_SHARE = 0.75;
 const MAX_ALONE_WORDS = 25;
 /** "Hello, is this a good time?" */
 const MAX_HELLO_WORDS = 7;
+/** Of a message that ends with a farewell, as a greeting without an answer does not. */
+const MIN_MONOLOGUE_WORDS = 12;
 /** Of the first turn of a message. */
 const MIN_MESSAGE_WORDS = 5;
 /** Where voices are not told apart, only a short recording can be no conversation. */
@@ -130,6 +132,8 @@ function natureOfOne(turns: readonly Turn[]): CallNature {
   if (has(turns, 'mailbox') && countReplies(turns) < 2) return VOICEMAIL;
   if (has(turns, 'message') && (!isHalf || (has(turns, 'introduction') && countReplies(turns) === 0))) return VOICEMAIL;
   if (isHalf) return CONVERSATION;
+  // Who finds that no one answers may take leave too.
+  if (has(turns, 'farewell') && !has(turns, 'unheard') && wordsOf(turns) >= MIN_MONOLOGUE_WORDS) return VOICEMAIL;
   if (has(turns, 'out_of_service') || has(turns, 'menu')) return noConversation('announcement');
   return has(turns, 'unavailable') ? VOICEMAIL : noConversation('one_party');
 }
@@ -174,7 +178,9 @@ function natureByUnheard(own: readonly Turn[]): CallNature | null {
   const isUnheard =
     has(own, 'unheard') &&
     afterGreeting.length > 0 &&
-    afterGreeting.every(({ isAlone, signs, words }) => isAlone || (signs.has('alone') && words <= MAX_HELLO_WORDS));
+    afterGreeting.every(
+      ({ isAlone, isReply, signs, words }) => isAlone || (!isReply && signs.has('alone') && words <= MAX_HELLO_WORDS),
+    );
   return isUnheard ? noConversation('no_contact') : null;
 }
 
