@@ -1,27 +1,96 @@
-// Turns the language of a provider's answer into ISO 639-1. Whisper and its descendants name the language in English, other
-// models give a code. Source of the names: Whisper's tokenizer.
-const CODES: Readonly<Record<string, string>> = Object.fromEntries(
-  `afrikaans af,albanian sq,amharic am,arabic ar,armenian hy,assamese as,azerbaijani az,bashkir ba,basque eu,belarusian be,
-  bengali bn,bosnian bs,breton br,bulgarian bg,burmese my,cantonese zh,castilian es,catalan ca,chinese zh,croatian hr,czech cs,
-  danish da,dutch nl,english en,estonian et,faroese fo,finnish fi,flemish nl,french fr,galician gl,georgian ka,german de,
-  greek el,gujarati gu,haitian ht,haitian creole ht,hausa ha,hebrew he,hindi hi,hungarian hu,icelandic is,indonesian id,
-  italian it,japanese ja,javanese jv,kannada kn,kazakh kk,khmer km,korean ko,lao lo,latin la,latvian lv,letzeburgesch lb,
-  lingala ln,lithuanian lt,luxembourgish lb,macedonian mk,malagasy mg,malay ms,malayalam ml,maltese mt,mandarin zh,maori mi,
-  marathi mr,moldavian ro,moldovan ro,mongolian mn,myanmar my,nepali ne,norwegian no,nynorsk nn,occitan oc,panjabi pa,
-  pashto ps,persian fa,polish pl,portuguese pt,punjabi pa,pushto ps,romanian ro,russian ru,sanskrit sa,serbian sr,shona sn,
-  sindhi sd,sinhala si,sinhalese si,slovak sk,slovenian sl,somali so,spanish es,sundanese su,swahili sw,swedish sv,tagalog tl,
-  tajik tg,tamil ta,tatar tt,telugu te,thai th,tibetan bo,turkish tr,turkmen tk,ukrainian uk,urdu ur,uzbek uz,valencian ca,
-  vietnamese vi,welsh cy,yiddish yi,yoruba yo`
-    .split(',')
-    .map((entry) => entry.trim())
-    .map((entry) => [entry.slice(0, -3), entry.slice(-2)]),
-);
-/** Codes that models give although ISO 639-1 has none of them, each with the nearest code that ISO 639-1 has. */
-const OTHER_CODES: Readonly<Record<string, string>> = { jw: 'jv', iw: 'he', yue: 'zh', cmn: 'zh', fil: 'tl' };
+// Turns the language of a server's answer into ISO 639-1: servers name it in English (Whisper), in its own language, or by a code
+// with or without a country, a script, or the brackets of a token.
 
-/** ISO 639-1 of a language given by name (`english`) or code (`en`, `en-GB`); null when it is neither. */
+/** All codes of ISO 639-1, so that two letters that are none name no language. */
+const ISO_639_1: ReadonlySet<string> = new Set(
+  `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff
+  fi fj fo fr fy ga gd gl gn gu gv ha he hi ho hr ht hu hy hz ia id ie ig ii ik io is it iu ja jv ka kg ki kj kk kl km kn ko kr ks
+  ku kv kw ky la lb lg li ln lo lt lu lv mg mh mi mk ml mn mr ms mt my na nb nd ne ng nl nn no nr nv ny oc oj om or os pa pi pl ps
+  pt qu rm rn ro ru rw sa sc sd se sg si sk sl sm sn so sq sr ss st su sv sw ta te tg th ti tk tl tn to tr ts tt tw ty ug uk ur uz
+  ve vi vo wa wo xh yi yo za zh zu`.split(/\s+/),
+);
+/** Codes that servers give although ISO 639-1 has none of them, each with the nearest code that ISO 639-1 has. */
+const NEAREST: Readonly<Record<string, string>> = {
+  fil: 'tl',
+  yue: 'zh',
+  wuu: 'zh',
+  nan: 'zh',
+  hak: 'zh',
+  gsw: 'de',
+  ckb: 'ku',
+};
+/** Names of Whisper's tokenizer, and others in use, that the tables of Unicode do not have. */
+const OTHER_NAMES = `bengali bn,burmese my,cantonese zh,castilian es,farsi fa,flemish nl,haitian ht,kirghiz ky,letzeburgesch lb,mandarin zh,
+  maori mi,moldavian ro,moldovan ro,myanmar my,nynorsk nn,bokmal nb,oriya or,panjabi pa,pushto ps,sinhalese si,tagalog tl,valencian ca,
+  bahasa indonesia id,bahasa melayu ms,uighur ug,tibetan bo,frisian fy,gaelic gd,kurdi ku,kalaallisut kl`;
+/** Servers name languages in English first of all; a server of another country may name them in its own. */
+const NAMING_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
+const MAX_NAME_CHARS = 60;
+
+/**
+ * ISO 639-1 of a language given by name (`english`, `Deutsch`, `Brazilian Portuguese`) or by code (`en`, `en-GB`, `en_US.UTF-8`,
+ * `eng`, `ger`, `<|en|>`); null when it is neither.
+ */
 export function languageCode(language: string | null | undefined): string | null {
-  const name = language?.trim().toLowerCase() ?? '';
-  const primary = name.split(/[-_]/)[0] ?? '';
-  return CODES[name] ?? OTHER_CODES[primary] ?? (/^[a-z]{2}$/.test(primary) ? primary : null);
+  const name = plain(language?.slice(0, MAX_NAME_CHARS) ?? '');
+  const withoutNote = plain(name.replace(/[([{].*/u, ''));
+  return (
+    codeNamed(name) ?? codeOfTag(name) ?? codeNamed(withoutNote) ?? codeOfTag(withoutNote) ?? codeWithin(withoutNote)
+  );
+}
+
+/** In lower case, without marks on letters and without what is no letter around it. */
+function plain(name: string): string {
+  const folded = name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return folded
+    .replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '')
+    .replace(/^(?:lang|language|label|locale)[^\p{L}]+/u, '')
+    .replace(/\s+/gu, ' ');
+}
+
+let names: ReadonlyMap<string, string> | null = null;
+
+/**
+ * The names of Unicode's locale data, which Node brings with it: complete, and kept up to date by others. Made with the first answer
+ * that needs it, in some 30 ms.
+ */
+function codeNamed(name: string): string | null {
+  names ??= readNames();
+  return names.get(name) ?? null;
+}
+
+function readNames(): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const add = (name: string | undefined, code: string) => {
+    const key = plain(name ?? '');
+    if (key !== '' && !found.has(key)) found.set(key, code);
+  };
+  for (const entry of OTHER_NAMES.split(',').map((each) => each.trim())) add(entry.slice(0, -3), entry.slice(-2));
+  for (const naming of NAMING_LANGUAGES) {
+    const languages = namesIn(naming);
+    for (const code of ISO_639_1) add(languages.of(code), code);
+  }
+  for (const code of ISO_639_1) add(namesIn(code).of(code), code);
+  return found;
+}
+
+function namesIn(language: string): Intl.DisplayNames {
+  return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
+}
+
+/** Unicode's aliases know ISO 639-2 in both forms, ISO 639-3 and withdrawn codes: `ger`, `deu`, `cmn` and `iw` become `de`, `zh` and `he`. */
+function codeOfTag(tag: string): string | null {
+  // What follows the primary tag in any way names a country, a script or a character set.
+  const primary = /^([a-z]{2,3})(?![a-z])/.exec(tag)?.[1];
+  if (primary === undefined || (tag !== primary && !/^[a-z]{2,3}[-_.@;]/.test(tag))) return null;
+  const canonical = new Intl.Locale(primary).language;
+  const code = NEAREST[canonical] ?? canonical;
+  return ISO_639_1.has(code) ? code : null;
+}
+
+/** The one language among the words: `American English`, `Mandarin Chinese (Simplified)`; null where there are two. */
+function codeWithin(name: string): string | null {
+  const codes = new Set(name.split(/[^\p{L}]+/u).flatMap((word) => (word.length > 3 ? (codeNamed(word) ?? []) : [])));
+  const [only] = codes;
+  return codes.size === 1 && only !== undefined ? only : null;
 }
