@@ -2,14 +2,16 @@
 import { type HeardSegment, informs, type SpeechPiece } from '../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../ports/transcript.js';
 import { cleanText } from './clean-text.js';
+import { keepSpoken } from './spoken-only.js';
 
 /**
- * Cleans texts, brings times into order and into the piece, and drops what has no text. Confidences that tell nothing about the
+ * Cleans texts, brings times into order and into the piece, and drops what nobody said. Confidences that tell nothing about the
  * piece become null throughout.
  */
 export function tidyHeard(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
-  const tidy = segments.map((segment) => tidySegment(segment, piece)).filter(({ text }) => text !== '');
-  tidy.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const ordered = segments.map((segment) => tidySegment(segment, piece)).filter(({ text }) => text !== '');
+  ordered.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
+  const tidy = keepSpoken(ordered);
   if (informs(tidy.flatMap(({ words }) => words ?? []).map(({ confidence }) => confidence))) return tidy;
   return tidy.map((segment) => ({
     ...segment,

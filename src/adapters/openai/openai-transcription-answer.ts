@@ -3,23 +3,33 @@ import { z } from 'zod';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { cleanText } from '../clean-text.js';
+import { keepSpoken } from '../spoken-only.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
+import {
+  type GivenSegment,
+  type GivenWord,
+  readTimedSegments,
+  readTimedWords,
+  secondsPerUnit,
+  toRecordingSpan,
+} from './timed-segments.js';
 
 // These schemas hold only the fields that are read, and require only those that a transcript cannot do without, since the
 // servers differ in all other fields.
-const word = z.object({
-  word: z.string(),
-  start: z.number(),
-  end: z.number(),
-  // JSON has a minus zero, which a checkpoint does not keep.
-  probability: z
-    .number()
-    .transform((given) => given + 0)
-    .nullish()
-    .catch(null),
-});
-const words = z.array(word).nullish().catch(null);
+const time = z.number().nullish().catch(null);
+const probability = z.number().nullish().catch(null);
+/** Of a word only its spelling is needed: one without times does not cost the others theirs. whisper-timestamped calls it `text`. */
+const words = z
+  .array(
+    z
+      .object({ word: z.string().nullish(), text: z.string().nullish(), start: time, end: time, probability })
+      .nullable()
+      .catch(null),
+  )
+  .nullish()
+  .catch(null)
+  .transform((given): GivenWord[] | null => given?.flatMap((each) => toGivenWord(each)) ?? null);
 const usage = z
   .object({ type: z.literal('duration'), seconds: z.number().nonnegative() })
   .nullish()
@@ -47,8 +57,8 @@ const verboseAnswer = z
     segments: z
       .array(
         z.object({
-          start: z.number(),
-          end: z.number(),
+          start: time,
+          end: time,
           text: z.string(),
           speaker: z.union([z.string(), z.number()]).nullish().catch(null),
           no_speech_prob: z.number().nullish().catch(null),
@@ -63,7 +73,7 @@ const verboseAnswer = z
   .refine(({ text, segments }) => text != null || segments != null);
 
 const diarizedAnswer = z.object({
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string(), speaker: z.string() })),
+  segments: z.array(z.object({ start: time, end: time, text: z.string(), speaker: z.string(), words })),
   duration,
   usage,
 });
@@ -71,11 +81,6 @@ const diarizedAnswer = z.object({
 // Whisper's own rule: a segment above the first limit and below the second holds no speech.
 const NO_SPEECH_PROBABILITY = 0.6;
 const NO_SPEECH_LOGPROB = -1;
-/** A segment may lie this far outside the measured speech and still counts as heard. */
-const SPEECH_TOLERANCE_MS = 1000;
-
-type TimedWord = z.infer<typeof word>;
-
 /**
  * Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. Its
  * confidence comes from the log probabilities of the tokens, where the answer has them.
@@ -83,7 +88,7 @@ type TimedWord = z.infer<typeof word>;
 export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, languages, logprobs, usage: used } = parse(plainAnswer, answer);
   return {
-    segments: wholePiece(text, piece, meanProbability(logprobs ?? [])),
+    segments: keepSpoken(wholePiece(text, piece, meanProbability(logprobs ?? []))),
     language: languageCode(languages?.[0]?.code),
     spotted: [],
     providerSeconds: used?.seconds ?? null,
@@ -92,32 +97,45 @@ export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTrans
 
 /**
  * Reads segments with times and, where the server gives them, words and speakers. Times may be seconds, milliseconds or
- * nanoseconds (LocalAI). An answer that holds only text becomes one segment, as in {@link readPlainAnswer}.
+ * nanoseconds (LocalAI). Words with times stand in for segments that are missing or have none; an answer that holds only text
+ * becomes one segment, as in {@link readPlainAnswer}.
  */
 export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, language, duration: length, segments, words: allWords, usage: used } = parse(verboseAnswer, answer);
   const shared = { language: languageCode(language), spotted: [], providerSeconds: used?.seconds ?? length ?? null };
-  if (segments == null || segments.length === 0) {
-    return { ...shared, segments: wholePiece(text ?? '', piece, null) };
+  const heard = (segments ?? []).map(
+    (segment): GivenSegment => ({
+      start: segment.start ?? null,
+      end: segment.end ?? null,
+      text: segment.text,
+      speaker: toLabel(segment.speaker),
+      confidence: segment.avg_logprob == null ? null : Math.exp(segment.avg_logprob),
+      words: segment.words ?? null,
+      isSilence:
+        (segment.no_speech_prob ?? 0) > NO_SPEECH_PROBABILITY && (segment.avg_logprob ?? 0) < NO_SPEECH_LOGPROB,
+    }),
+  );
+  if (allWords?.some(isTimed) && !heard.some(isTimed) && !heard.some((segment) => segment.words?.some(isTimed))) {
+    const spelling = text ?? segments?.map((segment) => segment.text).join(' ') ?? '';
+    return { ...shared, segments: withMeanConfidence(keepSpoken(readTimedWords(allWords, spelling, piece))) };
   }
-  const scale = secondsPerUnit(segments, piece);
-  const heard = segments
-    .filter(
-      ({ no_speech_prob, avg_logprob }) =>
-        !((no_speech_prob ?? 0) > NO_SPEECH_PROBABILITY && (avg_logprob ?? 0) < NO_SPEECH_LOGPROB),
-    )
-    .map((segment, index, all): HeardSegment => {
-      const given = segment.words ?? wordsOfSegment(index, all, allWords ?? []);
-      const heardWords = given.map((each) => toWord(each, scale, piece)).filter((each) => each.text !== '');
-      return {
-        speaker: toLabel(segment.speaker),
-        ...toRecordingTimes(segment, scale, piece),
-        text: cleanText(segment.text).trim(),
-        confidence: segment.avg_logprob == null ? null : Math.exp(segment.avg_logprob),
-        words: heardWords.length === 0 ? null : heardWords,
-      };
-    });
-  return { ...shared, segments: withMeanConfidence(keepSpoken(heard, piece)) };
+  if (segments == null || segments.length === 0) {
+    return { ...shared, segments: keepSpoken(wholePiece(text ?? '', piece, null)) };
+  }
+  requireTimes(heard);
+  return { ...shared, segments: withMeanConfidence(keepSpoken(readTimedSegments(heard, allWords ?? [], piece))) };
+}
+
+/** True for a stretch of time, however short a word is. */
+function isTimed({ start, end }: { readonly start: number | null; readonly end: number | null }): boolean {
+  return start !== null && end !== null && end > start;
+}
+
+/** One segment without times is placed by its neighbours. Where none has any, nobody knows when what was said. */
+function requireTimes(segments: readonly GivenSegment[]): void {
+  const knows = ({ start, end, words: own }: GivenSegment) =>
+    (start !== null && end !== null) || own?.some((each) => each.start !== null && each.end !== null);
+  if (segments.length > 0 && !segments.some(knows)) throw new UnusableAnswerError(LACKS_FIELDS);
 }
 
 /**
@@ -150,16 +168,19 @@ function meanProbability(tokens: readonly { readonly logprob: number }[]): numbe
 export function readDiarizedAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { segments, duration: length, usage: used } = parse(diarizedAnswer, answer);
   const heard = segments.map(
-    (segment): HeardSegment => ({
+    (segment): GivenSegment => ({
+      start: segment.start ?? null,
+      end: segment.end ?? null,
+      text: segment.text,
       speaker: toLabel(segment.speaker),
-      ...toRecordingTimes(segment, 1, piece),
-      text: cleanText(segment.text).trim(),
       confidence: null,
-      words: null,
+      words: segment.words ?? null,
+      isSilence: false,
     }),
   );
+  requireTimes(heard);
   return {
-    segments: keepSpoken(heard, piece),
+    segments: withMeanConfidence(keepSpoken(readTimedSegments(heard, [], piece))),
     language: null,
     spotted: [],
     providerSeconds: used?.seconds ?? length ?? null,
@@ -180,7 +201,7 @@ export interface SpeakerTurn extends SpeechSpan {
 export function readSpeakerTurns(answer: unknown, piece: SpeechPiece): SpeakerTurn[] {
   const { segments } = parse(speakerTurns, answer);
   const scale = secondsPerUnit(segments, piece);
-  return segments.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingTimes(turn, scale, piece) }));
+  return segments.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingSpan(turn, scale, piece) }));
 }
 
 /** Gives each segment the speaker whose turns overlap it longest, and null where no turn overlaps it. */
@@ -199,9 +220,11 @@ export function assignSpeakers(transcript: PieceTranscript, turns: readonly Spea
   return { ...transcript, segments };
 }
 
+const LACKS_FIELDS = 'The transcription lacks required fields.';
+
 function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
   const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw new UnusableAnswerError('The transcription lacks required fields.');
+  if (!parsed.success) throw new UnusableAnswerError(LACKS_FIELDS);
   return parsed.data;
 }
 
@@ -220,37 +243,6 @@ function wholePiece(text: string, piece: SpeechPiece, confidence: number | null)
   ];
 }
 
-/** Drops segments without text and segments outside the measured speech, where models invent text. Sorts the rest. */
-function keepSpoken(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
-  const spoken = ({ startMs, endMs }: HeardSegment) =>
-    piece.speech.some(
-      (span) => startMs < span.endMs + SPEECH_TOLERANCE_MS && endMs > span.startMs - SPEECH_TOLERANCE_MS,
-    );
-  return segments
-    .filter((segment) => segment.text !== '' && spoken(segment))
-    .sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
-}
-
-/** For answers with one list of all words: a word belongs to the last segment that begins before the word's middle. */
-function wordsOfSegment(
-  index: number,
-  segments: ReadonlyArray<{ readonly start: number }>,
-  all: readonly TimedWord[],
-): TimedWord[] {
-  const from = index === 0 ? Number.NEGATIVE_INFINITY : (segments[index]?.start ?? 0);
-  const to = segments[index + 1]?.start ?? Number.POSITIVE_INFINITY;
-  return all.filter(({ start, end }) => (start + end) / 2 >= from && (start + end) / 2 < to);
-}
-
-/** With the probability as given, which may be none. */
-function toWord(given: TimedWord, scale: number, piece: SpeechPiece): Word {
-  return {
-    text: cleanText(given.word).trim(),
-    ...toRecordingTimes(given, scale, piece),
-    confidence: given.probability ?? null,
-  };
-}
-
 /** Null unless every word has a confidence. */
 function meanConfidence(words: readonly Word[]): number | null {
   let sum = 0;
@@ -261,31 +253,23 @@ function meanConfidence(words: readonly Word[]): number | null {
   return words.length === 0 ? null : sum / words.length;
 }
 
+function toGivenWord(
+  given: {
+    readonly word?: string | null;
+    readonly text?: string | null;
+    readonly start?: number | null;
+    readonly end?: number | null;
+    readonly probability?: number | null;
+  } | null,
+): GivenWord[] {
+  const spelling = given?.word ?? given?.text;
+  if (given === null || spelling == null) return [];
+  // JSON has a minus zero, which a checkpoint does not keep.
+  const certainty = given.probability == null ? null : given.probability + 0;
+  return [{ word: spelling, start: given.start ?? null, end: given.end ?? null, probability: certainty }];
+}
+
 function toLabel(speaker: string | number | null | undefined): string | null {
   const label = cleanText(String(speaker ?? '')).trim();
   return label === '' || label === '?' ? null : label;
-}
-
-function toRecordingTimes(
-  { start, end }: { readonly start: number; readonly end: number },
-  scale: number,
-  piece: SpeechPiece,
-): { startMs: number; endMs: number } {
-  const inPiece = (time: number) =>
-    Math.min(piece.endMs, Math.max(piece.startMs, Math.round(piece.startMs + time * scale * 1000)));
-  const startMs = inPiece(start);
-  return { startMs, endMs: Math.max(startMs, inPiece(end)) };
-}
-
-/**
- * Tells seconds, milliseconds and nanoseconds apart by comparing the ends of the segments with the length of the piece. The
- * median end is compared, since servers give single segments absurd ends. The three ranges cannot overlap, since speech takes
- * longer than 1 ms.
- */
-function secondsPerUnit(spans: ReadonlyArray<{ readonly end: number }>, piece: SpeechPiece): number {
-  const ends = spans.map(({ end }) => end).sort((a, b) => a - b);
-  const typical = ends[Math.floor(ends.length / 2)] ?? 0;
-  const limit = ((piece.endMs - piece.startMs) / 1000) * 1.5 + 60;
-  if (typical <= limit) return 1;
-  return typical <= limit * 1000 ? 1e-3 : 1e-9;
 }

@@ -43,12 +43,14 @@ describe('the times of a segment', () => {
     ]);
   });
 
-  // 30 s of a piece: up to 1.5 × 30 + 60 = 105 is taken for seconds, up to a thousand times that for milliseconds.
+  // 30 s of a piece: up to 1.5 × 30 + 60 = 105 is taken for seconds, up to a thousand times that for milliseconds, and so on.
   it.each([
     [105, 'seconds', 40_000],
     [106, 'milliseconds', 10_106],
     [105_000, 'milliseconds', 40_000],
-    [106_000, 'nanoseconds', 10_000],
+    [106_000, 'microseconds', 10_106],
+    [105_000_000, 'microseconds', 40_000],
+    [106_000_000, 'nanoseconds', 10_106],
   ])('an end of %d is in %s', (end, unit, endMs) => {
     expect(times({ segments: [said(0, end)] }), `an end of ${end} is not read in ${unit}`).toEqual([[10_000, endMs]]);
   });
