@@ -20,6 +20,7 @@ import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
 import { retryUnusableAnswer } from './openai-retry.js';
 import { assignSpeakers, readVerboseAnswer } from './openai-transcription-answer.js';
+import { ServerHabit, ServerRefusal } from './server-habit.js';
 
 export interface CompatibleSpeechToTextOptions {
   readonly client: OpenAiClient;
@@ -36,6 +37,8 @@ export interface CompatibleSpeechToTextOptions {
   readonly uploadFormat?: UploadFormat;
   /** Receives one sentence for the operator for each thing found out about the server. */
   readonly warn: (sentence: string) => void;
+  /** Default: the clock of the process. */
+  readonly now?: () => number;
 }
 
 /** 10 minutes of wav are 19 MB; vLLM and Ollama take up to 25 MB. */
@@ -55,35 +58,36 @@ interface Hearing {
 
 /**
  * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
- * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, all later requests ask for
- * `json`. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
+ * only text. When the server refuses `verbose_json` several times and then takes the same recording with `json`, requests ask
+ * for `json` for an hour. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  *
- * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and
- * remembered until the service restarts. A server that answers with text alone (Ollama, llama.cpp, vLLM with most models)
- * gets one utterance at a time. One that changes gets the pieces cut here: a piece that was planned for times and comes back
- * as text is sent again by utterance, so that no text stands for more than what was said in its time.
+ * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and looked at
+ * again with each answer: several in a row must say otherwise before the next recordings are cut otherwise. A server that answers
+ * with text alone (Ollama, llama.cpp, vLLM with most models) gets one utterance at a time. A single answer without times counts
+ * for its piece alone: a piece that was planned for times and comes back as text is sent again by utterance, so that no text
+ * stands for more than what was said in its time.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly engine: SpeechEngine;
   readonly #options: CompatibleSpeechToTextOptions;
   readonly #encoder: UploadEncoder;
   readonly #diarization: DiarizationEndpoint | null;
-  /** True once the server has refused a recording with `verbose_json` and taken it with `json`. */
-  #refusesVerbose = false;
-  /** Null until the server has recognised words. False is final: utterances are right for every server. */
-  #givesTimes: boolean | null = null;
+  /** Of recordings with `verbose_json` that the server then took with `json`. */
+  readonly #verboseRefusal: ServerRefusal;
+  readonly #timing = new ServerHabit();
   /** Calls that begin together ask the server once. */
   readonly #preparing = new Semaphore(1);
 
   constructor(options: CompatibleSpeechToTextOptions) {
     super();
     this.#options = options;
-    const { client, decoder, model, diarizationPath: path, diarizationModel, warn } = options;
+    const { client, decoder, model, diarizationPath: path, diarizationModel, warn, now = Date.now } = options;
+    this.#verboseRefusal = new ServerRefusal(now);
     this.#encoder = { decoder, format: options.uploadFormat ?? 'wav' };
     this.#diarization =
       path === null
         ? null
-        : new DiarizationEndpoint({ client, encoder: this.#encoder, path, model: diarizationModel, warn });
+        : new DiarizationEndpoint({ client, encoder: this.#encoder, path, model: diarizationModel, warn, now });
     this.engine = {
       name: `compatible:${model}`,
       grade: 'production',
@@ -97,7 +101,7 @@ export class CompatibleSpeechToText extends SpeechToText {
       maxPieceMs: MAX_PIECE_MS,
       diarizesMono: this.#diarization !== null && !this.#diarization.missing,
       carriesSpeakers: false,
-      timesSegments: this.#givesTimes === true,
+      timesSegments: this.#timing.known === true,
     };
   }
 
@@ -107,7 +111,8 @@ export class CompatibleSpeechToText extends SpeechToText {
    */
   override async prepare(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
     await this.#preparing.run(async () => {
-      if (this.#givesTimes !== null) return;
+      if (sample.channel === null) await this.#diarization?.lookAgain(sample, options);
+      if (this.#timing.known !== null) return;
       try {
         await this.#hear(sample, options);
       } catch (error) {
@@ -129,7 +134,7 @@ export class CompatibleSpeechToText extends SpeechToText {
   async #hearAsOne(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript | null> {
     const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
     const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
-    if (!isUtterance && this.#givesTimes === false) return null;
+    if (!isUtterance && this.#timing.known === false) return null;
     const { transcript, givesTimes } = await this.#hear(piece, options);
     return !isUtterance && givesTimes === false ? null : transcript;
   }
@@ -162,11 +167,9 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   #learn(given: boolean | null): void {
-    if (given === null || this.#givesTimes === false) return;
-    this.#givesTimes = given;
-    if (given) return;
+    if (given === null || !this.#timing.observe(given)) return;
     this.#options.warn(
-      'The transcription server answers with text alone, without times: until the next start, each utterance is a request of its own.',
+      'The transcription server answers with text alone, without times: until it gives times again, each utterance is a request of its own.',
     );
   }
 
@@ -175,13 +178,15 @@ export class CompatibleSpeechToText extends SpeechToText {
     const form = { file, model, ...(language !== null && { language }) };
     return client.call({ task: 'transcription', signal }, async (sdk, request): Promise<unknown> => {
       const sendForText = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
-      if (this.#refusesVerbose) return sendForText();
+      if (this.#verboseRefusal.holds) return sendForText();
       try {
-        return await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
+        const verbose = await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
+        this.#verboseRefusal.taken();
+        return verbose;
       } catch (error) {
         if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
         const answer = await sendForText();
-        this.#refusesVerbose = true;
+        this.#verboseRefusal.refused();
         return answer;
       }
     });

@@ -6,6 +6,7 @@ import type { OpenAiClient } from './openai-client.js';
 import { CHECK_DEADLINE_MS } from './openai-models.js';
 import { retryUnusableAnswer } from './openai-retry.js';
 import { readSpeakerTurns, type SpeakerTurn } from './openai-transcription-answer.js';
+import { ASK_AGAIN_MS, MIN_SAME_ANSWERS } from './server-habit.js';
 
 export interface DiarizationEndpointOptions {
   readonly client: OpenAiClient;
@@ -16,17 +17,19 @@ export interface DiarizationEndpointOptions {
   readonly model: string | null;
   /** Receives a sentence for the operator. */
   readonly warn: (sentence: string) => void;
+  readonly now: () => number;
 }
 
 export class DiarizationEndpoint {
   readonly #options: DiarizationEndpointOptions;
   #missing = false;
+  #askAgainAt = 0;
 
   constructor(options: DiarizationEndpointOptions) {
     this.#options = options;
   }
 
-  /** True once the server has answered 404: it has no such path, or not the model. True until the service restarts. */
+  /** True once the server has answered 404 throughout: it has no such path, or not the model. */
   get missing(): boolean {
     return this.#missing;
   }
@@ -36,13 +39,30 @@ export class DiarizationEndpoint {
     if (this.#missing) return [];
     return withEncodedPiece(this.#options.encoder, piece, options, (file) =>
       retryUnusableAnswer(async () => {
-        const answer = await this.#send(file, options.signal);
+        const answer = await this.#sendUntilFound(file, options.signal);
         return answer === null ? [] : readSpeakerTurns(answer, piece);
       }),
     );
   }
 
-  /** Asks without a recording: a server that has the path refuses that with another status than 404. */
+  /** Asks an endpoint that was missing for the speakers of a sample, at most once an hour. A failure changes nothing. */
+  async lookAgain(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
+    if (!this.#missing || this.#options.now() < this.#askAgainAt) return;
+    this.#askAgainAt = this.#options.now() + ASK_AGAIN_MS;
+    try {
+      const answer = await withEncodedPiece(this.#options.encoder, sample, options, (file) =>
+        this.#send(file, options.signal),
+      );
+      this.#missing = answer === null;
+    } catch {
+      options.signal.throwIfAborted();
+    }
+  }
+
+  /**
+   * Asks without a recording: a server that has the path refuses that with another status than 404. The next mono call asks again
+   * with a sample.
+   */
   async check(): Promise<void> {
     const { client, path } = this.#options;
     const signal = new AbortController().signal;
@@ -56,12 +76,23 @@ export class DiarizationEndpoint {
         },
       ),
     );
-    if (!found) this.#giveUp();
+    if (!found) this.#giveUp(this.#options.now());
   }
 
+  /** One 404 may be that of a proxy, or of a server that has just started. */
+  async #sendUntilFound(file: File, signal: AbortSignal): Promise<unknown> {
+    for (let asked = 0; asked < MIN_SAME_ANSWERS; asked++) {
+      const answer = await this.#send(file, signal);
+      if (answer !== null) return answer;
+    }
+    this.#giveUp(this.#options.now() + ASK_AGAIN_MS);
+    return null;
+  }
+
+  /** @returns null for 404 */
   async #send(file: File, signal: AbortSignal): Promise<unknown> {
     const { client, path, model } = this.#options;
-    const answer = await client.call({ task: 'transcription', signal }, (sdk, request) => {
+    return client.call({ task: 'transcription', signal }, (sdk, request) => {
       const form = new FormData();
       form.append('file', file);
       form.append('response_format', 'json');
@@ -71,17 +102,16 @@ export class DiarizationEndpoint {
         throw error;
       });
     });
-    if (answer === null) this.#giveUp();
-    return answer;
   }
 
-  #giveUp(): void {
+  #giveUp(askAgainAt: number): void {
     const { path, model, warn } = this.#options;
     if (this.#missing) return;
     this.#missing = true;
+    this.#askAgainAt = askAgainAt;
     const named = model === null ? '' : `, or not the model ${model} (OPENAI_DIARIZATION_MODEL)`;
     warn(
-      `The transcription server has no ${path} (OPENAI_DIARIZATION_PATH)${named}. Until the next start, this service separates the voices of mono calls itself.`,
+      `The transcription server has no ${path} (OPENAI_DIARIZATION_PATH)${named}. This service separates the voices of mono calls itself, and asks again once an hour.`,
     );
   }
 }

@@ -18,6 +18,7 @@ import { checkModels } from './openai-models.js';
 import { retryUnusableAnswer } from './openai-retry.js';
 import { readDiarizedAnswer, readPlainAnswer, readVerboseAnswer } from './openai-transcription-answer.js';
 import { isModelGone, OptionalModel } from './optional-model.js';
+import { MIN_SAME_ANSWERS } from './server-habit.js';
 
 export interface OpenAiSpeechToTextOptions {
   readonly client: OpenAiClient;
@@ -132,13 +133,19 @@ export class OpenAiSpeechToText extends SpeechToText {
           known_speaker_references: voices.map(({ reference }) => reference),
         }),
       };
-      const hear = async () => {
-        const answer: unknown = await client.call({ task: 'transcription', signal: options.signal }, (sdk, request) =>
-          sendForm(sdk, form, request).catch((error: unknown) => {
-            if (diarize && this.#diarization !== null && isModelGone(error)) return MODEL_GONE;
-            throw error;
-          }),
+      const send = () =>
+        client.call(
+          { task: 'transcription', signal: options.signal },
+          (sdk, request): Promise<unknown> =>
+            sendForm(sdk, form, request).catch((error: unknown) => {
+              if (diarize && this.#diarization !== null && isModelGone(error)) return MODEL_GONE;
+              throw error;
+            }),
         );
+      const hear = async () => {
+        let answer = await send();
+        // One refusal may be that of a proxy: it must not take the speakers from the calls of an hour.
+        for (let asked = 1; answer === MODEL_GONE && asked < MIN_SAME_ANSWERS; asked++) answer = await send();
         if (answer === MODEL_GONE) {
           this.#diarization?.markGone();
           throw new CapabilitiesChanged();

@@ -12,7 +12,7 @@ export function isModelGone(error: unknown): boolean {
   return error.code === 'model_not_found' || error.status === 404 || error.status === 410;
 }
 
-/** What this process knows of the model: it counts as offered until a request is refused. */
+/** What this process knows of the model: it counts as offered until several requests in a row are refused. */
 export class OptionalModel {
   #isGone = false;
   #lookAgainAt = 0;

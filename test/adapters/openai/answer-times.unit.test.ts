@@ -6,6 +6,16 @@ const segment = (start: unknown, end: unknown, text = 'Hello.') => ({ start, end
 it.each<[string, unknown, boolean | null]>([
   ['segments with times', { text: 'Hello.', segments: [segment(0, 2)] }, true],
   ['one of two segments with times', { segments: [segment(0, 0), segment(1, 2)] }, true],
+  ['words with times beside no segments', { text: 'Hello.', segments: [], words: [{ start: 0, end: 1 }] }, true],
+  ['words with times beside a segment from 0 to 0', { segments: [segment(0, 0)], words: [{ start: 0, end: 1 }] }, true],
+  [
+    'words with times within a segment from 0 to 0',
+    { segments: [{ ...segment(0, 0), words: [{ start: 0, end: 1 }] }] },
+    true,
+  ],
+  ['one of two words with times', { text: 'Hello.', words: [{ word: 'Oh' }, { start: 0, end: 1 }] }, true],
+  ['words without times', { text: 'Hello.', words: [{ word: 'Hello' }] }, false],
+  ['words from 0 to 0', { text: 'Hello.', words: [{ start: 0, end: 0 }] }, false],
   ['text alone', { text: 'Hello.' }, false],
   ['text beside null', { text: 'Hello.', segments: null }, false],
   ['text beside no segments', { text: 'Hello.', segments: [] }, false],
@@ -16,6 +26,8 @@ it.each<[string, unknown, boolean | null]>([
   ['segments of another shape', { text: 'Hello.', segments: 'none' }, false],
   ['silence', { text: '', segments: [] }, null],
   ['silence without text', { segments: [segment(0, 5, ' ')] }, null],
+  ['a mark for silence', { text: ' [BLANK_AUDIO]' }, null],
+  ['marks for sounds', { text: '♪♪ (upbeat music)', segments: [segment(0, 0, '(upbeat music)')] }, null],
   ['punctuation only', { text: ' . ' }, null],
   ['null', null, null],
   ['text that is no JSON object', 'Hello.', null],
@@ -29,12 +41,13 @@ describe('an answer without times', () => {
       text: 'All.',
       language: 'en',
       segments: null,
+      words: null,
     });
     expect(withoutTimes({ segments: [segment(0, 0, 'One.'), segment(0, 0, 'Two.')] })).toMatchObject({
       text: 'One. Two.',
     });
     expect(withoutTimes({ segments: [segment(0, 0, 'One.'), { start: 0, text: 2 }] })).toMatchObject({ text: 'One. ' });
-    expect(withoutTimes({})).toEqual({ text: '', segments: null });
+    expect(withoutTimes({})).toEqual({ text: '', segments: null, words: null });
     expect(withoutTimes(null)).toBeNull();
   });
 });

@@ -168,19 +168,43 @@ describe('servers of the same protocol', () => {
   });
 
   it.each([400, 422])(
-    'that refuse verbose_json with %i are asked for json, and from then on for json only',
+    'that refuse verbose_json with %i are asked for json, and for an hour for nothing else',
     async (status) => {
-      const { engine, stub } = await engineOf({
-        transcribe: ({ fields }) =>
-          fields.response_format?.[0] === 'verbose_json' ? refuse(status, 'unsupported') : { body: { text: 'Hello.' } },
-      });
-      const transcript = await engine.transcribe(recording.piece(), recording.options());
-      expect(transcript.segments[0]?.text).toBe('Hello.');
-      await engine.transcribe(recording.piece(), recording.options());
-      const formats = stub.requests.map(({ fields }) => fields.response_format);
-      expect(formats).toEqual([['verbose_json'], ['json'], ['json']]);
+      let now = 0;
+      const { engine, stub } = await engineOf(
+        {
+          transcribe: ({ fields }) =>
+            fields.response_format?.[0] === 'verbose_json'
+              ? refuse(status, 'unsupported')
+              : { body: { text: 'Hello.' } },
+        },
+        { now: () => now },
+      );
+      const formatsOf = async () => {
+        const before = stub.requests.length;
+        const transcript = await engine.transcribe(recording.piece(), recording.options());
+        expect(transcript.segments[0]?.text).toBe('Hello.');
+        return stub.requests.slice(before).map(({ fields }) => fields.response_format?.[0]);
+      };
+      for (const time of ['first', 'second', 'third'])
+        expect(await formatsOf(), `formats of the ${time} piece`).toEqual(['verbose_json', 'json']);
+      now = 3_599_999;
+      expect(await formatsOf(), 'formats once three answers said so').toEqual(['json']);
+      now = 3_600_000;
+      expect(await formatsOf(), 'formats after an hour').toEqual(['verbose_json', 'json']);
+      expect(await formatsOf(), 'formats after another refusal').toEqual(['json']);
     },
   );
+
+  it('that refuse verbose_json now and then are asked for it with each piece', async () => {
+    const { engine, stub } = await engineOf({
+      transcribe: ({ fields, index }) =>
+        fields.response_format?.[0] === 'verbose_json' && index % 3 !== 2 ? refuse(400, 'unsupported') : undefined,
+    });
+    for (let piece = 0; piece < 6; piece += 1) await engine.transcribe(recording.piece(), recording.options());
+    const verbose = stub.requests.filter(({ fields }) => fields.response_format?.[0] === 'verbose_json');
+    expect(verbose, 'requests for verbose_json').toHaveLength(6);
+  });
 
   it('that refuse one recording altogether are asked for verbose_json again', async () => {
     let refused = 0;

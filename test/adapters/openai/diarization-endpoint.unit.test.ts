@@ -124,11 +124,44 @@ describe('a separate diarization endpoint', () => {
     expect(engine.capabilities.diarizesMono, 'the engine claims to tell speakers apart').toBe(false);
     expect(
       stub.requests.filter(({ method, path }) => method === 'POST' && path === '/audio/diarization'),
-      'recordings sent to the path that is missing',
-    ).toHaveLength(1);
+      'recordings sent to the path that is missing, until three answers said so',
+    ).toHaveLength(3);
     expect(warnings.filter((sentence) => sentence.includes('/audio/diarization'))).toEqual([
-      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH), or not the model pyannote (OPENAI_DIARIZATION_MODEL). Until the next start, this service separates the voices of mono calls itself.',
+      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH), or not the model pyannote (OPENAI_DIARIZATION_MODEL). This service separates the voices of mono calls itself, and asks again once an hour.',
     ]);
+  });
+
+  it('that answers 404 once or twice is there: the piece gets its speakers', async () => {
+    for (const refusals of [1, 2]) {
+      const diarize: StubAnswering = ({ index }) => (index < refusals ? refuse(404, 'Not Found') : undefined);
+      const { engine, warnings } = await engineOf({ diarize }, DIARIZATION);
+      const { segments: heard } = await engine.transcribe(recording.piece({ channel: null }), recording.options());
+      expect(heard, 'the speaker of the segment').toMatchObject([{ speaker: 'SPEAKER_00' }]);
+      expect([engine.capabilities.diarizesMono, warnings], 'the endpoint counts as missing').toEqual([true, []]);
+    }
+  });
+
+  it('that was missing is asked for with a sample once an hour, and used again where it answers', async () => {
+    let [now, isThere] = [0, false];
+    const { engine, stub } = await engineOf(
+      { diarize: () => (isThere ? undefined : refuse(404, 'Not Found')) },
+      { ...DIARIZATION, now: () => now },
+    );
+    const mono = recording.piece({ channel: null });
+    const asked = () => stub.requests.filter(({ path }) => path === '/audio/diarization').length;
+    await engine.transcribe(mono, recording.options());
+    now = 3_599_999;
+    await engine.prepare(mono, recording.options());
+    expect(asked(), 'requests within the hour').toBe(3);
+    now = 3_600_000;
+    await engine.prepare(recording.piece({ channel: 0 }), recording.options());
+    expect(asked(), 'requests for the speakers of a channel').toBe(3);
+    await Promise.all([1, 2].map(() => engine.prepare(mono, recording.options())));
+    expect(asked(), 'requests after an hour').toBe(4);
+    expect(engine.capabilities.diarizesMono, 'an endpoint that is missing counts as there').toBe(false);
+    [now, isThere] = [7_200_000, true];
+    await engine.prepare(mono, recording.options());
+    expect(engine.capabilities.diarizesMono, 'an endpoint that is back counts as missing').toBe(true);
   });
 
   it('without a model is asked without one', async () => {
@@ -139,7 +172,7 @@ describe('a separate diarization endpoint', () => {
     await engine.transcribe(recording.piece({ channel: null }), recording.options());
     expect(stub.requests.at(-1)?.fields, 'fields of the request').toEqual({ response_format: ['json'] });
     expect(warnings).toEqual([
-      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH). Until the next start, this service separates the voices of mono calls itself.',
+      'The transcription server has no /audio/diarization (OPENAI_DIARIZATION_PATH). This service separates the voices of mono calls itself, and asks again once an hour.',
     ]);
   });
 

@@ -66,7 +66,7 @@ describe('a diarization model that the provider has withdrawn', () => {
     const { engine, stub } = await engineOf(setting);
     await expect(engine.transcribe(mono(), recording.options({}))).rejects.toBeInstanceOf(CapabilitiesChanged);
     now = 3_600_000;
-    return { engine, piece: mono(), started: () => stub.received(2) };
+    return { engine, piece: mono(), started: () => stub.received(4) };
   }
 
   describeChange(async () => {
@@ -94,7 +94,20 @@ describe('a diarization model that the provider has withdrawn', () => {
     expect(engine.capabilities).toMatchObject({ diarizesMono: false, carriesSpeakers: false, timesSegments: false });
     expect(engine.shortfall).toContain(`${DIARIZE} (OPENAI_DIARIZATION_MODEL)`);
     await engine.transcribe(mono(), recording.options({}));
-    expect(stub.requests.map(({ fields }) => fields.model?.[0])).toEqual([DIARIZE, 'gpt-transcribe']);
+    expect(stub.requests.map(({ fields }) => fields.model?.[0])).toEqual([DIARIZE, DIARIZE, DIARIZE, 'gpt-transcribe']);
+  });
+
+  it('is not given up for one or two refusals: the piece is heard with its speakers', async () => {
+    for (const refusals of [1, 2]) {
+      const { engine, stub } = await engineOf({ answer: ({ index }) => (index < refusals ? gone : undefined) });
+      await engine.transcribe(mono(), recording.options({}));
+      expect(engine.capabilities.diarizesMono, `the model counts as withdrawn after ${refusals} refusals`).toBe(true);
+      expect(engine.shortfall).toBeNull();
+      expect(
+        stub.requests.map(({ fields }) => fields.model?.[0]),
+        'the models that were asked',
+      ).toEqual(Array.from({ length: refusals + 1 }, () => DIARIZE));
+    }
   });
 
   it('is looked for once an hour, and used again where it is listed', async () => {

@@ -51,14 +51,18 @@ describe('whether the server gives times', () => {
     const sample = recording.piece({ endMs: 3000, speech: [{ startMs: 0, endMs: 3000 }] });
     await engine.prepare(sample, recording.options());
     expect(engine.capabilities.timesSegments).toBe(timesSegments);
-    expect(warnings.map((sentence) => sentence.includes('text alone'))).toEqual(timesSegments ? [] : [true]);
     expect(
       stub.requests.map(({ file }) => file?.bytes.length ?? 0).filter((bytes) => bytes >= 100_000),
       'the bytes of files that hold more than an utterance',
     ).toEqual([]);
-    const asked = stub.requests.length;
-    await engine.prepare(sample, recording.options());
-    expect(stub.requests, 'The server is asked again for what the first sample told').toHaveLength(asked);
+    for (let call = 0; call < 4; call += 1) await engine.prepare(sample, recording.options());
+    const files = new Set(stub.requests.map(({ fields }) => fields.response_format?.[0]));
+    const samples = stub.requests.length / files.size;
+    expect(samples, 'samples until the server is known, by the first answer with times or the third without').toBe(
+      timesSegments ? 1 : 3,
+    );
+    expect(engine.capabilities.timesSegments).toBe(timesSegments);
+    expect(warnings.map((sentence) => sentence.includes('text alone'))).toEqual(timesSegments ? [] : [true]);
   });
 
   it('is asked once for calls that begin together', async () => {
@@ -155,15 +159,53 @@ describe('a server that answers with text alone', () => {
     expect(starts).toEqual([0, 3000, 6000]);
   });
 
-  it('is asked for utterances until the restart, whatever it answers later, and the operator is told once', async () => {
-    const { engine, warnings } = await engineOf({
-      transcribe: ({ index }) => ({ body: index % 2 === 0 ? { text: 'Hello there.' } : TIMED }),
-    });
-    for (let call = 0; call < 4; call += 1) {
-      await engine.transcribe(recording.piece(), recording.options());
-      expect(engine.capabilities.timesSegments, `times are expected after call ${call}`).toBe(false);
+  it('in one answer of many costs that piece alone: it is sent again by utterance', async () => {
+    for (const odd of [
+      { text: 'Hello there.' },
+      { text: 'Hello there.', segments: [] },
+      { segments: [{ start: 0, end: 0, text: 'Hello there.' }] },
+    ]) {
+      const { engine, stub, warnings } = await engineOf({
+        transcribe: ({ index }) => ({ body: index === 0 || index === 2 ? odd : TIMED }),
+      });
+      await engine.prepare(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments, 'the call is cut for times that the sample did not have').toBe(false);
+      await engine.prepare(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments, 'the next call is cut by utterance').toBe(true);
+      await engine.transcribe(recording.piece(THREE), recording.options());
+      expect(stub.requests, 'requests: two samples, the piece, its three utterances').toHaveLength(6);
+      await engine.transcribe(recording.piece(THREE), recording.options());
+      expect(stub.requests, 'the piece after it is sent by utterance').toHaveLength(7);
+      expect([engine.capabilities.timesSegments, warnings], 'the server counts as one without times').toEqual([
+        true,
+        [],
+      ]);
     }
-    expect(warnings, 'warnings about four calls with text alone').toHaveLength(1);
+  });
+
+  it('decides nothing while answers with times come in between', async () => {
+    const { engine, warnings } = await engineOf({
+      transcribe: ({ index }) => ({ body: index % 3 === 0 ? TIMED : { text: 'Hello there.' } }),
+    });
+    for (let call = 0; call < 9; call += 1) {
+      await engine.transcribe(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments, `times are expected after call ${call}`).toBe(true);
+    }
+    expect(warnings, 'warnings').toEqual([]);
+  });
+
+  it('and gives times again later is believed after three such answers', async () => {
+    const { engine, warnings } = await engineOf({
+      transcribe: ({ index }) => ({ body: index < 3 || index === 4 ? { text: 'Hello there.' } : TIMED }),
+    });
+    const expected = [false, false, false, false, false, false, false, true, true];
+    for (const [call, timesSegments] of expected.entries()) {
+      await engine.transcribe(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments, `times are expected after call ${call}`).toBe(timesSegments);
+    }
+    expect(warnings, 'warnings about a server with text alone').toEqual([
+      'The transcription server answers with text alone, without times: until it gives times again, each utterance is a request of its own.',
+    ]);
   });
 
   it('in a segment from 0 to 0 is heard in the speech of the piece', async () => {
@@ -207,7 +249,6 @@ describe('a server that answers with text alone', () => {
         },
       }),
     });
-    await engine.prepare(recording.piece(), recording.options());
     const transcript = await engine.transcribe(recording.piece(THREE), recording.options());
     expect(transcript).toMatchObject({ language: 'en', providerSeconds: 6 });
   });
