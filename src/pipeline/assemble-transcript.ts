@@ -7,10 +7,10 @@ import type { CallRun } from './call-run.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import type { Voices } from './separate-voices.js';
 import { assignRoles } from './transcript/assign-roles.js';
-import { detectLanguage } from './transcript/detect-language.js';
+import { detectLanguage, findOtherLanguage } from './transcript/detect-language.js';
 import { createLevelLookup } from './transcript/drop-crosstalk.js';
 import type { AttributedPiece } from './transcript/heard-by.js';
-import { type MergedSegment, mergePieces } from './transcript/merge-pieces.js';
+import { type MergedTranscript, mergePieces } from './transcript/merge-pieces.js';
 import { splitByVoice } from './transcript/split-by-voice.js';
 
 const STEP = 'transcript';
@@ -42,10 +42,11 @@ export class AssembleTranscript {
     const split = splitByVoice(pieces, voices?.turns ?? []);
     // The input comes back unchanged where all words fall to one voice.
     const byVoice = voices !== null && split !== pieces;
-    const merged = mergePieces(split, {
+    const heard = mergePieces(split, {
       carriesSpeakers: byVoice || pieces.every(({ heardBy }) => heardBy.carriesSpeakers),
       levelAt: createLevelLookup(measurement.tracks),
     });
+    const merged = { ...heard, language: await this.decideLanguage(call, heard) };
     const transcript = await assignRoles({
       merged,
       voiceSeparation: byVoice ? voices.separation : null,
@@ -53,7 +54,7 @@ export class AssembleTranscript {
       layout: measurement.layout,
       durationMs: measurement.durationMs,
       agentChannel: call.agentChannel,
-      language: call.language ?? (merged.language === null ? await this.detectLanguage(call, merged.segments) : null),
+      language: call.language,
       analyst,
       signal,
     });
@@ -61,16 +62,25 @@ export class AssembleTranscript {
     return transcript;
   }
 
-  /** A language that cannot be told is no reason to fail a call that is heard and paid for. */
-  private async detectLanguage({ id }: ClaimedCall, segments: readonly MergedSegment[]): Promise<string | null> {
+  /**
+   * The language that the engine names, unless the text is plainly in another one: some servers name the same one for every call, and
+   * Whisper takes a few words of English for Welsh. A language of the request that the engine repeats is no finding of the engine.
+   * Without one, the language of the request, then that of the text. One that cannot be told is no reason to fail a call that is heard
+   * and paid for.
+   */
+  private async decideLanguage(call: ClaimedCall, { language, segments }: MergedTranscript): Promise<string | null> {
+    if (language === call.language && language !== null) return language;
+    if (language === null && call.language !== null) return call.language;
     try {
-      return await detectLanguage(segments);
+      return language === null
+        ? await detectLanguage(segments)
+        : ((await findOtherLanguage(segments, language)) ?? language);
     } catch (error) {
       this.logger.error(
-        { err: error, analysisId: id },
-        'Could not detect the language of a call; it goes on without one',
+        { err: error, analysisId: call.id },
+        'Could not detect the language of a call; it goes on with what its engine says',
       );
-      return null;
+      return language;
     }
   }
 }

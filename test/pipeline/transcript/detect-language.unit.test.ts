@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { detectLanguage } from '../../../src/pipeline/transcript/detect-language.js';
+import { detectLanguage, findOtherLanguage } from '../../../src/pipeline/transcript/detect-language.js';
 
 interface Dialogue {
   readonly language?: string;
@@ -40,6 +40,63 @@ const NOT_TOLD = [
   'Қайырлы таң, қоңырау шалғаныңызға рахмет, бүгін сізге қалай көмектесе аламын? Менен бір айға екі рет ақша алынды, ақшамды қайтарғым келеді.',
 ];
 // cspell:enable
+
+// cspell:disable -- languages with neighbours that the library knows better
+const WITH_NEIGHBOURS: Readonly<Record<string, string>> = {
+  af: "Goeie môre, dankie dat jy gebel het. Hoe kan ek jou vandag help? Ek het 'n probleem met my rekening. Ek het hierdie maand twee keer betaal en ek wil my geld terug hê.",
+  gl: 'Bos días, grazas por chamar. En que podo axudarlle hoxe? Teño un problema coa miña factura da luz. Paguei dúas veces este mes e gustaríame que me devolvesen o diñeiro.',
+  lb: 'Moien, merci datt Dir urufft. Wéi kann ech Iech haut hëllefen? Ech hunn e Problem mat menger Rechnung. Ech hunn zweemol dëse Mount bezuelt an ech wéilt mäi Geld zréck hunn.',
+  fy: 'Goeie moarn, tank foar it skiljen. Hoe kin ik jo hjoed helpe? Ik haw in probleem mei myn rekken. Ik haw dizze moanne twa kear betelle en ik wol myn jild werom hawwe.',
+  nn: 'God morgon, takk for at du ringjer. Korleis kan eg hjelpe deg i dag? Eg har eit problem med straumrekninga mi. Eg har betalt to gonger denne månaden og vil gjerne ha pengane mine att.',
+  cy: 'Bore da, diolch am ffonio, sut galla i helpu chi heddiw? Codwyd arnaf ddwywaith am yr un mis a hoffwn gael fy arian yn ôl os gwelwch yn dda.',
+  co: "Bonghjornu, grazie per avè chjamatu. Cumu possu aiutà vi oghje? Aghju un prublema cù a mo fattura di l'elettricità. Aghju pagatu duie volte stu mese è mi piacerebbe ricuperà i mo soldi.",
+  tt: 'Хәерле иртә, шалтыратуыгыз өчен рәхмәт. Бүген сезгә ничек ярдәм итә алам? Минем электр энергиясе өчен түләүдә проблема бар. Мин бу айда ике тапкыр түләдем һәм акчамны кире алырга телим.',
+  id: 'Selamat pagi, terima kasih sudah menelepon, ada yang bisa saya bantu hari ini? Saya ditagih dua kali untuk bulan yang sama dan saya mau uang saya kembali.',
+  be: 'Добрай раніцы, дзякуй за званок. Чым я магу вам сёння дапамагчы? У мяне праблема з рахункам за электрычнасць. Я заплаціў двойчы ў гэтым месяцы і хацеў бы вярнуць грошы.',
+};
+// cspell:enable
+
+describe('an engine that names the language of the call', () => {
+  const written = dialogues
+    .filter(({ language }) => language !== 'mixed')
+    .map(({ language = 'en', turns }) => ({
+      language,
+      segments: turns.map(([speaker, text]) => said(text, speaker)),
+    }));
+
+  it('rightly is believed, whatever the call of the bench', async () => {
+    for (const { language, segments } of written) expect(await findOtherLanguage(segments, language)).toBeNull();
+  });
+
+  it('plainly wrong is overruled by the text: of the calls of the bench by nearly all, and never by a wrong language', async () => {
+    let overruled = 0;
+    for (const { language, segments } of written) {
+      const found = await findOtherLanguage(segments, 'cy');
+      if (found === null) continue;
+      expect(found).toBe(language);
+      overruled++;
+    }
+    expect(overruled / written.length, 'share of calls').toBeGreaterThan(0.95);
+  });
+
+  it.each(Object.entries(WITH_NEIGHBOURS))(
+    'rightly is believed where the text looks like its neighbour: %s',
+    async (language, text) => {
+      expect(await findOtherLanguage([said(text)], language)).toBeNull();
+    },
+  );
+
+  it('is believed where the text is short, or in two languages', async () => {
+    expect(await findOtherLanguage([said('Thank you for calling, how can I help you today?')], 'cy')).toBeNull();
+    const mixed = [
+      said(SENTENCES.da ?? '', 'a'),
+      said(SENTENCES.da ?? '', 'a'),
+      said(SENTENCES.da ?? '', 'a'),
+      said(SENTENCES.cs ?? '', 'b'),
+    ];
+    expect(await findOtherLanguage(mixed, 'cy')).toBeNull();
+  });
+});
 
 describe('the language of a call by its text', () => {
   it('is never wrong for a written call of the bench, with and without punctuation, and named for all but a few', async () => {
