@@ -1,4 +1,5 @@
 // The pauses of the engines in Postgres, shared by all processes. Every time is by the clock of Postgres.
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
@@ -6,6 +7,9 @@ import type { EngineTask, EngineTrouble, TroubleReason } from '../ports/engine-t
 
 /** The first pause lasts 1 to 2 s; each further one twice as long, up to 30 to 60 s. */
 const FIRST_PAUSE_MS = 1_000;
+/** Where an operator has to act, waiting calls gain nothing by asking soon: at most one of them asks in twenty seconds. */
+const FIRST_OPERATOR_PAUSE_MS = 20_000;
+const OPERATOR_REASONS: ReadonlySet<TroubleReason> = new Set(['credentials', 'quota', 'model']);
 const MAX_PAUSE_MS = 30_000;
 const MIN_ASKED_MS = 500;
 /** A provider that asks for a longer wait is asked again after this, so that one wrong header does not stop the service. */
@@ -53,17 +57,17 @@ export class EnginePauseStore {
       engine,
       reason,
       certain,
-      caller,
+      fingerprintOf(caller),
       asked,
       SUSPICIOUS_CALLS,
-      FIRST_PAUSE_MS,
+      OPERATOR_REASONS.has(reason) ? FIRST_OPERATOR_PAUSE_MS : FIRST_PAUSE_MS,
       MAX_PAUSE_MS,
     ]);
   }
 
   /** Ends the pause, unless the request was sent before it began: it would have succeeded anyway. */
   async recordSuccess(engine: EngineTask, caller: string, durationMs: number): Promise<void> {
-    await queryPrepared(this.dataSource, SUCCESS, [engine, caller, durationMs]);
+    await queryPrepared(this.dataSource, SUCCESS, [engine, fingerprintOf(caller), durationMs]);
   }
 
   /**
@@ -84,10 +88,18 @@ export class EnginePauseStore {
    * call's own.
    */
   async worksForOthers(engine: EngineTask, { analysisId, evaluationId, runMs }: FailedRun): Promise<boolean> {
-    const values = [engine, analysisId, runMs, evaluationId];
+    const values = [engine, analysisId, runMs, evaluationId, fingerprintOf(analysisId)];
     const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, values);
     return found?.works ?? false;
   }
+}
+
+/**
+ * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, so that nobody gets it back
+ * from this.
+ */
+function fingerprintOf(analysisId: string): string {
+  return createHash('sha256').update(analysisId).digest('hex').slice(0, 32);
 }
 
 const READ = {
@@ -154,7 +166,7 @@ const RELEASE_PROBE = {
 
 const WORKS = {
   name: 'engine-works-for-others',
-  text: `SELECT (CASE WHEN e.success_by IS DISTINCT FROM a.id THEN e.success_at ELSE e.other_success_at END)
+  text: `SELECT (CASE WHEN e.success_by IS DISTINCT FROM $5::uuid THEN e.success_at ELSE e.other_success_at END)
            > coalesce(
                CASE WHEN $4::uuid IS NULL THEN a.last_failed_at ELSE (SELECT last_failed_at FROM evaluation WHERE id = $4) END,
                now() - $3 * interval '1 millisecond') AS works

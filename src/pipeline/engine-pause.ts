@@ -28,6 +28,8 @@ export class EnginePause implements OnModuleInit {
   /** The call that probes for this process; null while the place is taken and no run has begun. */
   private readonly probes = new Map<EngineTask, string | null>();
   private readonly notes = new Set<Promise<void>>();
+  /** Those of the notes that begin a pause, or make one longer. */
+  private readonly troubles = new Set<Promise<void>>();
   private readonly notedAtMs = new Map<EngineTask, number>();
   private reading: Promise<void> | null = null;
 
@@ -68,6 +70,7 @@ export class EnginePause implements OnModuleInit {
 
   /** How many further calls may be taken up: all, none during a pause, and one when it is time for a probe. */
   async allowance(): Promise<number> {
+    await this.heardOfTrouble();
     // A call that only waits for its judgement is handed back before anything is spent on it.
     const state = await this.stateOf('transcription');
     if (!state?.since) return Number.POSITIVE_INFINITY;
@@ -113,6 +116,7 @@ export class EnginePause implements OnModuleInit {
     const engine = ENGINE_TASKS.find((one) => one === task);
     // The checks at start have no caller.
     if (caller === undefined || engine === undefined) return;
+    await this.heardOfTrouble();
     const state = await this.stateOf(engine);
     if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(engine, caller)))) return;
     const reason = state.reason ?? 'failing';
@@ -120,6 +124,14 @@ export class EnginePause implements OnModuleInit {
       retryable: true,
       trouble: { engine, reason, certain: true, sent: false },
     });
+  }
+
+  /**
+   * Resolves when this process knows the trouble that its requests met so far. Without it, a call that asks while a refusal is being
+   * written would be let through beside the probe, or before the pause.
+   */
+  private async heardOfTrouble(): Promise<void> {
+    while (this.troubles.size > 0) await Promise.all(this.troubles);
   }
 
   private async mayProbe(engine: EngineTask, caller: string): Promise<boolean> {
@@ -138,7 +150,7 @@ export class EnginePause implements OnModuleInit {
     const engine = ENGINE_TASKS.find((one) => one === task);
     if (caller === undefined || engine === undefined) return;
     const error = failure instanceof ProviderError ? failure : null;
-    if (error?.trouble) this.note(this.recordTrouble(error.trouble, caller, error.retryAfterMs));
+    if (error?.trouble) this.note(this.recordTrouble(error.trouble, caller, error.retryAfterMs), this.troubles);
     else if (outcome !== 'done') this.endProbe(engine, caller);
     else if (this.mustRecordSuccess(engine)) this.note(this.store.recordSuccess(engine, caller, durationMs));
   }
@@ -172,14 +184,18 @@ export class EnginePause implements OnModuleInit {
   }
 
   /** Keeps the write until it is done. When it fails, Postgres is away, and the next outcome is written. */
-  private note(write: Promise<unknown>): void {
+  private note(write: Promise<unknown>, kind = this.notes): void {
     const noted: Promise<void> = write
       // A read that began before the write tells nothing of it.
       .then(() => this.reading)
       .then(() => this.read())
       .catch(() => undefined)
-      .finally(() => this.notes.delete(noted));
+      .finally(() => {
+        this.notes.delete(noted);
+        kind.delete(noted);
+      });
     this.notes.add(noted);
+    kind.add(noted);
   }
 
   private async stateOf(engine: EngineTask): Promise<EngineState | null> {

@@ -193,6 +193,29 @@ describe('the pause of an engine', () => {
     expect((await pauseBegunBy(() => here.request(BUSY))).atLeast, 'ms after a success').toBeLessThanOrEqual(2_000);
   });
 
+  it('lasts twenty seconds and more where an operator has to act, so that hardly a call asks in vain', async () => {
+    for (const reason of ['credentials', 'quota', 'model'] as const) {
+      const first = await pauseBegunBy(() => here.request({ ...BUSY, reason }));
+      expect(first.atMost, `ms of the first pause for ${reason}`).toBeGreaterThanOrEqual(20_000);
+      expect(first.atLeast, `ms of the first pause for ${reason}`).toBeLessThanOrEqual(40_000);
+      await pass(60_000);
+      const second = await pauseBegunBy(() => there.request({ ...BUSY, reason }));
+      expect(second.atMost, `ms of the second pause for ${reason}`).toBeGreaterThanOrEqual(30_000);
+      expect(second.atLeast, `ms of the second pause for ${reason}`).toBeLessThanOrEqual(60_000);
+      await pass(60_000);
+      await here.request('done');
+    }
+  });
+
+  it('keeps no id of a call, which would outlive its analysis', async () => {
+    const [suspect, working] = [randomUUID(), randomUUID()];
+    const kept = async () => JSON.stringify(await dataSource.query('SELECT * FROM engine_pause'));
+    await here.request('done', working);
+    await here.request(FAILING, suspect);
+    expect(await kept(), 'the id of a call that failed').not.toContain(suspect);
+    expect(await kept(), 'the id of a call that was answered').not.toContain(working);
+  });
+
   it('lasts as long as the provider asks, and an absurd wish five minutes', async () => {
     const ask = (retryAfterMs: number) =>
       pauseBegunBy(() => new EnginePauseStore(dataSource).recordTrouble(BUSY, randomUUID(), retryAfterMs));

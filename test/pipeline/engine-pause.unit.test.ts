@@ -23,6 +23,8 @@ class Store {
   reads = 0;
   /** What a read that is under way waits for. */
   held: Promise<void> | undefined;
+  /** What the record of a trouble waits for. */
+  writing: Promise<void> | undefined;
   readonly done: string[] = [];
   private async answer<Value>(value: Value, entry?: string): Promise<Value> {
     if (this.isAway) throw new Error('connect ECONNREFUSED');
@@ -38,7 +40,8 @@ class Store {
     await this.held;
     return this.answer(states);
   }
-  recordTrouble({ engine }: EngineTrouble, caller: string, askedMs: number | null) {
+  async recordTrouble({ engine }: EngineTrouble, caller: string, askedMs: number | null) {
+    await this.writing;
     return this.answer(undefined, `trouble ${engine} ${caller} ${askedMs}`);
   }
   recordSuccess(engine: EngineTask, caller: string, ms: number) {
@@ -274,6 +277,30 @@ describe('the probe', () => {
       await end(BUSY);
       expect(await pause.during('b', () => admit()), 'The place of the probe stays taken').toBeNull();
     });
+  });
+
+  it.each([
+    ['the probe', 0],
+    ['a request before the pause', null],
+  ])('waits until the refusal of %s is recorded, and then for the end of the pause', async (_, remainingMs) => {
+    store.set('transcription', remainingMs === null ? {} : paused(remainingMs));
+    let recorded = () => {};
+    store.writing = new Promise((resolve) => {
+      recorded = resolve;
+    });
+    await pause.during('a', async () => {
+      expect(await admit(), 'The first request was refused').toBeNull();
+      void end({ ...BUSY, reason: 'credentials' });
+    });
+    const others = [pause.during('b', () => admit()), pause.during('c', () => admit())];
+    const claimed = pause.allowance();
+    store.set('transcription', paused(20_000));
+    recorded();
+    expect(
+      (await Promise.all(others)).map((refused) => refused?.trouble?.sent),
+      'requests of waiting calls',
+    ).toEqual([false, false]);
+    expect(await claimed, 'calls that may be claimed').toBe(0);
   });
 
   it('of a stored call that is judged again gives its place back at its end', async () => {
