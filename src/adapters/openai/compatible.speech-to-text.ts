@@ -1,5 +1,5 @@
 // Transcription by any other server with OpenAI's `/audio/transcriptions`: speaches, LocalAI, vLLM, Ollama, whisper.cpp.
-import { BadRequestError, UnprocessableEntityError } from 'openai';
+import { type APIError, BadRequestError, UnprocessableEntityError } from 'openai';
 import { Semaphore } from '../../platform/concurrency/semaphore.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
 import { ProviderError } from '../../ports/provider-error.js';
@@ -58,8 +58,8 @@ interface Hearing {
 
 /**
  * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
- * only text. When the server refuses `verbose_json` several times and then takes the same recording with `json`, requests ask
- * for `json` for an hour. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
+ * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, the rest of the call is asked
+ * for with `json`; after several such calls, or a refusal that names the format, so are all calls of an hour. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  *
  * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and looked at
  * again with each answer: several in a row must say otherwise before the next recordings are cut otherwise. A server that answers
@@ -75,6 +75,8 @@ export class CompatibleSpeechToText extends SpeechToText {
   /** Of recordings with `verbose_json` that the server then took with `json`. */
   readonly #verboseRefusal: ServerRefusal;
   readonly #timing = new ServerHabit();
+  /** Once told, the operator is not told again before the server has given times. */
+  #hasWarned = false;
   /** Calls that begin together ask the server once. */
   readonly #preparing = new Semaphore(1);
 
@@ -101,7 +103,7 @@ export class CompatibleSpeechToText extends SpeechToText {
       maxPieceMs: MAX_PIECE_MS,
       diarizesMono: this.#diarization !== null && !this.#diarization.missing,
       carriesSpeakers: false,
-      timesSegments: this.#timing.known === true,
+      timesSegments: this.#timing.known === true && !this.#verboseRefusal.holds,
     };
   }
 
@@ -112,7 +114,8 @@ export class CompatibleSpeechToText extends SpeechToText {
   override async prepare(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
     await this.#preparing.run(async () => {
       if (sample.channel === null) await this.#diarization?.lookAgain(sample, options);
-      if (this.#timing.known !== null) return;
+      this.#verboseRefusal.askAgain();
+      if (this.#timing.known !== null || this.#verboseRefusal.isSure) return;
       try {
         await this.#hear(sample, options);
       } catch (error) {
@@ -134,7 +137,7 @@ export class CompatibleSpeechToText extends SpeechToText {
   async #hearAsOne(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript | null> {
     const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
     const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
-    if (!isUtterance && this.#timing.known === false) return null;
+    if (!isUtterance && (this.#timing.known === false || this.#verboseRefusal.holds)) return null;
     const { transcript, givesTimes } = await this.#hear(piece, options);
     return !isUtterance && givesTimes === false ? null : transcript;
   }
@@ -154,23 +157,28 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   async #hear(piece: SpeechPiece, options: TranscribeOptions): Promise<Hearing> {
-    const hearing = await withEncodedPiece(this.#encoder, piece, options, (file) =>
+    return withEncodedPiece(this.#encoder, piece, options, (file) =>
       retryUnusableAnswer(async (): Promise<Hearing> => {
         const answer = await this.#sendAudio(file, options);
         const timed = givesTimes(answer);
         const transcript = readVerboseAnswer(timed === false ? withoutTimes(answer) : answer, piece);
-        return { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
+        const hearing = { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
+        this.#learn(hearing.givesTimes);
+        return hearing;
       }),
     );
-    this.#learn(hearing.givesTimes);
-    return hearing;
   }
 
   #learn(given: boolean | null): void {
-    if (given === null || !this.#timing.observe(given)) return;
-    this.#options.warn(
-      'The transcription server answers with text alone, without times: until it gives times again, each utterance is a request of its own.',
-    );
+    // What was asked for with `json` says nothing about the other format.
+    if (given !== null && !this.#verboseRefusal.holds) this.#timing.observe(given);
+    const givesNone = this.#timing.known === false || this.#verboseRefusal.isSure;
+    if (givesNone && !this.#hasWarned) {
+      this.#options.warn(
+        'The transcription server answers with text alone, without times: until it gives times again, each utterance is a request of its own.',
+      );
+    }
+    this.#hasWarned = givesNone;
   }
 
   #sendAudio(file: File, { language, signal }: TranscribeOptions): Promise<unknown> {
@@ -186,11 +194,16 @@ export class CompatibleSpeechToText extends SpeechToText {
       } catch (error) {
         if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
         const answer = await sendForText();
-        this.#verboseRefusal.refused();
+        this.#verboseRefusal.refused(namesFormat(error));
         return answer;
       }
     });
   }
+}
+
+/** True for a refusal that says what it is about; any other may be about the recording, or a moment's trouble. */
+function namesFormat({ param, message }: APIError): boolean {
+  return param === 'response_format' || /response_format|verbose_json/.test(message);
 }
 
 /** Transcripts of utterances in their order as one. The language is that of most of the text. */

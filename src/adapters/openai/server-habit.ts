@@ -16,45 +16,54 @@ export class ServerHabit {
     return this.#known;
   }
 
-  /**
-   * Takes in one answer.
-   * @returns true when it was the one that decided that the server does not have the habit
-   */
-  observe(shown: boolean): boolean {
-    if (shown === this.#known) {
-      this.#contrary = 0;
-      return false;
-    }
-    this.#contrary++;
+  /** Takes in one answer. */
+  observe(shown: boolean): void {
+    this.#contrary = shown === this.#known ? 0 : this.#contrary + 1;
     const isFirstSight = this.#known === null && shown;
-    if (!isFirstSight && this.#contrary < MIN_SAME_ANSWERS) return false;
+    if (!isFirstSight && this.#contrary < MIN_SAME_ANSWERS) return;
     this.#known = shown;
     this.#contrary = 0;
-    return !shown;
   }
 }
 
-/** Something that the server refuses, such as a format, and that is left out for a while where it refused it several times in a row. */
+/**
+ * Something that the server refuses, such as a format. A refusal holds for the call that met it; the next call asks again, until
+ * several calls were refused, or the server said itself what it does not know. Then it holds for an hour.
+ */
 export class ServerRefusal {
   #refused = 0;
+  #holds = false;
   #askAgainAt = 0;
 
   constructor(private readonly now: () => number) {}
 
   /** True while the server is not to be asked for it. */
   get holds(): boolean {
-    return this.#refused >= MIN_SAME_ANSWERS && this.now() < this.#askAgainAt;
+    return this.#holds && this.now() < this.#askAgainAt;
   }
 
-  /** @returns true when it holds from now on, and did not before */
-  refused(): boolean {
-    this.#refused++;
+  /** True while it holds for further calls too. */
+  get isSure(): boolean {
+    return this.holds && this.#refused >= MIN_SAME_ANSWERS;
+  }
+
+  /** @param isExplicit the answer names what is refused */
+  refused(isExplicit: boolean): void {
+    // Requests that were under way together met the same trouble.
+    if (!this.holds) this.#refused++;
+    if (isExplicit) this.#refused = MIN_SAME_ANSWERS;
+    this.#holds = true;
     this.#askAgainAt = this.now() + ASK_AGAIN_MS;
-    return this.#refused === MIN_SAME_ANSWERS;
   }
 
   /** The server took it. */
   taken(): void {
     this.#refused = 0;
+    this.#holds = false;
+  }
+
+  /** Another call begins. */
+  askAgain(): void {
+    if (!this.isSure) this.#holds = false;
   }
 }

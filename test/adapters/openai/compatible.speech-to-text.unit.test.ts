@@ -167,43 +167,62 @@ describe('servers of the same protocol', () => {
     ]);
   });
 
-  it.each([400, 422])(
-    'that refuse verbose_json with %i are asked for json, and for an hour for nothing else',
-    async (status) => {
+  describe.each<[string, number, string, number]>([
+    ['for a reason that they do not tell', 400, 'unsupported', 3],
+    ['for a field that they do not tell', 422, 'unexpected value', 3],
+    ['by its name', 400, "Only 'json' response_format is supported for transcription", 1],
+    ['by another name', 422, 'Currently do not support verbose_json for qwen', 1],
+  ])('that refuse verbose_json %s', (_, status, message, sureAfter) => {
+    it(`are asked for json for the rest of the call, and for an hour after ${sureAfter} calls`, async () => {
       let now = 0;
-      const { engine, stub } = await engineOf(
+      const { engine, stub, warnings } = await engineOf(
         {
           transcribe: ({ fields }) =>
-            fields.response_format?.[0] === 'verbose_json'
-              ? refuse(status, 'unsupported')
-              : { body: { text: 'Hello.' } },
+            fields.response_format?.[0] === 'verbose_json' ? refuse(status, message) : { body: { text: 'Hello.' } },
         },
         { now: () => now },
       );
-      const formatsOf = async () => {
+      const formatsOfCall = async () => {
         const before = stub.requests.length;
-        const transcript = await engine.transcribe(recording.piece(), recording.options());
-        expect(transcript.segments[0]?.text).toBe('Hello.');
+        await engine.prepare(recording.piece(), recording.options());
+        for (let piece = 0; piece < 4; piece += 1) {
+          const transcript = await engine.transcribe(recording.piece(), recording.options());
+          expect(transcript.segments[0]?.text).toBe('Hello.');
+        }
+        expect(engine.capabilities.timesSegments, 'times are expected').toBe(false);
         return stub.requests.slice(before).map(({ fields }) => fields.response_format?.[0]);
       };
-      for (const time of ['first', 'second', 'third'])
-        expect(await formatsOf(), `formats of the ${time} piece`).toEqual(['verbose_json', 'json']);
+      const [sample, pieces] = [['verbose_json', 'json'], Array.from({ length: 4 }, () => 'json')];
+      for (let call = 1; call <= sureAfter; call += 1)
+        expect(await formatsOfCall(), `formats of call ${call}`).toEqual([...sample, ...pieces]);
+      expect(warnings, 'warnings').toHaveLength(1);
       now = 3_599_999;
-      expect(await formatsOf(), 'formats once three answers said so').toEqual(['json']);
-      now = 3_600_000;
-      expect(await formatsOf(), 'formats after an hour').toEqual(['verbose_json', 'json']);
-      expect(await formatsOf(), 'formats after another refusal').toEqual(['json']);
-    },
-  );
-
-  it('that refuse verbose_json now and then are asked for it with each piece', async () => {
-    const { engine, stub } = await engineOf({
-      transcribe: ({ fields, index }) =>
-        fields.response_format?.[0] === 'verbose_json' && index % 3 !== 2 ? refuse(400, 'unsupported') : undefined,
+      expect(await formatsOfCall(), 'formats once several calls were refused').toEqual(pieces);
+      now = 7_199_999;
+      expect(await formatsOfCall(), 'formats after an hour').toEqual([...sample, ...pieces]);
+      expect(warnings, 'warnings about the same server').toHaveLength(1);
     });
-    for (let piece = 0; piece < 6; piece += 1) await engine.transcribe(recording.piece(), recording.options());
-    const verbose = stub.requests.filter(({ fields }) => fields.response_format?.[0] === 'verbose_json');
-    expect(verbose, 'requests for verbose_json').toHaveLength(6);
+  });
+
+  it('that refused verbose_json once give times to the next call', async () => {
+    const { engine, warnings } = await engineOf({
+      transcribe: ({ fields, index }) =>
+        fields.response_format?.[0] !== 'verbose_json'
+          ? { body: { text: 'Hello.' } }
+          : index === 1
+            ? refuse(400, 'bad request')
+            : undefined,
+    });
+    const seen: boolean[] = [];
+    for (let call = 0; call < 3; call += 1) {
+      await engine.prepare(recording.piece(), recording.options());
+      await engine.transcribe(recording.piece(), recording.options());
+      await engine.transcribe(recording.piece(), recording.options());
+      await engine.transcribe(recording.piece(), recording.options());
+      seen.push(engine.capabilities.timesSegments);
+    }
+    expect(seen, 'whether times are expected after each call').toEqual([false, true, true]);
+    expect(warnings, 'warnings').toEqual([]);
   });
 
   it('that refuse one recording altogether are asked for verbose_json again', async () => {
