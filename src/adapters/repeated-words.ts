@@ -1,4 +1,4 @@
-// Finds what a model repeats without an end: a word or a phrase that follows itself more often than anybody says it.
+// Finds what a model repeats without an end: a word or a phrase that follows itself more often than a person says it.
 import type { HeardSegment } from '../ports/speech-to-text.js';
 import type { TextRange } from './word-ranges.js';
 

@@ -1,16 +1,18 @@
 // Marks for sounds (`[BLANK_AUDIO]`, `(upbeat music)`, `♪`, `*coughs*`), tokens of a model, and the credits of subtitles that models
-// learnt from films and write where nobody speaks. Sources: whisper.cpp#2629 and #1724, openai/whisper#928 and #1873.
+// learnt from films and write into silence. Sources: whisper.cpp#2629 and #1724, openai/whisper#928 and #1873.
 import type { TextRange } from './word-ranges.js';
 
 /** In brackets of any kind, or between asterisks. A bracket may stay open at the end of a segment. Every part is bounded. */
 const BRACKETED =
   /\[[^[\]]{0,120}(?:\]|$)|\([^()]{0,120}(?:\)|$)|<[^<>]{1,80}>|【[^【】]{0,80}(?:】|$)|（[^（）]{0,80}(?:）|$)|［[^［］]{0,80}(?:］|$)|〔[^〔〕]{0,80}(?:〕|$)|\*{1,3}[^*]{1,80}\*{1,3}|~[^~]{1,60}~/gu;
+// cspell:ignore nospeech Hintergrundmusik
 /** `<|en|>`, `<|12.40|>`, `<unk>`, `[_BEG_]`, `[_TT_150]`, and whisper.cpp's mark without its brackets. */
 const TOKEN =
   /<\|[^|<>]{0,40}\|>|<\/?(?:unk|s|sil|pad|blank|noise|nospeech)>|\[_[A-Z]{2,5}_(?:\d{1,6}\])?|\[(?:end|eos|unk)\]|\bBLANK_AUDIO\b/giu;
 const NOTE = /[♩♪♫♬🎵🎶🎼]/u;
 const NOTES = /[♩♪♫♬🎵🎶🎼]/gu;
 
+// cspell:disable -- thirty languages
 /** Beginnings of words for sounds, without marks on letters, in the languages of whisper's users. */
 const SOUNDS = `music musical melody song sings singing instrumental jingle ringtone ringing rings dial beep bleep buzz chime bell click
   clatter tapping knock thud bang crash rustl shuffl typing static hiss hums humming noise sound audio silence silent quiet pause
@@ -39,6 +41,7 @@ const UNSPACED_SOUNDS =
 const SPOKEN = `i im you we he she they my your our me us it its yes yeah okay ok please thank thanks hello hi can will have want
   ich sie wir er mein meine ihr ihre mich uns ja bitte danke hallo je vous nous il elle mon ma votre oui merci
   yo usted mi su gracias hola io lei mio grazie eu voce meu sim ik jij u mijn dank`;
+// cspell:enable
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const folded = (list: string) => fold(list).trim().split(/\s+/);
@@ -56,6 +59,7 @@ const MAX_CAPTION_WORDS = 8;
 const FEW_WORDS = 4;
 const MAX_CREDIT_CHARS = 120;
 
+// cspell:disable -- twelve languages
 /** Credits and farewells of films, as a whole sentence: without marks on letters, in lower case, without punctuation. */
 const CREDITS = [
   /amara org/,
@@ -73,6 +77,7 @@ const CREDITS = [
 /** The same of scripts without blanks and of Korean, as they are written. */
 const EASTERN_CREDITS =
   /^(?:最後まで)?(?:ご視聴|見てくれて|ご覧いただき)(?:ありがとうございま|どうも)|^チャンネル登録|^(?:谢谢|感谢|謝謝|感謝)(?:您的|你的|大家)?(?:观看|收看|觀看)|^(?:请不吝点赞|請不吝點贊)|字幕(?:by|由|志愿者|製作|制作|提供)|시청해\s?주셔서 감사합니다|구독과 좋아요|^MBC 뉴스/iu;
+// cspell:enable
 
 /** Where a text holds what no speaker said. Ascending and disjoint. */
 export function findMarks(text: string): TextRange[] {
@@ -108,7 +113,7 @@ function isMark(text: string, { from, to }: TextRange): boolean {
   if (UNSPACED_SOUND.test(fold(inner))) return true;
   const named = words.length <= FEW_WORDS ? words : [first, words.at(-1) ?? first];
   if (named.some((word) => SOUND.test(word))) return true;
-  // `[door closes]`: a caption in lower case is the whole segment, and stands in brackets that nobody speaks.
+  // `[door closes]`: a caption in lower case is the whole segment, in brackets that are not used for speech.
   const isWhole = !/[\p{L}\p{N}]/u.test(text.slice(0, from) + text.slice(to));
   return (
     isWhole &&

@@ -5,7 +5,7 @@ import { cleanText } from './clean-text.js';
 import { keepSpoken } from './spoken-only.js';
 
 /**
- * Cleans texts, brings times into order and into the piece, and drops what nobody said. Confidences that tell nothing about the
+ * Cleans texts, brings times into order and into the piece, and drops what was not said. Confidences that tell nothing about the
  * piece become null throughout.
  */
 export function tidyHeard(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {

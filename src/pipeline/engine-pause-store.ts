@@ -95,7 +95,7 @@ export class EnginePauseStore {
 }
 
 /**
- * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, so that nobody gets it back
+ * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, and cannot be computed back
  * from this.
  */
 function fingerprintOf(analysisId: string): string {

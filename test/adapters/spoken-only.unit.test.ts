@@ -1,3 +1,4 @@
+// cspell:ignore screenpipe amara Rechtsschutzversicherungsgesellschaften
 // What no speaker said: after whisper.cpp#2629 and #1724, screenpipe#4070, openai/whisper#928 and #1873.
 import { describe, expect, it } from 'vitest';
 import {
@@ -20,6 +21,7 @@ const said = (text: string, startMs = 0, endMs = startMs + 3000): HeardSegment =
 const texts = (segments: readonly HeardSegment[]) => keepSpoken(segments).map(({ text }) => text);
 const times = (count: number, text: string, by = ' ') => Array.from({ length: count }, () => text).join(by);
 
+// cspell:disable -- marks and credits in many languages
 describe('marks for sounds', () => {
   it.each(
     `[BLANK_AUDIO]|(upbeat music)|♪♪|*coughs*|[Music]|<noise>|【音楽】|[ Silence ]|[MUSIC PLAYING]|(dramatic orchestral music swells)
@@ -126,6 +128,8 @@ describe('credits of films', () => {
     expect(texts([said(text)])).toEqual([text]);
   });
 });
+
+// cspell:enable
 
 describe('loops', () => {
   it.each<[string, HeardSegment[]]>([

@@ -6,8 +6,10 @@ import type { CallAnalyst } from '../../src/ports/call-analyst.js';
 
 const ENGLISH =
   'Good morning, thank you for calling. How can I help you today? I have paid my bill twice this month, and I would like to have my money back.';
+// cspell:disable -- German
 const GERMAN =
   'Guten Morgen, vielen Dank für Ihren Anruf. Wie kann ich Ihnen heute helfen? Ich habe meine Rechnung in diesem Monat zweimal bezahlt.';
+// cspell:enable
 
 async function languageOf(text: string, engine: string | null, request: string | null): Promise<string | null> {
   const claims = { recordCheckpoint: () => Promise.resolve() };

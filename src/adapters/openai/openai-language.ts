@@ -1,6 +1,7 @@
 // Turns the language of a server's answer into ISO 639-1: servers name it in English (Whisper), in its own language, or by a code
 // with or without a country, a script, or the brackets of a token.
 
+// cspell:disable -- codes and names of languages
 /** All codes of ISO 639-1, so that two letters that are none name no language. */
 const ISO_639_1: ReadonlySet<string> = new Set(
   `aa ab ae af ak am an ar as av ay az ba be bg bi bm bn bo br bs ca ce ch co cr cs cu cv cy da de dv dz ee el en eo es et eu fa ff
@@ -23,6 +24,7 @@ const NEAREST: Readonly<Record<string, string>> = {
 const OTHER_NAMES = `bengali bn,burmese my,cantonese zh,castilian es,farsi fa,flemish nl,haitian ht,kirghiz ky,letzeburgesch lb,mandarin zh,
   maori mi,moldavian ro,moldovan ro,myanmar my,nynorsk nn,bokmal nb,oriya or,panjabi pa,pushto ps,sinhalese si,tagalog tl,valencian ca,
   bahasa indonesia id,bahasa melayu ms,uighur ug,tibetan bo,frisian fy,gaelic gd,kurdi ku,kalaallisut kl`;
+// cspell:enable
 /** Servers name languages in English first of all; a server of another country may name them in its own. */
 const NAMING_LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
 const MAX_NAME_CHARS = 60;

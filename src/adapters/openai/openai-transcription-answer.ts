@@ -131,7 +131,7 @@ function isTimed({ start, end }: { readonly start: number | null; readonly end: 
   return start !== null && end !== null && end > start;
 }
 
-/** One segment without times is placed by its neighbours. Where none has any, nobody knows when what was said. */
+/** One segment without times is placed by its neighbours. Where none has any, no time of what was said is known. */
 function requireTimes(segments: readonly GivenSegment[]): void {
   const knows = ({ start, end, words: own }: GivenSegment) =>
     (start !== null && end !== null) || own?.some((each) => each.start !== null && each.end !== null);

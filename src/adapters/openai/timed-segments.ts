@@ -23,7 +23,7 @@ export interface GivenSegment {
   readonly confidence: number | null;
   /** Null where the segment has no list of its own. */
   readonly words: readonly GivenWord[] | null;
-  /** True where the model itself says that nobody speaks: its words go with it. */
+  /** True where the model itself says that it heard no speech: its words go with it. */
   readonly isSilence: boolean;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { languageCode } from '../../../src/adapters/openai/openai-language.js';
 
+// cspell:disable -- codes and names of languages
 describe('languages', () => {
   it.each([
     ['english', 'en'],
