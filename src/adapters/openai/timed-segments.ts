@@ -60,7 +60,10 @@ export function readTimedSegments(
     if (segment.isSilence) return [];
     const span = rawSpan(segment, segments, index, { scale, piece });
     const given = segment.words ?? shared[index] ?? [];
-    const words = given.map((each) => rawWord(each, wordScale, piece)).filter(({ text }) => text !== '');
+    const words = given
+      .map((each) => rawWord(each, wordScale, piece))
+      // Of a list of all words, those outside of the piece belong to no segment in it.
+      .filter((word) => word.text !== '' && (segment.words !== null || word.startMs === null || isWithin(word, piece)));
     const { speaker, confidence } = segment;
     const text = cleanText(segment.text).trim() || joinWords(words);
     const placed = segment.words === null ? words : putIntoSegment(words, span, piece);

@@ -239,6 +239,14 @@ describe('words', () => {
     ]);
   });
 
+  it('of a list for all segments that lie behind the end belong to none', () => {
+    const own = [word('Hello', 1, 1.4), word('there.', 1.4, 2), word('Bye', 27, 28)];
+    expect(words(segmentsOf({ segments: [said(1, 2)], words: own })).map(([text]) => text)).toEqual([
+      'Hello',
+      'there.',
+    ]);
+  });
+
   it('of an answer with speakers are read too', () => {
     const segments = [{ ...said(1, 3), speaker: 'A', words: [word('there.', 2, 3), word('Hello', 1, 2)] }];
     expect(words(readDiarizedAnswer({ segments }, piece).segments).map(([text]) => text)).toEqual(['Hello', 'there.']);
