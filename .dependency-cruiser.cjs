@@ -30,6 +30,7 @@ const PIPELINE = {
   intake: [],
 };
 const PLATFORM = {
+  containers: [],
   config: [],
   errors: [],
   concurrency: [],

@@ -1,4 +1,6 @@
 // Recognises the format of a recording from its bytes alone: a client's file name and MIME type may be wrong.
+import { leadingTagsLength, startsWith } from '../../platform/containers/id3-tag.js';
+import { mpegFrame } from '../../platform/containers/mpeg-frame.js';
 
 export type AudioFormat = 'flac' | 'm4a' | 'mp3' | 'mp4' | 'ogg' | 'wav' | 'webm';
 
@@ -61,10 +63,10 @@ const MAX_PADDING_BYTES = 16 * 1024;
  * Wave64 give `wav`. The hints only choose between `m4a` and `mp4`, which may hold the same bytes.
  */
 export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFormat | null {
-  const id3 = id3Length(head);
-  if (id3 > 0) {
-    if (id3 >= head.length) return 'mp3';
-    const tagged = head.subarray(id3);
+  const tags = leadingTagsLength(head);
+  if (tags > 0) {
+    if (tags >= head.length) return 'mp3';
+    const tagged = head.subarray(tags);
     if (startsWith(tagged, 'fLaC')) return 'flac';
     return hasMpegFrames(tagged) ? 'mp3' : null;
   }
@@ -83,20 +85,6 @@ export function sniffAudioFormat(head: Buffer, hints: AudioFormatHints): AudioFo
   return hasMpegFrames(head) ? 'mp3' : null;
 }
 
-export function startsWith(bytes: Buffer, magic: string): boolean {
-  return bytes.toString('latin1', 0, magic.length) === magic;
-}
-
-/** Bytes of a leading ID3v2 tag, header and footer included; 0 when there is none. */
-export function id3Length(head: Buffer): number {
-  if (head.length < 10 || !startsWith(head, 'ID3')) return 0;
-  const [major, flags] = [head[3] ?? 0, head[5] ?? 0];
-  const size = head.subarray(6, 10);
-  if (major < 2 || major > 4 || size.some((byte) => byte > 0x7f)) return 0;
-  const length = size.reduce((sum, byte) => sum * 128 + byte, 0);
-  return 10 + length + ((flags & 0x10) === 0 ? 0 : 10);
-}
-
 function sniffBoxes(head: Buffer, hints: AudioFormatHints): 'm4a' | 'mp4' | null {
   if (head.length < 12) return null;
   const type = head.toString('latin1', 4, 8);
@@ -109,30 +97,6 @@ function sniffBoxes(head: Buffer, hints: AudioFormatHints): 'm4a' | 'mp4' | null
   const size = head.readUInt32BE(0);
   if (!FIRST_BOXES.has(type) || (size < 8 && size > 1)) return null;
   return saysAudio ? 'm4a' : 'mp4';
-}
-
-const KBITS: Record<'1-2' | '1-3' | '2', readonly number[]> = {
-  '1-2': [0, 32, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320, 384],
-  '1-3': [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320],
-  '2': [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160],
-};
-const RATES = [44_100, 48_000, 32_000];
-
-/** The MPEG audio frame (layer II or III) at `at`: its length in bytes, and the header bits that all frames share. */
-function mpegFrame(bytes: Buffer, at: number): { length: number; kind: number } | null {
-  if (at + 4 > bytes.length) return null;
-  const header = bytes.readUInt32BE(at);
-  if (header >>> 21 !== 0x7ff) return null;
-  const version = (header >>> 19) & 3;
-  const layer = 4 - ((header >>> 17) & 3);
-  const rate = RATES[(header >>> 10) & 3];
-  if (version === 1 || (layer !== 2 && layer !== 3) || rate === undefined || (header & 3) === 2) return null;
-  const kbits = KBITS[version !== 3 ? '2' : layer === 2 ? '1-2' : '1-3'][(header >>> 12) & 15];
-  if (kbits === undefined || kbits === 0) return null;
-  const hertz = version === 3 ? rate : version === 2 ? rate / 2 : rate / 4;
-  const samples = layer === 3 && version !== 3 ? 576 : 1152;
-  const length = Math.floor((samples / 8) * ((kbits * 1000) / hertz)) + ((header >>> 9) & 1);
-  return { length, kind: header & 0xfffe0c00 };
 }
 
 /** True when three frames of one kind follow each other, or when fewer fill a short file to its end. */

@@ -1,6 +1,8 @@
 // The length that a recording's own header declares. Only a header that the format makes mandatory counts, and only where it
 // agrees with itself and with the size of the file: anything else is left to the decoder.
-import { type AudioFormat, id3Length, startsWith } from './audio-format.js';
+import { leadingTagsLength, startsWith } from '../../platform/containers/id3-tag.js';
+import { MIN_PLACEHOLDER_BYTES, readWavFormat, WAV_FLOAT, WAV_PCM } from '../../platform/containers/wav-format.js';
+import type { AudioFormat } from './audio-format.js';
 
 /**
  * In milliseconds. It sets the minutes that are reserved before decoding, and never the bill. Null when nothing is declared,
@@ -12,10 +14,6 @@ export function declaredDurationMs(head: Buffer, sizeBytes: number, format: Audi
   return null;
 }
 
-const WAV_PCM = 0x0001;
-const WAV_FLOAT = 0x0003;
-const WAV_EXTENSIBLE = 0xfffe;
-const MIN_WAV_FORMAT_BYTES = 16;
 const MAX_SAMPLE_RATE = 768_000;
 /** The sparest speech codecs (TrueSpeech, G.723.1) take some 700 bytes a second. */
 const MIN_CODED_BYTES_PER_SECOND = 500;
@@ -32,7 +30,7 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
       if (bytesPerSecond === null) return null;
       const present = Math.max(0, sizeBytes - body);
       // A program that writes to a pipe leaves 0 or the maximum, so the file's size gives the length.
-      const isOpenEnded = declared === 0 || declared >= 0x7fffffff;
+      const isOpenEnded = declared === 0 || declared >= MIN_PLACEHOLDER_BYTES;
       return Math.round(((isOpenEnded ? present : Math.min(declared, present)) * 1000) / bytesPerSecond);
     }
     at = body + declared + (declared % 2);
@@ -42,15 +40,11 @@ function wavDurationMs(head: Buffer, sizeBytes: number): number | null {
 
 /** Null for a format that contradicts itself: its byte rate says nothing about the length. */
 function wavBytesPerSecond(format: Buffer): number | null {
-  if (format.length < MIN_WAV_FORMAT_BYTES) return null;
-  const [tag, channels, sampleRate] = [format.readUInt16LE(0), format.readUInt16LE(2), format.readUInt32LE(4)];
-  const [bytesPerSecond, frameBytes, sampleBits] = [
-    format.readUInt32LE(8),
-    format.readUInt16LE(12),
-    format.readUInt16LE(14),
-  ];
+  const read = readWavFormat(format, false);
+  if (read === null) return null;
+  const { tag, channels, sampleRate, bytesPerSecond, frameBytes, sampleBits } = read;
   if (channels === 0 || frameBytes === 0 || sampleRate === 0 || sampleRate > MAX_SAMPLE_RATE) return null;
-  if (tag !== WAV_PCM && tag !== WAV_FLOAT && tag !== WAV_EXTENSIBLE) {
+  if (tag !== WAV_PCM && tag !== WAV_FLOAT) {
     return bytesPerSecond < MIN_CODED_BYTES_PER_SECOND ? null : bytesPerSecond;
   }
   const agrees = frameBytes === channels * Math.ceil(sampleBits / 8) && bytesPerSecond === sampleRate * frameBytes;
@@ -69,7 +63,7 @@ const INVALID_BLOCK_TYPE = 127;
  * bits of rate, 3 of channels, 5 of bits in a sample, 36 of samples, MD5 (16).
  */
 function flacDurationMs(head: Buffer, sizeBytes: number): number | null {
-  const stream = head.subarray(id3Length(head));
+  const stream = head.subarray(leadingTagsLength(head));
   const end = 8 + STREAMINFO_BYTES;
   if (stream.length < end + 2 || !startsWith(stream, 'fLaC')) return null;
   const isLastBlock = ((stream[4] ?? 0) & 0x80) !== 0;

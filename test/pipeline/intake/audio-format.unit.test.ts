@@ -15,6 +15,7 @@ import {
   voice,
   wav,
 } from '../../support/audio-fixtures.js';
+import { apeTag, id3v2 } from '../../support/recorder-files.js';
 
 const NO_HINTS: AudioFormatHints = { fileName: null, mimeType: null };
 const LIES = { fileName: 'report.pdf', mimeType: 'text/html' };
@@ -72,6 +73,10 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
       Buffer.concat([Buffer.from([0x49, 0x44, 0x33, 3, 0, 0, 0, 0, bytes >> 7, bytes & 127]), Buffer.alloc(bytes)]);
     expect(sniff(Buffer.concat([tag(9000), recording('mpga')]))).toBe('mp3');
     expect(sniff(Buffer.concat([tag(500), recording('flac')]))).toBe('flac');
+    expect(sniff(Buffer.concat([tag(500), tag(9000), tag(12), recording('flac')]))).toBe('flac');
+    expect(sniff(Buffer.concat([id3v2(100), id3v2(129_000), recording('mpga')]).subarray(0, SNIFF_BYTES))).toBe('mp3');
+    expect(sniff(Buffer.concat([id3v2(900), id3v2(30_000), recording('mpga')]))).toBe('mp3');
+    expect(sniff(Buffer.concat([apeTag(20_000), recording('mpga')]))).toBe('mp3');
     expect(sniff(Buffer.concat([Buffer.alloc(64, 0x5a), recording('mpga')]))).toBe('mp3');
     expect(sniff(Buffer.concat([Buffer.from('ID3\x03\0\0\x02\0\0\0', 'latin1')]))).toBe('mp3');
   });

@@ -1,0 +1,150 @@
+// MPEG audio frame by frame: tags before, between and behind the frames are no sound, and neither is an encoder's own frame (Xing,
+// Info, VBRI), which says how many frames should follow.
+import type { FileWindow } from './file-window.js';
+import { startsWith, tagLength } from './id3-tag.js';
+import { type MpegFrame, mpegFrame } from './mpeg-frame.js';
+import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
+
+/** An encoder's frame is at most this long before its count of frames ends. */
+const MAX_INFO_BYTES = 60;
+const VBRI_AT = 36;
+/** A last frame that lacks no more than this is one whose encoder reckoned its padding wrong. */
+const MAX_MISSING_BYTES = 4;
+/** What encoders put before the first sound and behind the last, which decoders drop. */
+const MAX_TRIMMED_SAMPLES = 3 * 1152;
+/** Fewer frames than these in a row may be any bytes. */
+const MIN_FRAMES = 3;
+
+/** The frames of one file among those that stand one behind the other. */
+interface Stretch {
+  start: number;
+  end: number;
+  frames: number;
+  readonly first: MpegFrame;
+  /** What the encoder's own frame promises; null without one. */
+  readonly promised: number | null;
+}
+
+export async function planMpegAudio(file: FileWindow, start: number): Promise<RecordingPlan> {
+  const walk = new FrameWalk(file);
+  await walk.run(start);
+  const parts = walk.stretches.filter(({ frames }) => frames > 0).map(partOf);
+  return walk.frames < MIN_FRAMES ? UNKNOWN_PLAN : { parts, damaged: walk.damaged, audioTracks: 1, otherTracks: false };
+}
+
+function partOf({ start, end, frames, first }: Stretch): RecordingPart {
+  const samples = Math.max(0, frames * first.samples - MAX_TRIMMED_SAMPLES);
+  return { start, end, promisedMs: (samples * 1000) / first.sampleRate, gapMs: 0, raw: null };
+}
+
+class FrameWalk {
+  readonly #file: FileWindow;
+  readonly stretches: Stretch[] = [];
+  damaged = false;
+  frames = 0;
+
+  constructor(file: FileWindow) {
+    this.#file = file;
+  }
+
+  async run(start: number): Promise<void> {
+    let unknownBytes = false;
+    let behindTag = true;
+    for (let at = start; at < this.#file.size; ) {
+      this.#file.step();
+      const frame = await this.#frameAt(at);
+      if (frame !== null) {
+        // Bytes that are neither sound nor a tag, with sound on both sides: there was sound in them.
+        if (unknownBytes && this.frames > 0) this.damaged = true;
+        unknownBytes = false;
+        await this.#take(at, frame, behindTag);
+        behindTag = false;
+        at += frame.length;
+        continue;
+      }
+      const tag = await tagLength(this.#file, at);
+      if (tag > 0) {
+        behindTag = true;
+        at += tag;
+        continue;
+      }
+      const next = await this.#findFrame(at);
+      if (next === null) break;
+      unknownBytes ||= !next.isPadding;
+      at = next.at;
+    }
+    this.#checkPromise();
+  }
+
+  async #take(at: number, frame: MpegFrame, behindTag: boolean): Promise<void> {
+    const promised = this.#promise(await this.#file.load(at, Math.min(frame.length, MAX_INFO_BYTES)), frame);
+    const last = this.stretches.at(-1);
+    const isOther = last === undefined || frame.kind !== last.first.kind || frame.isMono !== last.first.isMono;
+    if ((promised !== null || isOther || behindTag) && this.stretches.length < MAX_PARTS) {
+      this.#checkPromise();
+      this.stretches.push({ start: at, end: at, frames: 0, first: frame, promised });
+    }
+    const stretch = this.stretches.at(-1);
+    if (stretch === undefined) return;
+    stretch.end = Math.min(at + frame.length, this.#file.size);
+    if (promised !== null) return;
+    stretch.frames++;
+    this.frames++;
+    if (at + frame.length - this.#file.size > MAX_MISSING_BYTES) this.damaged = true;
+  }
+
+  #checkPromise(): void {
+    const last = this.stretches.at(-1);
+    if (last !== undefined && last.promised !== null && last.frames < last.promised) this.damaged = true;
+  }
+
+  /** The count of frames that follow, of an encoder's own frame; 0 where it leaves the count out; null for a frame of sound. */
+  #promise(bytes: Buffer, frame: MpegFrame): number | null {
+    if (frame.samples === 1152 && bytes.length < MAX_INFO_BYTES && bytes.length < frame.sideInfoEnd + 12) return null;
+    const mark = bytes.subarray(frame.sideInfoEnd);
+    if ((startsWith(mark, 'Xing') || startsWith(mark, 'Info')) && mark.length >= 12) {
+      return (mark.readUInt32BE(4) & 1) === 1 ? mark.readUInt32BE(8) : 0;
+    }
+    const vbri = bytes.subarray(VBRI_AT);
+    return startsWith(vbri, 'VBRI') && vbri.length >= 18 ? vbri.readUInt32BE(14) : null;
+  }
+
+  /** A frame counts where it goes on from the one before, or where another or a tag or the end follows it. */
+  async #frameAt(at: number): Promise<MpegFrame | null> {
+    const frame = mpegFrame(this.#file.peek(at, 4) ?? (await this.#file.load(at, 4)), 0);
+    if (frame === null) return null;
+    const last = this.stretches.at(-1);
+    if (last !== undefined && last.end === at && frame.kind === last.first.kind) return frame;
+    const behind = at + frame.length;
+    if (behind >= this.#file.size) return this.frames > 0 || behind === this.#file.size ? frame : null;
+    const follower = mpegFrame(await this.#file.load(behind, 4), 0);
+    if (follower !== null && follower.kind === frame.kind) return frame;
+    return (await tagLength(this.#file, behind)) > 0 ? frame : null;
+  }
+
+  /** The next place where a frame or a tag may begin. Zeros alone before it are padding. */
+  async #findFrame(from: number): Promise<{ at: number; isPadding: boolean } | null> {
+    let isPadding = true;
+    for (let at = from; at < this.#file.size; ) {
+      const bytes = await this.#file.load(at, 64 * 1024);
+      for (let i = at === from ? 1 : 0; i < bytes.length; i++) {
+        const byte = bytes[i] as number;
+        if (at === from && i === 1 && bytes[0] !== 0) isPadding = false;
+        if (byte === 0xff && mpegFrame(bytes, i) !== null) return { at: at + i, isPadding };
+        if (isTagStart(bytes, i, byte)) return { at: at + i, isPadding };
+        if (byte !== 0) isPadding = false;
+      }
+      // What may lie across the edge of two pieces is looked at again.
+      at += Math.max(1, bytes.length - 11);
+      if (bytes.length < 64 * 1024) return null;
+    }
+    return null;
+  }
+}
+
+function isTagStart(bytes: Buffer, at: number, byte: number): boolean {
+  if (byte === 0x49) return startsWith(bytes.subarray(at, at + 3), 'ID3');
+  if (byte === 0x54) return startsWith(bytes.subarray(at, at + 3), 'TAG');
+  if (byte === 0x41) return startsWith(bytes.subarray(at, at + 8), 'APETAGEX');
+  return byte === 0x4c && startsWith(bytes.subarray(at, at + 11), 'LYRICSBEGIN');
+}
