@@ -12,13 +12,15 @@ export interface DecodeRequest {
 }
 
 export interface DecodeReport {
-  /** True when data was damaged or missing. All that could be decoded was delivered. */
+  /** True where sound that the container promises is missing or could not be decoded. All that could be decoded was delivered. */
   readonly damaged: boolean;
 }
 
 export interface DecodedAudio {
-  /** Number of channels of the first audio stream, at least 1. */
+  /** At least 1. Two tracks of one channel each are two channels. */
   readonly channels: number;
+  /** How many audio tracks the recording has, at least 1. */
+  readonly tracks: number;
   /** Signed 16-bit little-endian samples, channels interleaved. Back-pressure reaches the decoder. */
   readonly pcm: Readable;
   /** Settles after `pcm` has ended; a later abort changes nothing. Rejects with {@link ProviderError} when the decoder failed. */
@@ -36,7 +38,8 @@ export interface EncodeRequest {
 
 export abstract class AudioDecoder {
   /**
-   * Decodes the first audio stream of the file. Resolves as soon as the channel count is known.
+   * Decodes two audio tracks of one channel each as channels 0 and 1, of any other set the default track, else the first. A gap in
+   * the time stamps is silence of its length, as players play it. Resolves as soon as the channel count is known.
    * Throws a {@link ProviderError}, not retryable when the file holds no audio that can be decoded; retryable when the file
    * cannot be read. Once aborted, rejects with the signal's reason, as `pcm` and `report` do, and works no more. A reader that
    * destroys `pcm` ends the work too: the report rejects as retryable.

@@ -69,7 +69,13 @@ export function useDecoder(launcherPath = builtFile('src/adapters/ffmpeg/media-l
       const audio = await by.decode({ path, sampleRate: 16_000, maxDurationMs, signal });
       const bytes = await buffer(audio.pcm);
       const { damaged } = await audio.report;
-      return { channels: audio.channels, durationMs: bytes.length / audio.channels / 32, bytes, damaged };
+      return {
+        channels: audio.channels,
+        tracks: audio.tracks,
+        durationMs: bytes.length / audio.channels / 32,
+        bytes,
+        damaged,
+      };
     },
 
     /** A decoder whose ffmpeg is a shell script: what a broken or hanging program does to the adapter. */

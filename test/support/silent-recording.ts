@@ -34,7 +34,7 @@ export class SilentRecording extends AudioDecoder {
       pcm.once('close', () => reject(signal.aborted ? signal.reason : interrupted));
     });
     report.catch(() => undefined);
-    return { channels: 1, pcm, report };
+    return { channels: 1, tracks: 1, pcm, report };
   }
 
   override encode = () => Promise.reject(new Error('Nothing is encoded here'));

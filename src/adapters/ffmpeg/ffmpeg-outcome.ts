@@ -1,4 +1,4 @@
-// What the end of ffmpeg says about the recording: fine, damaged, not decodable, or not the recording's fault.
+// What the end of ffmpeg says: fine, not decodable, or not the recording's fault.
 import { ProviderError } from '../../ports/provider-error.js';
 import type { ChildExit } from './bounded-child.js';
 
@@ -44,31 +44,4 @@ export function failureOfExit(exit: ChildExit): ProviderError | null {
   if (OUT_OF_CPU.test(exit.stderr)) return decoderCrashed(cause);
   if (exit.signal === null || exit.killed) return null;
   return CRASH_SIGNALS.has(exit.signal) ? decoderCrashed(cause) : decoderStopped(cause);
-}
-
-const DAMAGE_WARNING =
-  /\[warning\].*(corrupt input packet|packet corrupt|duration do not match|size mismatch|truncat|invalid|missing)/i;
-const DECLARED_DURATION = /^\[info\] {3}Duration: (\d+):(\d\d):(\d\d(?:\.\d+)?),/m;
-const ANOTHER_STREAM = /^\[info\] .*Stream #0:[1-9].*: (?!.*\(attached pic\))/m;
-/** ffmpeg warns so about every WAV whose writer could not seek back to fill in the length. */
-const OPEN_ENDED_WAV = /^.*\[warning\] Ignoring maximum wav data size.*\n/gm;
-
-/** Writers pad the last block of GSM to an even length; the padding byte is no audio. */
-const GSM_PADDING = /^\[gsm_ms @ [^\]]*\] \[error\] Packet is too small\n\[error\] Error while decoding stream .*\n/gm;
-
-/**
- * ffmpeg exits with 0 after most damage, so this reads its error lines, and compares the decoded duration with the one
- * that the container declares.
- */
-export function reportsDamage(stderr: string, decodedMs: number): boolean {
-  const lines = stderr.replace(GSM_PADDING, '').replace(OPEN_ENDED_WAV, '');
-  if (/^(\[[^\]]* @ [^\]]*\] )?\[(error|fatal|panic)\]/m.test(lines)) return true;
-  if (DAMAGE_WARNING.test(lines)) return true;
-  const declared = DECLARED_DURATION.exec(stderr);
-  // Another stream (a picture) may be longer than the audio, and a duration estimated from the bit rate proves nothing.
-  if (declared === null || ANOTHER_STREAM.test(stderr) || stderr.includes('Estimating duration from bitrate'))
-    return false;
-  const [, hours, minutes, seconds] = declared;
-  const declaredMs = ((Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)) * 1000;
-  return decodedMs < declaredMs * 0.98 - 500;
 }

@@ -1,15 +1,16 @@
 // Runs ffmpeg for each decode and encode, under limits: a recording comes from a stranger and may be made to do harm.
 import { randomUUID } from 'node:crypto';
-import { access, constants, rename, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { AudioDecoder, type DecodedAudio, type DecodeRequest, type EncodeRequest } from '../../ports/audio-decoder.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { BoundedChild, type ChildLimits, limitedShellArgs } from './bounded-child.js';
-import { failureOfExit, noAudio, programMissing, recordingUnreadable } from './ffmpeg-outcome.js';
-import { readWavHeader, StallGuardedReader, streamPcm } from './ffmpeg-output.js';
+import { decodeRecording } from './decode-recording.js';
+import { failureOfExit, programMissing } from './ffmpeg-outcome.js';
 import { type LaunchProgram, launchDirectly } from './launch-program.js';
 import { resolveFfmpeg } from './resolve-ffmpeg.js';
+import { StallGuardedReader } from './stall-guarded-reader.js';
 
 export interface FfmpegAudioDecoderOptions {
   /** Path of ffmpeg, as {@link resolveFfmpeg} found it. */
@@ -23,19 +24,13 @@ export interface FfmpegAudioDecoderOptions {
   readonly launch?: LaunchProgram | undefined;
 }
 
-/**
- * The only demuxers that may open a recording. A protocol whitelist alone is not enough: with the default demuxers, an
- * `ffconcat` or HLS playlist saved as .mp3 makes ffmpeg open a neighbouring file.
- */
-const DEMUXERS = 'wav,w64,mp3,flac,ogg,mov,matroska,mpeg';
-
 const ENCODER_FAILED = 'The audio could not be prepared for transcription';
 
 const DEFAULT_STALL_TIMEOUT_MS = 60_000;
 /** Minimum speed of a decoder, times real time; the slowest accepted codec runs at more than 1000. */
 const MIN_SPEED = 5;
 
-/** Two protocols, eight demuxers, no network, no secrets, limits on memory, CPU time and silence. */
+/** Three protocols, eight demuxers, no network, no secrets, limits on memory, CPU time and silence. */
 export class FfmpegAudioDecoder extends AudioDecoder {
   readonly #program: string;
   readonly #stallTimeoutMs: number;
@@ -62,29 +57,15 @@ export class FfmpegAudioDecoder extends AudioDecoder {
     request.signal.throwIfAborted();
     // Slowest accepted codec measured: 24 h of Opus in 49 s.
     const cpuSeconds = 60 + Math.ceil(request.maxDurationMs / 100_000);
-    const child = await this.#start(
-      decodeArgs(request),
-      dirname(request.path),
-      { pipe: 'stdout', cpuSeconds, writableFiles: 0 },
-      request.signal,
-    );
-    const output = new StallGuardedReader(child, {
-      stallTimeoutMs: this.#stallTimeoutMs,
-      totalTimeoutMs: this.#stallTimeoutMs + request.maxDurationMs / MIN_SPEED,
+    const limits = { pipe: 'stdout', cpuSeconds, writableFiles: 0 } as const;
+    return decodeRecording(request, {
+      start: (args) => this.#start(args, dirname(request.path), limits, request.signal),
+      watch: (child) =>
+        new StallGuardedReader(child, {
+          stallTimeoutMs: this.#stallTimeoutMs,
+          totalTimeoutMs: this.#stallTimeoutMs + request.maxDurationMs / MIN_SPEED,
+        }),
     });
-
-    try {
-      const header = await readWavHeader(output);
-      if (header !== null) return streamPcm(request, child, output, header);
-      const exit = await child.waitForExit();
-      request.signal.throwIfAborted();
-      const unreadable = await access(request.path, constants.R_OK).then(() => null, recordingUnreadable);
-      throw failureOfExit(exit) ?? unreadable ?? noAudio(exit.stderr.slice(-2000));
-    } catch (error) {
-      child.kill();
-      await child.exited;
-      throw error;
-    }
   }
 
   async encode(request: EncodeRequest): Promise<void> {
@@ -115,19 +96,6 @@ export class FfmpegAudioDecoder extends AudioDecoder {
       throw programMissing(cause);
     }
   }
-}
-
-function decodeArgs({ path, maxDurationMs, sampleRate }: DecodeRequest): string[] {
-  return [
-    ...['-nostdin', '-hide_banner', '-nostats', '-loglevel', 'level+info', '-threads', '1'],
-    ...['-protocol_whitelist', 'file,pipe', '-format_whitelist', DEMUXERS],
-    ...['-i', `./${basename(path)}`],
-    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-bitexact'],
-    ...['-t', (maxDurationMs / 1000).toFixed(3), '-ar', String(sampleRate)],
-    // Without it ffmpeg writes after each packet, and each of those small chunks costs the reader as much as a large one.
-    ...['-flush_packets', '0'],
-    ...['-c:a', 'pcm_s16le', '-f', 'wav', 'pipe:1'],
-  ];
 }
 
 const CODEC_ARGS = {

@@ -31,10 +31,12 @@ export interface Measurement {
   /** From the number of decoded samples, never from what the file claims. */
   readonly durationMs: number;
   readonly sourceChannels: number;
+  /** Audio tracks of the file. Absent from a checkpoint of an earlier release. */
+  readonly sourceTracks?: number;
   readonly layout: ChannelLayout;
   /** Two for `stereo`, else one; for `one-silent` the channel with speech. */
   readonly tracks: readonly MeasuredTrack[];
-  /** The decoder met damaged parts; everything else of the recording is measured. */
+  /** Sound that the container promises is missing or could not be decoded; everything else of the recording is measured. */
   readonly damaged: boolean;
 }
 
@@ -79,6 +81,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   return {
     durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
     sourceChannels: audio.channels,
+    sourceTracks: audio.tracks,
     layout,
     tracks,
     damaged,

@@ -13,6 +13,7 @@ export function measurementOf({ durationMs, channels, noiseDb, turns }: HeardSce
   return {
     durationMs,
     sourceChannels: channels,
+    sourceTracks: 1,
     layout: channels === 2 ? 'stereo' : 'mono',
     tracks: ofChannels.map((channel) => trackOf(channel, noiseDb, turns)),
     damaged: false,

@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { silentFlac, voice, wav } from '../../support/audio-fixtures.js';
+import { silentFlac } from '../../support/audio-fixtures.js';
 import { expectAllGone, failureOf, HOUR_MS, useDecoder } from '../../support/decoder-fixture.js';
+import { timedPcmHeader } from '../../support/timed-pcm.js';
 
 const { storeFile, program, decode, scriptedDecoder } = useDecoder();
 
@@ -48,8 +49,8 @@ describe('faults 64 and 67: limits', () => {
   });
 
   it('kills a program that writes too slowly; the failure is retryable', async () => {
-    const path = await storeFile(wav([voice(1000)]));
-    const header = `head -c 44 ./${basename(path)}`;
+    const path = await storeFile(timedPcmHeader(1));
+    const header = `cat ./${basename(path)}`;
     const slow = await scriptedDecoder(`: > pid-$$; ${header}; while :; do printf 0000; sleep 0.2; done`, 2000);
     const error = await failureOf(decode(path, { by: slow, maxDurationMs: 1000 }));
     expect(error).toMatchObject({ retryable: true, message: 'Decoding the recording took too long' });

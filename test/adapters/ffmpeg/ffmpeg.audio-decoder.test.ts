@@ -26,6 +26,7 @@ import {
   wavHeader,
 } from '../../support/audio-fixtures.js';
 import { expectGone, failureOf, pidIn, useDecoder } from '../../support/decoder-fixture.js';
+import { timedPcm, timedPcmHeader } from '../../support/timed-pcm.js';
 
 const asInTheService = useDecoder();
 const { newFolder, storeFile, program, decode } = asInTheService;
@@ -34,15 +35,15 @@ function channelsOf(count: number): Samples[] {
   return Array.from({ length: count }, (_, channel) => voice(2000, { seed: channel + 1, pitchHz: 110 + 20 * channel }));
 }
 
-/** Shell scripts in the place of ffmpeg; the recording is a wav, which they may give as their output. */
+/** Shell scripts in the place of ffmpeg; the recording is what ffmpeg would write, which they may give as their output. */
 const FAILING_PROGRAMS = [
   ['a program that crashes before its first sample', 'kill -SEGV $$', 'final'],
   ['a program that crashes after samples', 'cat ./recording; kill -SEGV $$', 'final'],
   ['a program that is killed before its first sample', 'kill -KILL $$', 'retryable'],
   ['a program that is killed after samples', 'cat ./recording; kill -KILL $$', 'retryable'],
   ['a program that writes nothing', 'exit 0', 'final'],
-  ['a program that writes no wav', 'printf "%0100000d" 7', 'final'],
-  ['a program that writes a header only', 'head -c 44 ./recording', 'final'],
+  ['a program that writes no samples', 'printf "%0100000d" 7', 'final'],
+  ['a program that writes a header only', `head -c ${timedPcmHeader(1).length} ./recording`, 'final'],
 ] as const;
 
 describe('the nine formats', () => {
@@ -294,7 +295,7 @@ for (const [name, { newFolder, storeFile, decoder, decoderOf, scriptedDecoder }]
         what,
         retryable: outcome === 'retryable',
         recording: async () => {
-          const path = await storeFile(wav([voice(1000)]));
+          const path = await storeFile(timedPcm(1, [{ timeMs: 0, bytes: bytesOf(voice(1000)) }]));
           return { decoder: await scriptedDecoder(body), path };
         },
       })),

@@ -89,6 +89,7 @@ describe('kill -9', () => {
     const path = join(folder, 'ffmpeg');
     await writeFile(path, '#!/bin/sh\n: > pid-$$; sleep 600\n');
     await chmod(path, 0o755);
+    await writeFile(join(folder, 'recording'), 'x');
     const decoder = new FfmpegAudioDecoder({ program: path, launch: launcher.launch });
     const decoding = decoder.decode({
       path: join(folder, 'recording'),

@@ -43,7 +43,8 @@ function decoded(channels: readonly Samples[], chunk = 4999) {
   const pieces = function* () {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk);
   };
-  return { channels: channels.length, pcm: Readable.from(pieces()), report: Promise.resolve({ damaged: false }) };
+  const report = Promise.resolve({ damaged: false });
+  return { channels: channels.length, tracks: 1, pcm: Readable.from(pieces()), report };
 }
 
 async function measured(channels: readonly Samples[], chunk?: number) {

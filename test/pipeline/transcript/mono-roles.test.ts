@@ -34,7 +34,7 @@ async function measured(samples: Samples, channels: 1 | 2 = 1): Promise<Measurem
     for (let at = 0; at < pcm.length; at += 64_000) yield pcm.subarray(at, at + 64_000);
   }
   return measurePcm(
-    { channels, pcm: Readable.from(chunks()), report: Promise.resolve({ damaged: false }) },
+    { channels, tracks: 1, pcm: Readable.from(chunks()), report: Promise.resolve({ damaged: false }) },
     scratchDir,
   );
 }
