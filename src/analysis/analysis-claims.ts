@@ -83,6 +83,8 @@ export interface StoredRecording {
 export interface MeasuredRecording {
   readonly durationMs: number;
   readonly sourceChannels: number;
+  /** Absent from a checkpoint of an earlier release. */
+  readonly sourceTracks?: number;
   readonly damaged: boolean;
 }
 
@@ -200,9 +202,10 @@ export class AnalysisClaims {
     measured: MeasuredRecording,
     progress: Progress,
   ): Promise<void> {
-    const { durationMs, sourceChannels, damaged } = measured;
+    const { durationMs, sourceChannels, sourceTracks = null, damaged } = measured;
     const checkpoint = { step, piece: 0, payload: measured, progress };
-    await this.writeCheckpoint(tx, call, MEASUREMENT, checkpoint, [durationMs, sourceChannels, damaged]);
+    const columns = [durationMs, sourceChannels, damaged, sourceTracks];
+    await this.writeCheckpoint(tx, call, MEASUREMENT, checkpoint, columns);
   }
 
   /** The counts as Postgres has them now: a checkpoint may have reset those that `call` was claimed with. @throws ClaimLost */

@@ -45,6 +45,8 @@ export interface AnalysisFacts {
   readonly size_bytes: string | null;
   readonly channels: number | null;
   readonly damaged: boolean | null;
+  /** Null also where an earlier release measured the recording. */
+  readonly audio_tracks: number | null;
   // The next four are JSON text as clients receive it, and null until the call is completed.
   readonly transcript: string | null;
   readonly results: string | null;
@@ -55,8 +57,8 @@ export interface AnalysisFacts {
 /** SQL columns of `AnalysisFacts`. `a` must be the row of `analysis`, and `p` the row of `analysis_payload`. */
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
-  a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes, a.channels, a.damaged,
-  p.transcript, p.results, p.metrics, p.engine`;
+  a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
+  a.channels, a.damaged, a.audio_tracks, p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
   readonly stage: Stage;
@@ -125,6 +127,7 @@ export function analysisAudio(analysis: AnalysisFacts): Omit<AudioResponse, 'url
     duration_seconds: secondsOf(numberOrNull(analysis.duration_ms)),
     channels: analysis.channels,
     damaged: analysis.damaged,
+    tracks: analysis.audio_tracks,
   };
 }
 

@@ -100,11 +100,20 @@ export class AudioResponse {
     type: 'boolean',
     nullable: true,
     description:
-      'True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. ' +
-      'Null until it is known.',
+      'True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only ' +
+      'that is billed. Null until it is known.',
     example: false,
   })
   damaged: boolean | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default ' +
+      'track, else the first, is heard. Null until it is known.',
+    example: 1,
+  })
+  tracks: number | null;
 }
 
 export class EngineResponse {

@@ -44,7 +44,10 @@ export const CHECKPOINTS = {
   text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
 };
 export const CHECKPOINT = checkpoint('checkpoint', '');
-export const MEASUREMENT = checkpoint('record-measurement', ', duration_ms = $8, channels = $9, damaged = $10');
+export const MEASUREMENT = checkpoint(
+  'record-measurement',
+  ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11',
+);
 
 function checkpoint(name: string, set: string): PreparedStatement {
   return {

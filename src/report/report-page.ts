@@ -115,10 +115,16 @@ const GRADE_NOTES: Readonly<Record<string, string>> = {
   local: 'Grade local: made by engines on the machine of the service. Listen before you judge people by it.',
 };
 
+/** Two tracks of one channel each are heard as two channels, so that none is left out. */
+function leftOutTracks({ tracks, channels }: AnalysisResponse['audio']): boolean {
+  return tracks !== null && tracks > 1 && !(tracks === 2 && channels === 2);
+}
+
 function notices({ audio, metadata }: AnalysisResponse, manipulationSuspected: boolean): Html[] {
   const grade = GRADE_NOTES[metadata.engine?.grade ?? ''];
   return [
     ...(grade === undefined ? [] : [grade]),
+    ...(leftOutTracks(audio) ? [`The recording has ${audio.tracks} audio tracks; one of them was heard.`] : []),
     ...(audio.damaged ? ['The recording is cut short or damaged: only what could be decoded is here.'] : []),
     ...(manipulationSuspected ? ['Words on this call were spoken to the analyst. They moved no score.'] : []),
   ].map((text) => html`<p class="notice">${text}</p>`);

@@ -144,6 +144,7 @@ type OfOutcome =
   | 'audio_format'
   | 'channels'
   | 'damaged'
+  | 'audio_tracks'
   | 'transcript'
   | 'results'
   | 'metrics'
@@ -157,6 +158,7 @@ const COMPLETED: Pick<AnalysisFacts, OfOutcome> = {
   audio_format: 'wav',
   channels: 2,
   damaged: false,
+  audio_tracks: 1,
   transcript: JSON.stringify(TRANSCRIPT),
   results: JSON.stringify(RESULTS),
   metrics: JSON.stringify(METRICS),
@@ -171,6 +173,7 @@ const FAILED: Pick<AnalysisFacts, OfOutcome> = {
   audio_format: 'wav',
   channels: null,
   damaged: null,
+  audio_tracks: null,
   transcript: null,
   results: null,
   metrics: null,

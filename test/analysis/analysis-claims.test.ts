@@ -206,12 +206,13 @@ describe('the progress of a call', () => {
   it('shows a measured recording to clients, and to the next run', async () => {
     const id = await accept();
     const call = await claim(id);
-    const measured = { durationMs: 61_000, sourceChannels: 2, damaged: true };
+    const measured = { durationMs: 61_000, sourceChannels: 2, sourceTracks: 3, damaged: true };
     await claims.recordMeasurement(null, call, 'measure', measured, { stage: 'measuring', percent: 14.6 });
-    expect(await read(id, 'duration_ms::int AS ms, channels, damaged, stage, percent')).toEqual({
+    expect(await read(id, 'duration_ms::int AS ms, channels, damaged, audio_tracks, stage, percent')).toEqual({
       ms: 61_000,
       channels: 2,
       damaged: true,
+      audio_tracks: 3,
       stage: 'measuring',
       percent: 15,
     });

@@ -15,8 +15,16 @@ export interface SubmittedFile {
 export interface SeenAnalysis {
   readonly id: string;
   readonly status: 'processing' | 'completed' | 'failed';
-  readonly call: { readonly duration_ms: number | null };
-  readonly audio: { readonly format: string; readonly channels: number | null; readonly damaged: boolean | null };
+  readonly call: {
+    readonly duration_ms: number | null;
+    readonly metrics: { readonly silence_seconds: number } | null;
+  };
+  readonly audio: {
+    readonly format: string;
+    readonly channels: number | null;
+    readonly damaged: boolean | null;
+    readonly tracks: number | null;
+  };
   readonly transcript: {
     readonly text: string;
     readonly language: string | null;

@@ -46,6 +46,7 @@ describe('a delivery', () => {
           duration_seconds: 92.34,
           channels: null,
           damaged: null,
+          tracks: null,
         },
         call: {
           agent_id: 'agent-7',

@@ -26,6 +26,7 @@ FAILED: Dict[str, Any] = {
         "duration_seconds": None,
         "channels": None,
         "damaged": None,
+        "tracks": None,
     },
     "status": "failed",
     "progress": None,

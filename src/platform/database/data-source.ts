@@ -41,6 +41,7 @@ import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pa
 import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
 import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
 import { PartyBigrams1790000034300 } from './migrations/1790000034300-party-bigrams.js';
+import { AudioTracks1790000036000 } from './migrations/1790000036000-audio-tracks.js';
 import { EnginePauseFingerprints1790000038000 } from './migrations/1790000038000-engine-pause-fingerprints.js';
 import { AddressesToForget1790000039000 } from './migrations/1790000039000-addresses-to-forget.js';
 import { PausedCollection1790000040000 } from './migrations/1790000040000-paused-collection.js';
@@ -88,6 +89,7 @@ export const MIGRATIONS = [
   AttemptsWithoutKey1790000034000,
   CharacterMonths1790000034200,
   PartyBigrams1790000034300,
+  AudioTracks1790000036000,
   EnginePauseFingerprints1790000038000,
   AddressesToForget1790000039000,
   PausedCollection1790000040000,
