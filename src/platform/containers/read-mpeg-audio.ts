@@ -12,6 +12,8 @@ const VBRI_AT = 36;
 const MAX_MISSING_BYTES = 4;
 /** What encoders put before the first sound and behind the last, which decoders drop. */
 const MAX_TRIMMED_SAMPLES = 3 * 1152;
+/** A hostile file is full of places where a frame might begin, and each is looked at in several ways. */
+const FALSE_START_COST = 8;
 /** Fewer frames than these in a row may be any bytes. */
 const MIN_FRAMES = 3;
 
@@ -68,6 +70,7 @@ class FrameWalk {
         at += tag;
         continue;
       }
+      this.#file.step(FALSE_START_COST);
       const next = await this.#findFrame(at);
       if (next === null) break;
       unknownBytes ||= !next.isPadding;
