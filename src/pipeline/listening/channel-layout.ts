@@ -69,6 +69,9 @@ export class ChannelComparison {
 
   #compareBlock(): void {
     const [x, y] = [this.#left, this.#right];
+    // A constant offset of both channels would look like the same signal.
+    removeMean(x);
+    removeMean(y);
     const end = BLOCK_SAMPLES + MAX_DELAY_SAMPLES;
     let xx = 0;
     let yy = 0;
@@ -134,6 +137,14 @@ export class ChannelComparison {
     for (let block = first; block < last; block++) sum += this.#blocks[block] as number;
     return last === first ? 0 : sum / (last - first) / 255;
   }
+}
+
+function removeMean(samples: Float64Array): void {
+  let sum = 0;
+  for (const sample of samples) sum += sample;
+  if (sum === 0) return;
+  const mean = sum / samples.length;
+  for (let at = 0; at < samples.length; at++) samples[at]! -= mean;
 }
 
 /** Layout of a two-channel recording. The spans are those that {@link removeCrosstalk} has left. */

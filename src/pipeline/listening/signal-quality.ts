@@ -18,6 +18,13 @@ export interface SignalQuality {
   readonly clippedShare: number | null;
 }
 
+export interface TrackLevel {
+  /** Level that the loudest second reaches, tones and music left out, in dB; null where there is no sound. */
+  readonly loudDb: number | null;
+  /** Mean of the samples. */
+  readonly offset: number;
+}
+
 const FRAME_SAMPLES = SAMPLE_RATE_HZ / 100;
 /** Half the frames of the background lie below its level: the rest of a cough or a key stroke does not count. */
 const BACKGROUND_SHARE = 0.5;
@@ -25,6 +32,9 @@ const BACKGROUND_SHARE = 0.5;
 const QUIET_SHARE = 0.05;
 /** Frames below are digital silence, which a gate or a codec has put there: they say nothing about the noise. */
 const MIN_AUDIBLE_LEVEL = levelOfDecibel(MIN_DB + 10);
+
+/** A second: coughs and clicks are shorter. */
+const LOUD_FRAMES = 100;
 
 /** Magnitudes are counted in steps of 256, of every eighth sample: enough for a share of a thousandth within seconds. */
 const MAGNITUDE_BITS = 8;
@@ -39,6 +49,8 @@ export class SignalGauge {
   readonly #magnitudes = new Int32Array(MAGNITUDES);
   /** Samples to pass over at the start of the next piece. */
   #skip = 0;
+  #sum = 0;
+  #counted = 0;
   #speechFrames = 0;
   #textureFrames = 0;
   #brightFrames = 0;
@@ -47,9 +59,13 @@ export class SignalGauge {
   pushSamples(samples: Int16Array): void {
     const magnitudes = this.#magnitudes;
     let at = this.#skip;
+    let sum = this.#sum;
     for (; at < samples.length; at += SAMPLE_STEP) {
       magnitudes[Math.abs(samples[at]!) >> MAGNITUDE_BITS]! += 1;
+      sum += samples[at]!;
+      this.#counted++;
     }
+    this.#sum = sum;
     this.#skip = at - samples.length;
   }
 
@@ -72,6 +88,17 @@ export class SignalGauge {
   /** Levels of frames that turned out to be tones or music: neither speech nor background. */
   addRemoved(levels: readonly number[]): void {
     for (const level of levels) this.#background[level]! -= 1;
+  }
+
+  /** What the track would have to be corrected by, see `level-track.ts`. */
+  level(): TrackLevel {
+    let left = LOUD_FRAMES;
+    let level = LEVELS - 1;
+    for (; level > 0 && left > 0; level--) left -= Math.max(0, this.#background[level]!) + this.#speech[level]!;
+    return {
+      loudDb: decibelOfLevel(level < MIN_AUDIBLE_LEVEL ? null : level),
+      offset: this.#counted === 0 ? 0 : this.#sum / this.#counted,
+    };
   }
 
   result(): SignalQuality {

@@ -12,9 +12,10 @@ import {
   STEPS_PER_DB,
   sumOfPowers,
 } from './frame-levels.js';
+import { LevelTrail } from './level-trail.js';
 import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
-import { SignalGauge, type SignalQuality } from './signal-quality.js';
+import { SignalGauge, type SignalQuality, type TrackLevel } from './signal-quality.js';
 import { SoundTexture } from './sound-texture.js';
 
 /** A span with its mean level, which tells the channel of the speaker from a channel with crosstalk. */
@@ -96,6 +97,7 @@ export class VoiceActivityDetector {
   readonly #meter = new LoudnessMeter();
   readonly #energy = new FrameEnergy();
   readonly #floor = new NoiseFloor();
+  readonly #trail = new LevelTrail();
   #samples = 0;
   /** Frames that have been classified. They lag behind by the look-ahead of the noise floor. */
   #decidedFrames = 0;
@@ -155,6 +157,16 @@ export class VoiceActivityDetector {
     };
   }
 
+  /** Level of each frame so far. */
+  levels(): Uint8Array {
+    return this.#trail.levels();
+  }
+
+  /** How loud the track is, once it is finished. */
+  level(): TrackLevel {
+    return this.#gauge.level();
+  }
+
   /** @returns the greatest magnitude of the frames that the piece has a part of */
   #pushFrames(piece: Int16Array): number {
     const silent = isDigitalSilence(piece);
@@ -171,6 +183,7 @@ export class VoiceActivityDetector {
     this.#meter.push(this.#energy.loudest);
     const level = levelOf(this.#energy.end() / FULL_SCALE_POWER);
     this.#floor.push(level);
+    this.#trail.push(level);
     this.#gauge.pushFrame(level);
     this.#totalPower += powerOf(level);
     if (this.#floor.frames - this.#decidedFrames > FLOOR_LOOKAHEAD_FRAMES) this.#decide(this.#decidedFrames++);
