@@ -10,7 +10,8 @@ import { assignRoles } from './transcript/assign-roles.js';
 import { detectLanguage, findOtherLanguage } from './transcript/detect-language.js';
 import { createLevelLookup } from './transcript/drop-crosstalk.js';
 import type { AttributedPiece } from './transcript/heard-by.js';
-import { type MergedTranscript, mergePieces } from './transcript/merge-pieces.js';
+import { type HeardPiece, type MergedTranscript, mergePieces } from './transcript/merge-pieces.js';
+import { hasSeveralVoices, onChannel, soundsLikeBoth } from './transcript/one-channel.js';
 import { splitByVoice } from './transcript/split-by-voice.js';
 
 const STEP = 'transcript';
@@ -42,21 +43,24 @@ export class AssembleTranscript {
     const split = splitByVoice(pieces, voices?.turns ?? []);
     // The input comes back unchanged where all words fall to one voice.
     const byVoice = voices !== null && split !== pieces;
-    const heard = mergePieces(split, {
-      carriesSpeakers: byVoice || pieces.every(({ heardBy }) => heardBy.carriesSpeakers),
-      levelAt: createLevelLookup(measurement.tracks),
-    });
-    const merged = { ...heard, language: await this.decideLanguage(call, heard) };
+    const merge = (heard: readonly HeardPiece[]) =>
+      mergePieces(heard, {
+        carriesSpeakers: byVoice || pieces.every(({ heardBy }) => heardBy.carriesSpeakers),
+        levelAt: createLevelLookup(measurement.tracks),
+      });
+    const heard = merge(split);
+    const language = await this.decideLanguage(call, heard);
+    const whole = { ...heard, language };
+    const context = { durationMs: measurement.durationMs, language: call.language, analyst, signal };
+    const isParty =
+      measurement.layout === 'one-silent' && !hasSeveralVoices(split) && !(await soundsLikeBoth(whole, context));
     const transcript = await assignRoles({
-      merged,
+      ...context,
+      merged: isParty ? { ...merge(onChannel(split, measurement.tracks[0]?.channel ?? null)), language } : whole,
       voiceSeparation: byVoice ? voices.separation : null,
       voicesFromModel: byVoice && voices.separation === null,
-      layout: measurement.layout,
-      durationMs: measurement.durationMs,
+      layout: measurement.layout === 'one-silent' && !isParty ? 'mono' : measurement.layout,
       agentChannel: call.agentChannel,
-      language: call.language,
-      analyst,
-      signal,
     });
     await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, { stage: 'analysing', percent: 80 });
     return transcript;

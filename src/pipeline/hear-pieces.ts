@@ -22,6 +22,7 @@ import { SeparateVoices } from './separate-voices.js';
 import { cutPieces, leftToHear, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
 import { groupVoiceTurns } from './transcript/group-voice-turns.js';
 import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from './transcript/heard-by.js';
+import { asHeard, monoTrackOf, tracksToHear } from './transcript/one-channel.js';
 import { toOneLine } from './transcript/one-line.js';
 import { selectVoiceSamples } from './transcript/voice-samples.js';
 
@@ -118,8 +119,8 @@ export class HearPieces {
     const missing = numberPieces(plans).filter(({ number, plan }) => plan === latest && !heard.has(number));
     if (latest && (missing.length === 0 || this.isCurrent(latest, measurement))) return missing;
 
-    const done = [...heard.values()].map(({ piece }) => piece);
-    await this.prepareEngine(run, storageKey, leftToHear(measurement.tracks, done));
+    const done = asHeard(measurement, [...heard.values()]).map(({ piece }) => piece);
+    await this.prepareEngine(run, storageKey, leftToHear(tracksToHear(measurement), done));
     const diarizes = this.diarizes(measurement);
     const pieces = await this.cut(run, storageKey, measurement, done);
     const plan: Plan = { engine: this.speechToText.engine.name, diarizes, pieces };
@@ -134,8 +135,9 @@ export class HearPieces {
     return plan.engine === this.speechToText.engine.name && plan.diarizes === this.diarizes(measurement);
   }
 
-  private diarizes({ tracks }: Pick<Measurement, 'tracks'>): boolean {
-    return this.speechToText.capabilities.diarizesMono && tracks.every(({ channel }) => channel === null);
+  private diarizes(measurement: Measurement): boolean {
+    const { diarizesMono } = this.speechToText.capabilities;
+    return diarizesMono && tracksToHear(measurement).every(({ channel }) => channel === null);
   }
 
   private async prepareEngine(run: CallRun, storageKey: string, tracks: readonly MeasuredTrack[]): Promise<void> {
@@ -156,14 +158,17 @@ export class HearPieces {
     const diarizes = this.diarizes(measurement);
     // An engine without times within a piece would mix two voices in one segment, so each piece holds one voice only.
     const track = capabilities.timesSegments || diarizes ? null : monoTrackOf(measurement);
-    const voices = track && track.speech.length > 0 ? await this.separateVoices.run(run, storageKey, track) : null;
+    const voices =
+      track && track.speech.length > 0
+        ? await this.separateVoices.run(run, storageKey, track, measurement.layout)
+        : null;
     if (track && voices && voices.turns.length > 0) {
       const turns = groupVoiceTurns(voices.turns).map((speech) => ({ ...track, speech }));
       return leftToHear(turns, heard).flatMap((turn) => cutPieces([turn], capabilities));
     }
     // An engine that diarizes a recording gives times with it, even if it gives none otherwise.
     const given = diarizes ? { ...capabilities, timesSegments: true } : capabilities;
-    return cutPieces(leftToHear(measurement.tracks, heard), given);
+    return cutPieces(leftToHear(tracksToHear(measurement), heard), given);
   }
 
   /**
@@ -241,12 +246,6 @@ export class HearPieces {
 /** True for an error of one request: the engine can hear the others meanwhile. */
 function mayPass(error: unknown): error is ProviderError {
   return error instanceof ProviderError && error.retryable && !error.pausesEngine && error.workerFault === null;
-}
-
-/** The one track that may hold both speakers; null when there is none. */
-export function monoTrackOf({ tracks }: Pick<Measurement, 'tracks'>): MeasuredTrack | null {
-  const [track] = tracks;
-  return track !== undefined && tracks.length === 1 && track.channel === null ? track : null;
 }
 
 function numberPieces(plans: readonly Plan[]): (MissingPiece & { readonly plan: Plan })[] {

@@ -4,6 +4,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type MonoTrack, SpeechToText, type VoiceTurn } from '../ports/speech-to-text.js';
 import type { CallRun } from './call-run.js';
+import type { ChannelLayout } from './listening/channel-layout.js';
 import type { MeasuredTrack } from './listening/measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
 import { diarizeInThread } from './voices/diarize-in-thread.js';
@@ -28,14 +29,17 @@ export class SeparateVoices {
 
   /**
    * Null when it failed: the call goes on without voices. Kept as a checkpoint, since a worker that takes over would have to
-   * decode the recording again for it.
+   * decode the recording again for it. A channel beside a silent one may hold one party: a model would take it for two.
    */
-  async run(run: CallRun, storageKey: string, track: MeasuredTrack): Promise<Voices | null> {
+  async run(run: CallRun, storageKey: string, track: MeasuredTrack, layout: ChannelLayout): Promise<Voices | null> {
     const done = (await this.claims.readCheckpoints<Voices>(run.call, STEP)).get(0);
     if (done) return done;
     await this.measureRecording.ensurePcm(run, storageKey);
     const recording = { pcmPath: join(run.workspace.dir, track.file), speech: track.speech };
-    const voices = (await this.byModel(run, recording)) ?? (await this.byStatistics(run, recording));
+    const byStatistics = layout === 'one-silent' ? await this.byStatistics(run, recording) : null;
+    const isOneVoice = byStatistics?.turns.length === 0;
+    const byModel = isOneVoice ? null : await this.byModel(run, recording);
+    const voices = byModel ?? byStatistics ?? (await this.byStatistics(run, recording));
     if (voices === null) return null;
     await this.claims.recordCheckpoint(null, run.call, STEP, 0, voices, { stage: 'transcribing', percent: 15 });
     return voices;

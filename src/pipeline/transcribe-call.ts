@@ -5,11 +5,12 @@ import { SpeechToText } from '../ports/speech-to-text.js';
 import type { Transcript } from '../ports/transcript.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
-import { HearPieces, monoTrackOf } from './hear-pieces.js';
+import { HearPieces } from './hear-pieces.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import { SeparateVoices } from './separate-voices.js';
 import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from './transcript/heard-by.js';
 import { hearPartiesByEngine } from './transcript/hearing-by-engine.js';
+import { asHeard, monoTrackOf, onChannel, tracksOf } from './transcript/one-channel.js';
 
 export interface TranscribedCall {
   /** With how well each party was heard. */
@@ -20,7 +21,7 @@ export interface TranscribedCall {
 
 export function withHearing(
   transcript: Transcript,
-  { tracks }: Measurement,
+  { tracks }: Pick<Measurement, 'tracks'>,
   heardBy: readonly HeardPart[],
 ): TranscribedCall {
   return { transcript: { ...transcript, hearing: hearPartiesByEngine(transcript, tracks, heardBy) }, heardBy };
@@ -38,11 +39,13 @@ export class TranscribeCall {
 
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
     const done = await this.assembleTranscript.findDone(run.call);
-    const pieces = done
-      ? await this.hearPieces.readHeard(run)
-      : await this.hearPieces.run(run, storageKey, measurement);
+    const heard = done ? await this.hearPieces.readHeard(run) : await this.hearPieces.run(run, storageKey, measurement);
+    const pieces = asHeard(measurement, heard);
     const transcript = done ?? (await this.assemble(run, storageKey, measurement, pieces));
-    return withHearing(transcript, measurement, this.partsOf(pieces));
+    const tracks = tracksOf(measurement, transcript);
+    const [track, other] = tracks;
+    const parts = this.partsOf(track && !other ? onChannel(pieces, track.channel) : pieces);
+    return withHearing(transcript, { tracks }, parts);
   }
 
   private async assemble(
@@ -54,7 +57,9 @@ export class TranscribeCall {
     const track = monoTrackOf(measurement);
     const isSilent = pieces.every(({ transcript }) => transcript.segments.length === 0);
     const voices =
-      track && !isSilent && !haveSpeakers(pieces) ? await this.separateVoices.run(run, storageKey, track) : null;
+      track && !isSilent && !haveSpeakers(pieces)
+        ? await this.separateVoices.run(run, storageKey, track, measurement.layout)
+        : null;
     return this.assembleTranscript.run(run, { measurement, pieces, voices, analyst: this.analyst });
   }
 
