@@ -24,6 +24,14 @@ export class CallMetricsResponse {
   customer_words_per_minute: number;
   @ApiProperty({ type: 'number', description: "The agent's share of the talking, 0 to 1.", example: 0.63 })
   talk_ratio: number;
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description:
+      'True when the voice of one party may still be in the other’s channel, so that the figures may count it twice. Left out otherwise.',
+    example: true,
+  })
+  leakage_suspected?: boolean;
 }
 
 export class CallResponse {

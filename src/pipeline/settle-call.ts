@@ -4,19 +4,20 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
-import type { Role, Transcript } from '../ports/transcript.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/webhook-events.js';
 import type { AnalysedCall } from './analyse-call.js';
 import type { CallRun } from './call-run.js';
 import { CardsOfCall } from './cards-of-call.js';
 import { judgeCall } from './judgement/judge-call.js';
+import { measuredSpeech } from './judgement/measured-speech.js';
 import { computeTalkMetrics } from './judgement/talk-metrics.js';
-import type { Measurement } from './listening/measure-pcm.js';
+import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import type { TranscribedCall } from './transcribe-call.js';
 import { informedConfidence } from './transcript/confidence.js';
 import { lowestGrade, nameOf } from './transcript/heard-by.js';
+import { tracksOf } from './transcript/one-channel.js';
 import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
@@ -37,12 +38,18 @@ export class SettleCall {
     { report, judgedBy }: AnalysedCall,
   ): Promise<void> {
     const { durationMs } = measurement;
+    const tracks = tracksOf(measurement, transcript);
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),
       results: JSON.stringify(judgeCall({ transcript, report, outputLanguage: call.outputLanguage })),
       metrics: JSON.stringify(
-        computeTalkMetrics({ segments: transcript.segments, durationMs, ...measuredSpeech(measurement, transcript) }),
+        computeTalkMetrics({
+          segments: transcript.segments,
+          durationMs,
+          leakageSuspected: measurement.leakageLeft ?? false,
+          ...measuredSpeech(tracks, transcript),
+        }),
       ),
       engine: JSON.stringify({
         transcription: nameOf(heardBy),
@@ -51,7 +58,7 @@ export class SettleCall {
         mean_confidence: informedConfidence(transcript.segments),
         rules_version: judgedBy.rulesVersion,
       }),
-      envelopes: envelopesOf(measurement),
+      envelopes: envelopesOf(tracks),
     };
     const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload);
@@ -91,22 +98,8 @@ export class SettleCall {
   }
 }
 
-/**
- * The speech measured on each party's channel; empty where it is not needed or not known. It stands in for an engine that
- * gives no word times: the segments of such an engine include the pauses within a turn, so they overstate talk time.
- */
-function measuredSpeech({ tracks }: Measurement, { segments }: Transcript) {
-  const speechOf = (role: Role) => {
-    const channel = segments.find(({ speaker }) => speaker === role)?.channel ?? null;
-    return channel === null ? null : (tracks.find((track) => track.channel === channel)?.speech ?? null);
-  };
-  const [agent, customer] = [speechOf('agent'), speechOf('customer')];
-  if (agent === null || customer === null || segments.some(({ words }) => words !== null)) return {};
-  return { speechByRole: { agent, customer } };
-}
-
 /** Null where an earlier release measured the recording: then the waveform is not known. */
-function envelopesOf({ tracks }: Measurement): string | null {
+function envelopesOf(tracks: readonly MeasuredTrack[]): string | null {
   const envelopes = tracks.flatMap(({ channel, envelope }) =>
     envelope === undefined ? [] : [{ channel, ms_per_peak: envelope.msPerPeak, peaks: envelope.peaks }],
   );

@@ -28,6 +28,7 @@ const REASONS: readonly NotAssessableReason[] = [
   'not_heard',
   'roles_unknown',
   'finding_not_assessable',
+  'leakage',
   'no_band',
 ];
 
@@ -119,8 +120,10 @@ export class EvaluationAnswerResponse {
       'Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. ' +
       '`scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. ' +
       '`no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the ' +
-      'call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. ' +
-      '`not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. ' +
+      'call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this ' +
+      'call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. ' +
+      '`finding_not_assessable`: the built-in finding is not. ' +
+      '`leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. ' +
       '`no_band`: the call has no such metric, or no band fits it.',
     example: null,
   })

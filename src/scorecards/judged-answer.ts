@@ -23,6 +23,8 @@ export type NotAssessableReason =
   | 'roles_unknown'
   /** The built-in finding is not assessable, or the call has none. */
   | 'finding_not_assessable'
+  /** The voice of one party may be in the other's channel, so that the talk metrics are not known. */
+  | 'leakage'
   /** The call has no such metric, or no band fits its value. */
   | 'no_band';
 

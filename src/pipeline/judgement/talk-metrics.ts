@@ -19,6 +19,8 @@ export interface TalkInput {
    * the pauses within an utterance.
    */
   readonly speechByRole?: Readonly<Record<Role, readonly SpeechSpan[]>>;
+  /** The voice of one party may still be in the other's channel. */
+  readonly leakageSuspected?: boolean;
 }
 
 /**
@@ -33,7 +35,8 @@ export interface TalkInput {
  *
  * Times are clipped to the recording. Seconds have millisecond precision. A metric without a basis is 0.
  */
-export function computeTalkMetrics({ segments, durationMs, speechByRole }: TalkInput): CallMetricsResponse {
+export function computeTalkMetrics(input: TalkInput): CallMetricsResponse {
+  const { segments, durationMs, speechByRole } = input;
   const limitMs = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0;
   const spansOf = (role: Role) =>
     mergeSpans(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
@@ -64,6 +67,7 @@ export function computeTalkMetrics({ segments, durationMs, speechByRole }: TalkI
     agent_words_per_minute: wordsPerMinute(segments, 'agent', agentMs),
     customer_words_per_minute: wordsPerMinute(segments, 'customer', customerMs),
     talk_ratio: agentMs + customerMs > 0 ? Math.round((100 * agentMs) / (agentMs + customerMs)) / 100 : 0,
+    ...(input.leakageSuspected ? { leakage_suspected: true } : {}),
   };
 }
 

@@ -7,11 +7,13 @@ import type { EvaluatedCall } from './evaluated-call.js';
 import type { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
+type Metric = Exclude<keyof CallMetricsResponse, 'leakage_suspected'>;
+
 /**
  * What a figure rests on beside the times of speech. `roles`: who is the agent. `turns`: that each turn has a role, whichever.
  * A rate of words also needs the words: a party that is known to have been heard badly has too few, a silent one has no rate.
  */
-const BASES: Readonly<Record<keyof CallMetricsResponse, { on: 'sound' | 'turns' | 'roles'; wordsOf?: Role }>> = {
+const BASES: Readonly<Record<Metric, { on: 'sound' | 'turns' | 'roles'; wordsOf?: Role }>> = {
   agent_talk_seconds: { on: 'roles' },
   customer_talk_seconds: { on: 'roles' },
   silence_seconds: { on: 'sound' },
@@ -29,7 +31,7 @@ export function answerByMetric(
   context: ProofContext,
 ): JudgedAnswer {
   if (!isMetric(metric)) return notAssessable(question, 'no_band');
-  const obstacle = whyUnknown(metric, context.evidence);
+  const obstacle = metrics?.leakage_suspected ? 'leakage' : whyUnknown(metric, context.evidence);
   if (obstacle !== null) return notAssessable(question, obstacle);
   const value = metrics?.[metric];
   if (value === undefined) return notAssessable(question, 'no_band');
@@ -52,13 +54,13 @@ export function isOfSound({ metric }: Extract<QuestionJudge, { kind: 'metric' }>
   return isMetric(metric) && BASES[metric].on === 'sound';
 }
 
-function whyUnknown(metric: keyof CallMetricsResponse, { ofCall }: FormEvidence): NotAssessableReason | null {
+function whyUnknown(metric: Metric, { ofCall }: FormEvidence): NotAssessableReason | null {
   const { on, wordsOf } = BASES[metric];
   if (on !== 'sound' && !ofCall.hasEveryRole) return 'roles_unknown';
   if (on === 'roles' && !ofCall.rolesKnown) return 'roles_unknown';
   return wordsOf && (!ofCall.speaks(wordsOf) || ofCall.isHeardBadly(wordsOf)) ? 'not_heard' : null;
 }
 
-function isMetric(name: string): name is keyof CallMetricsResponse {
+function isMetric(name: string): name is Metric {
   return Object.hasOwn(BASES, name);
 }

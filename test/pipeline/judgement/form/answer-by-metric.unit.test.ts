@@ -96,4 +96,14 @@ describe('a figure that was measured', () => {
       flagged: false,
     });
   });
+
+  it('is no answer where one party may be heard in the channel of the other', () => {
+    for (const metric of FIGURES) {
+      const judge = { kind: 'metric', metric, bands: [{ below: null, answer: 'any' }] } as const;
+      const metrics = { [metric]: 7, leakage_suspected: true };
+      const question = questionOf(judge, { answers: [answerOf('any')], speaker: null });
+      const judged = judgeQuestion(question, null, callOf(CLEAR_TRANSCRIPT, { metrics }));
+      expect(judged, metric).toMatchObject({ state: 'not_assessable', reason: 'leakage', answer: null });
+    }
+  });
 });
