@@ -24,6 +24,8 @@ const MIN_GROUP_FRAMES = 100;
 const MIN_GROUP_SHARE = 0.1;
 /** Speech that one channel alone has shows that the other one holds no copy of it: from a second on. */
 const MIN_OWN_FRAMES = 100;
+/** Sure from a tenth of the channel's speech on. */
+const MIN_OWN_SHARE = 0.1;
 /** A leak would have been heard where it would stand so far out of the background of the other channel. */
 const AUDIBLE_DB = 6;
 /** The other channel is silent meanwhile when it sounds for no more than this share of the time. */
@@ -95,16 +97,23 @@ function judgeSection(pair: ChannelPair, section: Chunk): SectionLeakage {
     sides[from].alike.map((chunk): Seen => ({ from, chunk, leadDb: from === 0 ? -chunk.gainDb : chunk.gainDb })),
   );
   if (seen.length === 0) return { ...section, verdict: 'clean', leaks: [], apartDb: 0 };
+  const leadDb = leadAt(seen, 0.5);
+  const alone = ([0, 1] as const).map((side) => {
+    const gainDb = side === 0 ? -leadDb : leadDb;
+    return framesOf(sides[side].unlike.filter((chunk) => isAlone(pair, side, chunk, gainDb)));
+  }) as [number, number];
+  const hasOwn = alone.map((frames) => frames >= MIN_OWN_FRAMES);
+  // All speech of one channel is in the other one too, which has its own: the gain of such a leak may change as it likes.
+  if (hasOwn[0] !== hasOwn[1]) {
+    const whole: Side = hasOwn[0] ? 0 : 1;
+    const isSure = alone[whole] >= MIN_OWN_SHARE * framesOf([...sides[whole].alike, ...sides[whole].unlike]);
+    if (isSure) return leaking(section, seen, () => otherSide(whole), Number.POSITIVE_INFINITY);
+  }
   const groups = twoGroups(seen);
   if (groups !== null) {
     const middle = (groups.low + groups.high) / 2;
-    return leaking(section, seen, ({ leadDb }) => (leadDb >= middle ? 0 : 1), groups.high - groups.low);
+    return leaking(section, seen, (each) => (each.leadDb >= middle ? 0 : 1), groups.high - groups.low);
   }
-  const leadDb = leadAt(seen, 0.5);
-  const hasOwn = ([0, 1] as const).map((side) => {
-    const gainDb = side === 0 ? -leadDb : leadDb;
-    return framesOf(sides[side].unlike.filter((chunk) => isAlone(pair, side, chunk, gainDb))) >= MIN_OWN_FRAMES;
-  });
   const louder: Side = leadDb >= 0 ? 0 : 1;
   if (hasOwn[0] !== hasOwn[1]) return leaking(section, seen, () => (hasOwn[0] ? 1 : 0), Number.POSITIVE_INFINITY);
   const isWhole = sides.every(

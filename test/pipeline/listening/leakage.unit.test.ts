@@ -79,6 +79,8 @@ describe("the other party's voice in a channel gives the figures of the clean ca
     ['with the echo of a room', inRoom(late(customer, 60))],
     ['muffled', muffled(late(customer, 40))],
     ['with a delay that drifts', drifting(customer, 30)],
+    ['louder and softer', late(customer, 60).map((sample, at) => sample * (1 + 0.6 * Math.sin(at / 16_000)))],
+    ['clipped', late(customer, 60).map((sample) => Math.max(-1500, Math.min(1500, sample)))],
     ['inverted', late(customer, 120).map((sample) => -sample)],
   ])('%s', async (_, echo) => {
     await expectClean(mix(AGENT, echo, decibel(-5)), CUSTOMER);
