@@ -4,7 +4,7 @@ import { type FileHandle, open } from 'node:fs/promises';
 import type { TrackLevel } from './signal-quality.js';
 import { type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
 
-/** Calls lie between -35 and -15 dB. What lies below this is raised until its loudest second has the target. */
+/** Calls lie between -35 and -15 dB. What lies below this is raised until its loudest 0.3 s have the target. */
 const QUIET_DB = -42;
 const TARGET_DB = -20;
 const MAX_GAIN_DB = 40;
@@ -17,9 +17,13 @@ const OFFSET_FILTER = 0.995;
 /** Half a minute and less at a time, a whole number of samples. */
 const CHUNK_BYTES = 512 * 1024;
 
-/** The gain in dB that a track needs; null where it stays as it is. */
-export function gainFor({ loudDb, offset }: TrackLevel): number | null {
-  const isQuiet = loudDb !== null && loudDb >= MIN_RAISED_DB && loudDb < QUIET_DB;
+/**
+ * The gain in dB that a track needs; null where it stays as it is.
+ * @param speechDb level of the speech that was found, null where none was: a short word is no loud stretch
+ */
+export function gainFor({ loudDb, offset }: TrackLevel, speechDb: number | null): number | null {
+  const isLoud = speechDb !== null && speechDb >= QUIET_DB;
+  const isQuiet = !isLoud && loudDb !== null && loudDb >= MIN_RAISED_DB && loudDb < QUIET_DB;
   if (isQuiet) return Math.min(MAX_GAIN_DB, TARGET_DB - loudDb);
   return Math.abs(offset) > MAX_OFFSET ? 0 : null;
 }

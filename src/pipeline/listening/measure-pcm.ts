@@ -104,7 +104,8 @@ async function hear(detector: VoiceActivityDetector, path: string): Promise<Hear
   const activity = detector.finish();
   const levels = detector.levels();
   const level = detector.level();
-  const gainDb = gainFor(level);
+  const speechDb = activity.speech.length === 0 ? null : activity.levelDb;
+  const gainDb = gainFor(level, speechDb);
   return { levels, activity: gainDb === null ? activity : await levelTrack(path, gainDb, level.offset) };
 }
 

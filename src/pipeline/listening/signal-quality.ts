@@ -19,7 +19,7 @@ export interface SignalQuality {
 }
 
 export interface TrackLevel {
-  /** Level that the loudest second reaches, tones and music left out, in dB; null where there is no sound. */
+  /** Level that the loudest 0.3 s reach, tones and music left out, in dB; null where there is no sound. */
   readonly loudDb: number | null;
   /** Mean of the samples. */
   readonly offset: number;
@@ -33,8 +33,8 @@ const QUIET_SHARE = 0.05;
 /** Frames below are digital silence, which a gate or a codec has put there: they say nothing about the noise. */
 const MIN_AUDIBLE_LEVEL = levelOfDecibel(MIN_DB + 10);
 
-/** A second: coughs and clicks are shorter. */
-const LOUD_FRAMES = 100;
+/** 0.3 s: clicks are shorter, and a word is longer. */
+const LOUD_FRAMES = 30;
 
 /** Magnitudes are counted in steps of 256, of every eighth sample: enough for a share of a thousandth within seconds. */
 const MAGNITUDE_BITS = 8;

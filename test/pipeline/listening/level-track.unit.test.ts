@@ -57,6 +57,11 @@ it('the samples of a usual call stay as they are', async () => {
   expect((await measureCall([line])).pcm[0]).toEqual(line);
 });
 
+it('a call of one short word is not taken for a quiet one', async () => {
+  const word = onLine(parties([['agent', 600, 1200]]).agent, 1);
+  expect((await measureCall([word])).pcm[0]).toEqual(word);
+});
+
 describe('no speech is found at -50 dBFS in', () => {
   const SECONDS = 12;
   const level = 32_768 * 10 ** (-50 / 20);
