@@ -21,7 +21,7 @@ export async function measureCall(channels: readonly Samples[]): Promise<Measure
       bytes.subarray(at * 65_536, (at + 1) * 65_536),
     );
     const report = Promise.resolve({ damaged: false });
-    const audio = { channels: channels.length, pcm: Readable.from(pieces), report };
+    const audio = { channels: channels.length, tracks: 1, pcm: Readable.from(pieces), report };
     const measurement = await measurePcm(audio, folder);
     const pcm = await Promise.all(measurement.tracks.map(async ({ file }) => samplesOf(join(folder, file))));
     return { measurement, pcm };
