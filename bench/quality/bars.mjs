@@ -1,6 +1,6 @@
 // What a version must reach. Every part of the bench measures the values of its bars under their ids.
 
-/** `share` values are 0 to 1, `count` values are numbers of faults. All bars about dialogues are about the unseen half. */
+/** `share` values are 0 to 1, `count` values are numbers of faults. All bars about dialogues are about those that are unseen. */
 export const BARS = [
   bar('dialogues', 'accused-0', 'what the agent did, told as not done', 'share', { max: 0.02 }),
   bar('dialogues', 'accused-8', 'the same with 8 % of the words wrong', 'share', { max: 0.03 }),
@@ -23,6 +23,13 @@ export const BARS = [
   }),
   bar('dialogues', 'secrets-precision', 'told as such requests, and they were', 'share', { min: 0.95 }),
   bar('dialogues', 'dismissive-false', 'calls wrongly told as dismissive', 'count', { max: 0 }),
+  bar('dialogues', 'praised', 'told as done without the deed, the worst finding', 'share', { max: 0.05 }),
+  bar('dialogues', 'praised-hard', 'the same in the hard calls', 'share', { max: 0.05 }),
+  bar('dialogues', 'praise-precision', 'told as done, and it was, the worst finding', 'share', { min: 0.85 }),
+  bar('dialogues', 'praise-precision-hard', 'the same in the hard calls', 'share', { min: 0.85 }),
+  bar('dialogues', 'all-secrets-recall-hard', 'requests for any secret found in the hard calls', 'share', { min: 0.7 }),
+  bar('dialogues', 'all-secrets-precision-hard', 'told as such, and they were', 'share', { min: 0.9 }),
+  bar('dialogues', 'accused-hard', 'what the agent did in the hard calls, told as not done', 'share', { max: 0.02 }),
   bar('languages', 'foreign-verdicts', 'verdicts on calls in a language without rules', 'count', { max: 0 }),
   bar('languages', 'foreign-scores', 'scores of calls in a language without rules', 'count', { max: 0 }),
   bar('languages', 'accused', 'what the agent did, told as not done, whatever language is named', 'share', {

@@ -9,12 +9,21 @@ export interface ScoredDialogue {
   readonly violations: readonly Verdict[];
   readonly scores: readonly (number | null)[];
 }
+/** What is told as done, over those who did it and those who did not. */
+export interface Praise {
+  /** Dialogues without the deed: its opposite, or neither. */
+  readonly without: number;
+  /** Of these, told as done all the same. */
+  readonly praised: number;
+  readonly share: number | null;
+}
 export interface Rated {
   readonly name: string;
   readonly cells: Readonly<Record<'true' | 'false' | 'null', Readonly<Record<'true' | 'false' | 'null', number>>>>;
   readonly recall: number | null;
   readonly precision: number | null;
   readonly precisionOfFalse: number | null;
+  readonly praise: Praise;
 }
 export interface Tally {
   readonly dialogues: number;

@@ -102,6 +102,8 @@ function rated(name, verdicts) {
   const cells = { true: none(), false: none(), null: none() };
   for (const { done, told } of verdicts) cells[done][told] += 1;
   const rows = Object.values(cells);
+  const without = sumOf([...Object.values(cells.false), ...Object.values(cells.null)], (count) => count);
+  const praised = cells.false.true + cells.null.true;
   return {
     name,
     cells,
@@ -117,6 +119,7 @@ function rated(name, verdicts) {
       cells.false.false,
       sumOf(rows, (row) => row.false),
     ),
+    praise: { without, praised, share: share(praised, without) },
   };
 }
 

@@ -21,9 +21,11 @@ export interface Dialogue {
     readonly dismissive: boolean;
     readonly violations: readonly string[];
     readonly professionalism: boolean | null;
+    /** Only in the hard sets. */
+    readonly call_kind?: 'conversation' | 'voicemail' | 'no_conversation';
   };
 }
-export function loadDialogues(set: 'seen' | 'unseen' | 'languages'): Dialogue[];
+export function loadDialogues(set: 'seen' | 'unseen' | 'hard-seen' | 'hard-unseen' | 'languages'): Dialogue[];
 export function toTranscript(
   dialogue: Pick<Dialogue, 'turns'>,
   language: string | null,

@@ -1,5 +1,5 @@
 // The labelled dialogues as transcripts of the service, with as many wrong words as a test asks for.
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { seededRandom } from './random.mjs';
 import { wordsOf } from './score.mjs';
 
@@ -13,9 +13,10 @@ const ALIKE = 0.5;
 /** Share of the pairs of letters that a word must have in common with one that sounds alike. */
 const MIN_COMMON_PAIRS = 0.4;
 
-/** @param set `seen`, `unseen` or `languages` */
+/** @param set `seen`, `unseen`, `hard-seen`, `hard-unseen` or `languages`; a hard set that is not there is empty */
 export function loadDialogues(set) {
   const file = new URL(`dialogues/${set}.jsonl`, import.meta.url);
+  if (set.startsWith('hard-') && !existsSync(file)) return [];
   return readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')

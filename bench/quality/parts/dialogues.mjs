@@ -4,7 +4,8 @@ import { scoreDialogue, tally } from '../dialogue-score.mjs';
 import { createMishearing, loadDialogues, toTranscript } from '../dialogues.mjs';
 import { count, percent } from '../tables.mjs';
 
-const SETS = ['seen', 'unseen'];
+/** The hard sets are rich in calls without the deed: unsettled ones, voicemails, polite words that mean nothing. */
+const SETS = ['seen', 'hard-seen', 'unseen', 'hard-unseen'];
 /** Different words are wrong in each round. */
 const WRONG_WORDS = [
   { percent: 0, rounds: 1 },
@@ -71,8 +72,12 @@ function report(scored) {
   }
   const plain = tallies.filter(({ wrong }) => wrong === 0);
   return {
-    measures: measuresOf(tallies.filter(({ set }) => set === 'unseen')),
-    tables: [accusationTable(tallies), ...plain.map(findingTable), ...plain.map(violationTable)],
+    measures: {
+      ...measuresOf(tallies.filter(({ set }) => set === 'unseen')),
+      ...praiseOf(plain.find(({ set }) => set === 'unseen'), ''),
+      ...praiseOf(plain.find(({ set }) => set === 'hard-unseen'), '-hard'),
+    },
+    tables: [accusationTable(tallies), praiseTable(plain), ...plain.map(findingTable), ...plain.map(violationTable)],
     details: { tallies, missed: plain.flatMap(({ set }) => mistakes(scored, set)) },
   };
 }
@@ -103,6 +108,25 @@ function measuresOf(unseen) {
   };
 }
 
+/** The worst of the findings: each of them must reach the bar. */
+function praiseOf(plain, suffix) {
+  if (plain === undefined) return {};
+  const worst = (choose, of) => {
+    const values = plain.findings.map(of).filter((value) => value !== null);
+    return values.length === 0 ? null : choose(...values);
+  };
+  const { recall, precision } = pool(
+    ['pin_requested', ...SECRETS].map((name) => plain.violations.find((each) => each.name === name)),
+  );
+  return {
+    [`praised${suffix}`]: worst(Math.max, ({ praise }) => praise.share),
+    [`praise-precision${suffix}`]: worst(Math.min, (each) => each.precision),
+    [`all-secrets-recall${suffix}`]: recall,
+    [`all-secrets-precision${suffix}`]: precision,
+    [`accused${suffix}`]: plain.falseAccusations / plain.deeds,
+  };
+}
+
 /** Several rules as one. */
 function pool(rules) {
   const sum = (done, told) => rules.reduce((total, { cells }) => total + cells[done][told], 0);
@@ -128,10 +152,36 @@ function accusationTable(tallies) {
   };
 }
 
+function praiseTable(plain) {
+  const names = plain[0]?.findings.map(({ name }) => name) ?? [];
+  return {
+    title: 'Dialogues: praise beside accusation',
+    head: ['finding', 'set', 'praised without the deed', 'precision of yes', 'recall of yes', 'accused despite the deed'],
+    rows: names.flatMap((name) =>
+      plain.map(({ set, findings }) => {
+        const { praise, cells, recall, precision } = findings.find((each) => each.name === name);
+        const did = cells.true.true + cells.true.false + cells.true.null;
+        return [
+          name,
+          set,
+          ofAll(praise.praised, praise.without),
+          percent(precision),
+          percent(recall),
+          ofAll(cells.true.false, did),
+        ];
+      }),
+    ),
+  };
+}
+
+function ofAll(part, whole) {
+  return `${part} of ${whole} (${percent(whole === 0 ? null : part / whole)})`;
+}
+
 function findingTable({ set, dialogues, findings }) {
   const cell = ({ true: yes, false: no, null: open }) => `${yes} / ${no} / ${open}`;
   return {
-    title: `Dialogues: findings of the ${set} half (${dialogues} calls), told as done / not done / not assessable`,
+    title: `Dialogues: findings of ${set} (${dialogues} calls), told as done / not done / not assessable`,
     head: ['finding', 'done', 'not done', 'neither', 'recall', 'precision', 'precision of "not done"'],
     rows: findings.map(({ name, cells, recall, precision, precisionOfFalse }) => [
       name,
@@ -147,7 +197,7 @@ function findingTable({ set, dialogues, findings }) {
 
 function violationTable({ set, violations }) {
   return {
-    title: `Dialogues: violations and dismissive language of the ${set} half`,
+    title: `Dialogues: violations and dismissive language of ${set}`,
     head: ['rule', 'done', 'found', 'false', 'recall', 'precision'],
     rows: violations.map(({ name, cells, recall, precision }) => [
       name,
@@ -160,9 +210,9 @@ function violationTable({ set, violations }) {
   };
 }
 
-/** Which dialogues of the seen half were judged wrongly; of the unseen half only how many, so that rules are not tuned to it. */
+/** Which dialogues of the seen sets were judged wrongly; of the unseen ones only how many, so that rules are not tuned to them. */
 function mistakes(scored, set) {
-  if (set !== 'seen') return [];
+  if (set !== 'seen' && set !== 'hard-seen') return [];
   return scored
     .filter((each) => each.set === set && each.wrong === 0)
     .flatMap(({ id, findings, violations }) =>
