@@ -17,6 +17,9 @@ const LEAD_OF_HALF = 1;
 /** Rules of less weight are politeness, e.g. thanks. */
 const MIN_STRONG_WEIGHT = 0.5;
 
+/** A mailbox speaks once, and agrees to nothing. */
+const MIN_CUSTOMER_TURNS = 2;
+
 type Side = 'for' | 'against' | 'open';
 
 /**
@@ -40,6 +43,7 @@ export function resolution(call: MatchedCall): ProposedFinding {
   const clear = Math.abs(lead) - WEIGHT_OF_DOUBT * sum.open;
   const side = lead > 0 ? 'for' : 'against';
   if (clear < MIN_LEAD[side]) return NOT_HEARD;
+  if (side === 'for' && !isSettled(call, signs)) return NOT_HEARD;
   const proofs = signs
     .filter((sign) => sign.side === side)
     .sort((a, b) => b.weight - a.weight)
@@ -47,6 +51,15 @@ export function resolution(call: MatchedCall): ProposedFinding {
   const sureness = 0.5 + (0.45 * clear) / (clear + LEAD_OF_HALF);
   // Signs that were heard poorly prove no more together than the best of them does.
   return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
+}
+
+/** Politeness settles nothing: it takes the deed itself, or the customer's word for it, in a call that has two parties. */
+function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
+  const answers = turns.filter(({ speaker }) => speaker === 'customer').length;
+  return (
+    answers >= MIN_CUSTOMER_TURNS &&
+    signs.some(({ side, match }) => side === 'for' && match.rule.weight >= MIN_STRONG_WEIGHT)
+  );
 }
 
 interface Sign {
