@@ -20,7 +20,7 @@ const WITHOUT_SCORE = ['professionalism'];
 /** The names of a violation's rule, by label: a language model chooses its own words. */
 const VIOLATION_NAMES = {
   pin_requested: /\bpin\b/,
-  password_requested: /password|passcode/,
+  password_requested: /password|passcode|one time code/,
   security_code_requested: /security code|cv[vc]/,
   full_card_number_requested: /card number/,
   card_expiry_requested: /expiry|expiration|expires/,
