@@ -153,5 +153,17 @@ function professionalism(call: MatchedCall): ProposedFinding {
   const faults = matchesAgainst(call, 'professionalism');
   if (faults.length > 0) return verdict(false, faults);
   const shown = matchesFor(call, 'professionalism');
-  return new Set(shown.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS ? verdict(true, shown) : NOT_HEARD;
+  const isCourteous = new Set(shown.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS;
+  return isCourteous && isBusinesslike(call) ? verdict(true, shown) : NOT_HEARD;
+}
+
+/** Courteous words alone are no proof: the agent also works at the matter, and neither gossips nor runs others down. */
+function isBusinesslike({ matches }: MatchedCall): boolean {
+  const doubts = matches.some(({ rule }) => rule.unsettles === 'professionalism' || rule.category === 'agent_conduct');
+  const works = matches.some(
+    ({ rule }) =>
+      rule.speaker === 'agent' &&
+      (rule.kind !== null || rule.finding === 'call_resolution' || rule.finding === 'purpose_declaration'),
+  );
+  return works && !doubts;
 }
