@@ -19,6 +19,15 @@ const CONFIDENCE_OF_ABSENCE = 0.7;
 const MIN_KINDS = 2;
 /** Courtesy in so many turns shows professional conduct. */
 const MIN_COURTEOUS_TURNS = 2;
+/** Rules of other findings that are courtesy too. */
+const SHOWS_CARE: readonly string[] = [
+  'empathy',
+  'apology',
+  'offered_further_help',
+  'closing',
+  'introduction',
+  'privacy_care',
+];
 
 export function findingsOf(call: MatchedCall): Record<FindingName, ProposedFinding> {
   return {
@@ -153,7 +162,8 @@ function professionalism(call: MatchedCall): ProposedFinding {
   const faults = matchesAgainst(call, 'professionalism');
   if (faults.length > 0) return verdict(false, faults);
   const shown = matchesFor(call, 'professionalism');
-  const isCourteous = new Set(shown.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS;
+  const kind = call.matches.filter(({ rule }) => rule.finding === 'professionalism' || SHOWS_CARE.includes(rule.id));
+  const isCourteous = shown.length > 0 && new Set(kind.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS;
   return isCourteous && isBusinesslike(call) ? verdict(true, shown) : NOT_HEARD;
 }
 
