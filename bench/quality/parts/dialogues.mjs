@@ -74,8 +74,14 @@ function report(scored) {
   return {
     measures: {
       ...measuresOf(tallies.filter(({ set }) => set === 'unseen')),
-      ...praiseOf(plain.find(({ set }) => set === 'unseen'), ''),
-      ...praiseOf(plain.find(({ set }) => set === 'hard-unseen'), '-hard'),
+      ...praiseOf(
+        plain.find(({ set }) => set === 'unseen'),
+        '',
+      ),
+      ...praiseOf(
+        plain.find(({ set }) => set === 'hard-unseen'),
+        '-hard',
+      ),
     },
     tables: [accusationTable(tallies), praiseTable(plain), ...plain.map(findingTable), ...plain.map(violationTable)],
     details: { tallies, missed: plain.flatMap(({ set }) => mistakes(scored, set)) },
@@ -156,7 +162,14 @@ function praiseTable(plain) {
   const names = plain[0]?.findings.map(({ name }) => name) ?? [];
   return {
     title: 'Dialogues: praise beside accusation',
-    head: ['finding', 'set', 'praised without the deed', 'precision of yes', 'recall of yes', 'accused despite the deed'],
+    head: [
+      'finding',
+      'set',
+      'praised without the deed',
+      'precision of yes',
+      'recall of yes',
+      'accused despite the deed',
+    ],
     rows: names.flatMap((name) =>
       plain.map(({ set, findings }) => {
         const { praise, cells, recall, precision } = findings.find((each) => each.name === name);

@@ -53,13 +53,14 @@ export function resolution(call: MatchedCall): ProposedFinding {
   return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
 }
 
-/** Politeness settles nothing: it takes the deed itself, or the customer's word for it, in a call that has two parties. */
+/** Politeness settles nothing: it takes the deed, or the customer's word for it, in a call of two parties, uncontested. */
 function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
-  const answers = turns.filter(({ speaker }) => speaker === 'customer').length;
-  return (
-    answers >= MIN_CUSTOMER_TURNS &&
-    signs.some(({ side, match }) => side === 'for' && match.rule.weight >= MIN_STRONG_WEIGHT)
-  );
+  const customerTurns = turns.filter(({ speaker }) => speaker === 'customer').length;
+  const last = signs.filter(({ side, match }) => side !== 'open' && match.rule.weight >= MIN_STRONG_WEIGHT).at(-1);
+  // A complaint, a threat to leave: what leaves no doubt.
+  const isContested = last?.side === 'against' && last.match.rule.speaker === 'customer' && !last.match.rule.silent;
+  const hasDeed = signs.some(({ side, match }) => side === 'for' && match.rule.weight >= MIN_STRONG_WEIGHT);
+  return customerTurns >= MIN_CUSTOMER_TURNS && hasDeed && !isContested;
 }
 
 interface Sign {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
@@ -205,6 +206,16 @@ describe('the findings asked for', () => {
     expect(ANALYSIS_INSTRUCTIONS).toContain('"met": false only when the OPPOSITE of the deed was said');
   });
 
+  it('say what is not the deed, in the words of the documentation', () => {
+    const docs = readFileSync('docs/results.md', 'utf8');
+    const [, section = ''] = docs.split('#### No praise without the deed');
+    for (const name of FINDING_NAMES) {
+      const [, notTheDeed] = new RegExp(`\\| \`${name}\` \\| [^|]+ \\| ([^|]+) \\|`).exec(section) ?? [];
+      const [definition] = ANALYSIS_INSTRUCTIONS.split('\n').filter((line) => line.startsWith(`- ${name}`));
+      expect(definition).toContain(`Not the deed: ${notTheDeed}.`);
+    }
+  });
+
   it('may lack professionalism, which is then not judged, and no other', async () => {
     const { professionalism: _, ...older } = ANALYSIS.findings;
     const { analyst, stub } = await startAnalyst({ answer: () => completeWith({ ...ANALYSIS, findings: older }) });
@@ -365,7 +376,7 @@ describe('the engine', () => {
     ['chat', 'compatible:gpt-6-luna'],
   ] as const)('of the API %s is named %s', async (api, name) => {
     const { analyst } = await startAnalyst({ api });
-    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: 'openai-2' });
+    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: 'openai-3' });
   });
 
   it('is that of OpenAI at its own address', async () => {

@@ -307,10 +307,13 @@ it('reports a prompt injection, and gives no marks for it', async () => {
 
 it('takes back a resolution that the customer contests afterwards', async () => {
   const lines: Script = [
+    ['customer', 'I was charged twice.'],
+    ['agent', 'May I look at the account?'],
+    ['customer', 'Please do.'],
     ['agent', 'I have sent the refund to your bank.'],
     ['customer', 'That is too late, I want to make a complaint.'],
   ];
-  const [refunded, contested] = [await resultsOf(segmentsOf(lines.slice(0, 1))), await resultsOf(segmentsOf(lines))];
+  const [refunded, contested] = [await resultsOf(segmentsOf(lines.slice(0, 4))), await resultsOf(segmentsOf(lines))];
   expect(refunded.quality.call_resolution.resolved, 'the refund resolves the call').toBe(true);
   expect(contested.quality.call_resolution.resolved, 'the call was resolved in spite of a complaint').toBe(false);
 });

@@ -1,0 +1,163 @@
+// No praise without the deed: calls that only sound like it, each beside one in which it is done.
+import { describe, expect, it } from 'vitest';
+import { analyseByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
+import type { FindingName } from '../../../src/ports/call-analyst.js';
+import type { Script } from '../../support/rule-calls.js';
+import { segmentsOf } from '../../support/segments.js';
+
+const books = loadRuleBooks();
+
+function isTold(finding: FindingName, lines: Script, language = 'en'): boolean {
+  const call = { segments: segmentsOf(lines), language, outputLanguage: null, durationMs: 60_000, spotted: [] };
+  return analyseByRules(books, call).findings[finding].met;
+}
+
+const PROBLEM: Script = [
+  ['agent', 'Hello, Northwind Energy, what has happened?'],
+  ['customer', 'My heating has been off since Tuesday.'],
+];
+const end = (agent: string, customer: string, last = 'Goodbye.'): Script => [
+  ...PROBLEM,
+  ['agent', agent],
+  ['customer', customer],
+  ['agent', last],
+];
+
+describe('A resolution', () => {
+  it.each<[string, Script]>([
+    ['a known problem', end('It is a known problem.', 'I see. Thanks, bye.')],
+    ['a note for a team', end('I have added a note for the second line.', 'Okay, thank you.')],
+    ['a promise without a date', end('Somebody will be in touch when there is a gap.', 'Right. Thanks.')],
+    ['thanks alone', end('Anything else I can do?', 'No, thank you so much, goodbye.')],
+    [
+      'a question that stays open',
+      end('The network lads have it on their board.', 'When, though?', 'It will be looked at.'),
+    ],
+    [
+      'a voicemail',
+      [
+        ['customer', 'You have reached the Murphys. Leave a message after the tone.'],
+        ['agent', 'Hello, it is north wind energy I am calling about your bill. We will ring again on Friday. Bye.'],
+      ],
+    ],
+    [
+      'a wrong number',
+      [
+        ['agent', 'Hello, it is Fern from Clarity Eyes. Your glasses are in.'],
+        ['customer', 'No, this is a chip shop.'],
+        ['agent', 'Sorry to have bothered you.'],
+        ['customer', 'No bother. Bye.'],
+      ],
+    ],
+    [
+      'a sale that was declined',
+      [
+        ['agent', 'Good evening, it is Chad with Vistaline about your package. It is nineteen more the first year.'],
+        ['customer', 'I watch four channels.'],
+        ['agent', 'They have got ninety more.'],
+        ['customer', 'No thank you. Bye now.'],
+      ],
+    ],
+  ])('is not told for %s', (_, lines) => {
+    expect(isTold('call_resolution', lines)).toBe(false);
+  });
+
+  it.each<[string, Script]>([
+    ['what was done', end('I have unlocked your boiler from here.', 'It works now, thank you.')],
+    ['what is agreed with its date', end('The engineer will be with you on Thursday at ten.', 'Thursday is fine.')],
+    ['what the customer confirms', end('Press the red button.', 'Oh, it is back on now. You are a star.')],
+  ])('is told for %s', (_, lines) => {
+    expect(isTold('call_resolution', lines)).toBe(true);
+  });
+
+  it.each<[string, string, boolean]>([
+    ['Das ist ein bekanntes Problem.', 'Na gut, danke.', false],
+    ['Ich habe es an die Technik weitergegeben, es meldet sich jemand.', 'Na gut, danke.', false],
+    ['Der Techniker kommt morgen um zehn Uhr.', 'Wunderbar, danke.', true],
+  ])('is told in German for "%s": %s', (agent, customer, told) => {
+    const lines: Script = [
+      ['agent', 'Guten Tag, wie kann ich Ihnen helfen?'],
+      ['customer', 'Meine Heizung geht seit Dienstag nicht.'],
+      ['agent', agent],
+      ['customer', customer],
+    ];
+    expect(isTold('call_resolution', lines, 'de')).toBe(told);
+  });
+});
+
+describe('Empathy', () => {
+  it.each([
+    'I understand correctly that you moved in June.',
+    'Sorry for the delay.',
+    'Sorry, could you repeat that?',
+    'We appreciate you.',
+    'I appreciate your patience.',
+    'Unfortunately we close at six.',
+    'I see.',
+    'No worries.',
+    'I do apologise for any inconvenience.',
+  ])('is not told for "%s"', (said) => {
+    expect(isTold('empathetic_language', end(said, 'Okay.'))).toBe(false);
+  });
+
+  it.each(['That would shake anyone.', 'You sound worn out.', 'I am so sorry that you had to wait in the cold.'])(
+    'is told for "%s"',
+    (said) => {
+      expect(isTold('empathetic_language', end(said, 'Thank you.'))).toBe(true);
+    },
+  );
+});
+
+describe('A check of identity', () => {
+  it.each<[string, string, string]>([
+    ['one identifier', 'What is your account number?', '4 4 1 9 0 2 7'],
+    ['a parcel and the way to its door', 'What was the address it was meant for?', '6 Burnfoot Crescent'],
+    ['a telephone number for the driver', 'What number does he ring when he is outside?', '0 7 7 0 0 9 0 0'],
+    ['an e-mail address for a brochure', 'What is the best email for a brochure?', 'anita at example dot com'],
+  ])('is not told for %s', (_, asked, answer) => {
+    const lines: Script = [...PROBLEM, ['agent', 'And the tracking number?'], ['customer', 'S L 8 8 2 0 3']];
+    const before = asked.includes('account') ? PROBLEM : lines;
+    expect(isTold('identity_verification', [...before, ['agent', asked], ['customer', answer]])).toBe(false);
+  });
+
+  it('is told for two identifiers, and for a word that the customer once chose', () => {
+    const asked: Script = [
+      ...PROBLEM,
+      ['agent', 'Your account number and date of birth, please?'],
+      ['customer', '4 4 1'],
+    ];
+    expect(isTold('identity_verification', asked), 'two identifiers').toBe(true);
+    const word: Script = [...PROBLEM, ['agent', 'And the word you chose when you joined us?'], ['customer', 'Badger.']];
+    expect(isTold('identity_verification', word), 'a word').toBe(true);
+  });
+});
+
+describe('Privacy, a greeting and professional conduct', () => {
+  it.each<[FindingName, string]>([
+    ['privacy_protection', 'We are a fully compliant company and your data is safe.'],
+    ['privacy_protection', 'I do not have the authority to say.'],
+  ])('%s is not told for "%s"', (finding, said) => {
+    expect(isTold(finding, end(said, 'Okay.'))).toBe(false);
+  });
+
+  it('does not take an offer of help for a greeting', () => {
+    expect(
+      isTold('greeting', [
+        ['agent', 'Trade counter, how may I help?'],
+        ['customer', 'I ordered copper bends.'],
+      ]),
+    ).toBe(false);
+  });
+
+  it('does not take courteous gossip for professional conduct', () => {
+    const courteous: Script = [
+      ['agent', 'Thank you for calling Marlow Road, how may I help?'],
+      ['customer', 'It is about my car.'],
+      ['agent', 'Certainly. May I take the registration, please?'],
+      ['customer', '1 Z K 8 Q P'],
+    ];
+    expect(isTold('professionalism', [...courteous, ['agent', 'Thank you. It is ready now.']]), 'courtesy').toBe(true);
+    const gossip = 'Thank you. Between you and me, Wes has been off the planet since his missus left.';
+    expect(isTold('professionalism', [...courteous, ['agent', gossip]]), 'courteous gossip').toBe(false);
+  });
+});
