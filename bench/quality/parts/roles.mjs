@@ -51,7 +51,9 @@ function murmured(dialogue, keeps) {
 }
 
 async function tellRoles(analyst, { segments, language, durationMs }) {
-  const merged = { segments: segments.map((each) => ({ ...each, speaker: null })), language, spotted: [] };
+  // As the transcription labels them: one voice a channel.
+  const labelled = segments.map((each) => ({ ...each, speaker: `speaker_${each.channel}` }));
+  const merged = { segments: labelled, language, spotted: [] };
   const { segments: told, diarization } = await assignRoles({
     merged,
     layout: 'stereo',

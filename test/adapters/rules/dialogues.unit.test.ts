@@ -7,7 +7,7 @@ import { analyseByRules, assignRolesByRules, loadRuleBooks } from '../../../src/
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 
 const books = loadRuleBooks();
-const mishear = createMishearing([...loadDialogues('seen'), ...loadDialogues('unseen')]);
+const mishear = createMishearing([...loadDialogues('seen'), ...loadDialogues('hard-seen'), ...loadDialogues('unseen')]);
 const german = loadDialogues('languages').filter(({ language }) => language === 'de');
 const maxOf = (id: string) => BARS.find((bar) => bar.id === id)?.max ?? Number.NaN;
 
@@ -40,13 +40,13 @@ const SETS = [
     dialogues: loadDialogues('seen'),
     findings: {
       greeting: floors(0.96, 0.96, 0.98),
-      purpose_declaration: floors(0.89, 0.91),
-      identity_verification: floors(0.88, 0.98),
+      purpose_declaration: floors(0.8, 0.95),
+      identity_verification: floors(0.87, 0.96),
       mandatory_disclosures: floors(0.98, 0.98, 0.98),
       privacy_protection: floors(0.98, 0.94, 0.98),
-      call_resolution: floors(0.94, 0.98, 0.95),
-      empathetic_language: floors(0.88, 0.92),
-      professionalism: floors(0.69, 0.95, 0.98),
+      call_resolution: floors(0.91, 0.98, 0.95),
+      empathetic_language: floors(0.91, 0.98),
+      professionalism: floors(0.75, 0.97, 0.98),
     },
     violations: {
       pin_requested: 0.98,
@@ -60,18 +60,34 @@ const SETS = [
     },
   },
   {
+    set: 'hard-seen',
+    language: 'en',
+    dialogues: loadDialogues('hard-seen'),
+    findings: {
+      greeting: floors(0.95, 0.98),
+      purpose_declaration: floors(0.84, 0.96),
+      identity_verification: floors(0.91, 0.93),
+      mandatory_disclosures: floors(0.98, 0.92, 0.98),
+      privacy_protection: floors(0.98, 0.98, 0.98),
+      call_resolution: floors(0.96, 0.96, 0.9),
+      empathetic_language: floors(0.98, 0.91),
+      professionalism: floors(0.44, 0.98, 0.98),
+    },
+    violations: { password_requested: 0.98, full_card_number_requested: 0.98, security_code_requested: 0.98 },
+  },
+  {
     set: 'unseen',
     language: 'en',
     dialogues: loadDialogues('unseen'),
     findings: {
       greeting: floors(0.97, 0.95),
-      purpose_declaration: floors(0.8, 0.9),
-      identity_verification: floors(0.78, 0.91),
+      purpose_declaration: floors(0.7, 0.96),
+      identity_verification: floors(0.73, 0.92),
       mandatory_disclosures: floors(0.8, 0.98, 0.98),
-      privacy_protection: floors(0.48, 0.87, 0.98),
-      call_resolution: floors(0.91, 0.92, 0.92),
-      empathetic_language: floors(0.81, 0.9),
-      professionalism: floors(0.56, 0.93, 0.98),
+      privacy_protection: floors(0.51, 0.85, 0.98),
+      call_resolution: floors(0.85, 0.91, 0.92),
+      empathetic_language: floors(0.71, 0.88),
+      professionalism: floors(0.6, 0.96, 0.98),
     },
     violations: { pin_requested: 0.8, password_requested: 0.98, guarantee: 0.98 },
   },
@@ -81,13 +97,13 @@ const SETS = [
     dialogues: german,
     findings: {
       greeting: floors(0.98, 0.98),
-      purpose_declaration: floors(0.89, 0.71),
+      purpose_declaration: floors(0.81, 0.98),
       identity_verification: floors(0.98, 0.98),
       mandatory_disclosures: floors(0.98, 0.98, 0.98),
       privacy_protection: floors(0.98, 0.98, 0.98),
-      call_resolution: floors(0.98, 0.91, 0.98),
+      call_resolution: floors(0.98, 0.98, 0.98),
       empathetic_language: floors(0.98, 0.98),
-      professionalism: floors(0.8, 0.91, 0.98),
+      professionalism: floors(0.74, 0.9, 0.98),
     },
     violations: { pin_requested: 0.98, password_requested: 0.98, full_card_number_requested: 0.98 },
   },
@@ -122,6 +138,12 @@ describe.each(SETS)('the $set dialogues', ({ language, dialogues, findings, viol
     expect(told.verdicts).toBeGreaterThan(4 * dialogues.length);
   });
 
+  it.each(Object.keys(findings))('have few who are praised for %s without the deed', (name) => {
+    const praise = told.findings.find((each) => each.name === name)?.praise;
+    // One call of a few is much: of twenty calls without the deed, two may be praised.
+    expect(praise?.praised ?? 0).toBeLessThanOrEqual(Math.max(2, 0.09 * (praise?.without ?? 0)));
+  });
+
   it.each([
     [0, maxOf('accused-0')],
     [0.08, maxOf('accused-8')],
@@ -146,7 +168,7 @@ describe('who is the agent', () => {
   }
 
   it.each([
-    ['seen', 'en', loadDialogues('seen'), 0, 0.93],
+    ['seen', 'en', loadDialogues('seen'), 0, 0.91],
     ['seen', 'en', loadDialogues('seen'), 0.25, 0.8],
     ['unseen', 'en', loadDialogues('unseen'), 0, 0.78],
     ['unseen', 'en', loadDialogues('unseen'), 0.25, 0.6],
