@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../src/adapters/openai/openai-analysis-prompt.js';
@@ -204,16 +203,6 @@ describe('the findings asked for', () => {
       expect(definition).toMatch(/true when .+ False (only )?when /);
     }
     expect(ANALYSIS_INSTRUCTIONS).toContain('"met": false only when the OPPOSITE of the deed was said');
-  });
-
-  it('say what is not the deed, in the words of the documentation', () => {
-    const docs = readFileSync('docs/results.md', 'utf8');
-    const [, section = ''] = docs.split('#### No praise without the deed');
-    for (const name of FINDING_NAMES) {
-      const [, notTheDeed] = new RegExp(`\\| \`${name}\` \\| [^|]+ \\| ([^|]+) \\|`).exec(section) ?? [];
-      const [definition] = ANALYSIS_INSTRUCTIONS.split('\n').filter((line) => line.startsWith(`- ${name}`));
-      expect(definition).toContain(`Not the deed: ${notTheDeed}.`);
-    }
   });
 
   it('may lack professionalism, which is then not judged, and no other', async () => {

@@ -52,14 +52,14 @@ describe('A resolution', () => {
     [
       'a sale that was declined',
       [
-        ['agent', 'Good evening, it is Chad with Vistaline about your package. It is nineteen more the first year.'],
+        ['agent', 'Good evening, it is Chad with Northwind about your package. It is nineteen more the first year.'],
         ['customer', 'I watch four channels.'],
         ['agent', 'They have got ninety more.'],
         ['customer', 'No thank you. Bye now.'],
       ],
     ],
   ])('is not told for %s', (_, lines) => {
-    expect(isTold('call_resolution', lines)).toBe(false);
+    expect(isTold('call_resolution', lines), 'it is told as resolved').toBe(false);
   });
 
   it.each<[string, Script]>([
@@ -67,7 +67,7 @@ describe('A resolution', () => {
     ['what is agreed with its date', end('The engineer will be with you on Thursday at ten.', 'Thursday is fine.')],
     ['what the customer confirms', end('Press the red button.', 'Oh, it is back on now. You are a star.')],
   ])('is told for %s', (_, lines) => {
-    expect(isTold('call_resolution', lines)).toBe(true);
+    expect(isTold('call_resolution', lines), 'it is told as resolved').toBe(true);
   });
 
   it.each<[string, string, boolean]>([
@@ -81,7 +81,7 @@ describe('A resolution', () => {
       ['agent', agent],
       ['customer', customer],
     ];
-    expect(isTold('call_resolution', lines, 'de')).toBe(told);
+    expect(isTold('call_resolution', lines, 'de'), 'it is told as resolved').toBe(told);
   });
 });
 
@@ -97,13 +97,13 @@ describe('Empathy', () => {
     'No worries.',
     'I do apologise for any inconvenience.',
   ])('is not told for "%s"', (said) => {
-    expect(isTold('empathetic_language', end(said, 'Okay.'))).toBe(false);
+    expect(isTold('empathetic_language', end(said, 'Okay.')), 'it is told as empathetic').toBe(false);
   });
 
   it.each(['That would shake anyone.', 'You sound worn out.', 'I am so sorry that you had to wait in the cold.'])(
     'is told for "%s"',
     (said) => {
-      expect(isTold('empathetic_language', end(said, 'Thank you.'))).toBe(true);
+      expect(isTold('empathetic_language', end(said, 'Thank you.')), 'it is told as empathetic').toBe(true);
     },
   );
 });
@@ -117,7 +117,8 @@ describe('A check of identity', () => {
   ])('is not told for %s', (_, asked, answer) => {
     const lines: Script = [...PROBLEM, ['agent', 'And the tracking number?'], ['customer', 'S L 8 8 2 0 3']];
     const before = asked.includes('account') ? PROBLEM : lines;
-    expect(isTold('identity_verification', [...before, ['agent', asked], ['customer', answer]])).toBe(false);
+    const call: Script = [...before, ['agent', asked], ['customer', answer]];
+    expect(isTold('identity_verification', call), 'it is told as a check').toBe(false);
   });
 
   it('is told for two identifiers, and for a word that the customer once chose', () => {
@@ -137,16 +138,15 @@ describe('Privacy, a greeting and professional conduct', () => {
     ['privacy_protection', 'We are a fully compliant company and your data is safe.'],
     ['privacy_protection', 'I do not have the authority to say.'],
   ])('%s is not told for "%s"', (finding, said) => {
-    expect(isTold(finding, end(said, 'Okay.'))).toBe(false);
+    expect(isTold(finding, end(said, 'Okay.')), 'it is told as done').toBe(false);
   });
 
   it('does not take an offer of help for a greeting', () => {
-    expect(
-      isTold('greeting', [
-        ['agent', 'Trade counter, how may I help?'],
-        ['customer', 'I ordered copper bends.'],
-      ]),
-    ).toBe(false);
+    const call: Script = [
+      ['agent', 'Trade counter, how may I help?'],
+      ['customer', 'I ordered copper bends.'],
+    ];
+    expect(isTold('greeting', call), 'an offer of help').toBe(false);
   });
 
   it('does not take courteous gossip for professional conduct', () => {
