@@ -108,7 +108,9 @@ function requireAlternatives(schema: object): void {
     const others: unknown = Reflect.get(property, REQUIRED_UNLESS);
     if (!Array.isArray(others)) continue;
     Reflect.deleteProperty(property, REQUIRED_UNLESS);
-    const without = others.map((other) => ({ required: [other], not: { required: [name] } }));
+    // Linters look for the member among the properties beside `required`.
+    const absent = { properties: { [name]: {} }, required: [name] };
+    const without = others.map((other) => ({ required: [other], not: absent }));
     Reflect.set(schema, 'oneOf', [{ required: [name] }, ...without]);
   }
 }
