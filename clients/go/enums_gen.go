@@ -87,6 +87,16 @@ const (
 	CallDirectionOutbound CallDirection = "outbound"
 )
 
+// CallKind is one of a list of values, which a newer service may add to.
+type CallKind string
+
+// The values of CallKind.
+const (
+	CallKindConversation   CallKind = "conversation"
+	CallKindVoicemail      CallKind = "voicemail"
+	CallKindNoConversation CallKind = "no_conversation"
+)
+
 // CallMetric is one of a list of values, which a newer service may add to.
 type CallMetric string
 
@@ -255,9 +265,11 @@ const (
 	NotAssessableReasonNoAnswer             NotAssessableReason = "no_answer"
 	NotAssessableReasonNoQuotation          NotAssessableReason = "no_quotation"
 	NotAssessableReasonOtherLanguage        NotAssessableReason = "other_language"
+	NotAssessableReasonNoConversation       NotAssessableReason = "no_conversation"
 	NotAssessableReasonNotHeard             NotAssessableReason = "not_heard"
 	NotAssessableReasonRolesUnknown         NotAssessableReason = "roles_unknown"
 	NotAssessableReasonFindingNotAssessable NotAssessableReason = "finding_not_assessable"
+	NotAssessableReasonLeakage              NotAssessableReason = "leakage"
 	NotAssessableReasonNoBand               NotAssessableReason = "no_band"
 )
 

@@ -173,8 +173,14 @@ type Subscription struct {
 	CurrentPeriodStart int64 `json:"current_period_start"`
 	// Unix seconds; the first moment after the period.
 	CurrentPeriodEnd int64 `json:"current_period_end"`
-	// True when the free plan follows at the end of the period.
+	// True when the subscription is cancelled, here or at the payment provider: the free plan follows.
 	CancelAtPeriodEnd bool `json:"cancel_at_period_end"`
+	// Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the
+	// payment provider; null without a cancellation.
+	CancelAt *int64 `json:"cancel_at"`
+	// True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there is
+	// no overage.
+	CollectionPaused bool `json:"collection_paused"`
 	// The plan that follows: at the end of the period, or once a checkout or a payment is through.
 	PendingPlan *Plan `json:"pending_plan"`
 	// Who collects the money. `none`: no payment provider is configured and nothing is charged.
@@ -431,9 +437,11 @@ type EvaluationAnswer struct {
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
 	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
-	// found, and the call is not known to be in the language of the form. `not_heard`: the speaker was not heard well
-	// enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not.
-	// `no_band`: the call has no such metric, or no band fits it.
+	// found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
+	// with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+	// known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
+	// in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
+	// band fits it.
 	Reason *NotAssessableReason `json:"reason"`
 	// Your own name of the person who answered; null where none was given.
 	ReviewerID *string `json:"reviewer_id"`
@@ -697,9 +705,12 @@ type NotifiedAudio struct {
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Channels of the recording.
 	Channels *int64 `json:"channels"`
-	// True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null
-	// until it is known.
+	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
+	// only that is billed. Null until it is known.
 	Damaged *bool `json:"damaged"`
+	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
+	// default track, else the first, is heard. Null until it is known.
+	Tracks *int64 `json:"tracks"`
 }
 
 // CallMetrics: an object of the API.
@@ -720,6 +731,9 @@ type CallMetrics struct {
 	CustomerWordsPerMinute float64 `json:"customer_words_per_minute"`
 	// The agent's share of the talking, 0 to 1.
 	TalkRatio float64 `json:"talk_ratio"`
+	// True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
+	// Left out otherwise.
+	LeakageSuspected *bool `json:"leakage_suspected,omitempty"`
 }
 
 // Word: an object of the API.
@@ -878,8 +892,11 @@ type Compliance struct {
 	PurposeDeclaration PerformedFinding `json:"purpose_declaration"`
 	// What the agent was heard doing and must not do.
 	Violations []Violation `json:"violations"`
-	// 0 to 100; null with nothing left to judge.
+	// 0 to 100; null with a `coverage` under 0.4.
 	Score *int64 `json:"score"`
+	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+	// that an earlier release completed.
+	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // SentimentAnalysis: an object of the API.
@@ -943,8 +960,11 @@ type Quality struct {
 	// The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was
 	// heard. Else not assessable. In no score. Left out of analyses that an earlier release completed.
 	Professionalism *PresentFinding `json:"professionalism,omitempty"`
-	// 0 to 100; null with nothing left to judge.
+	// 0 to 100; null with a `coverage` under 0.4.
 	OverallScore *int64 `json:"overall_score"`
+	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+	// that an earlier release completed.
+	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // Coaching: an object of the API.
@@ -979,6 +999,10 @@ type Observation struct {
 
 // Results: an object of the API.
 type Results struct {
+	// Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
+	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
+	// that an earlier release completed.
+	CallKind *CallKind `json:"call_kind,omitempty"`
 	// Regulatory adherence.
 	Compliance Compliance `json:"compliance"`
 	// Professionalism and outcome.
@@ -1040,9 +1064,12 @@ type Audio struct {
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Channels of the recording.
 	Channels *int64 `json:"channels"`
-	// True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null
-	// until it is known.
+	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
+	// only that is billed. Null until it is known.
 	Damaged *bool `json:"damaged"`
+	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
+	// default track, else the first, is heard. Null until it is known.
+	Tracks *int64 `json:"tracks"`
 }
 
 // Progress: an object of the API.
@@ -1068,8 +1095,8 @@ type AnalysisMetadata struct {
 	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
 	// you do not know as `not_processable`.
 	ErrorCode *ErrorCode `json:"error_code"`
-	// True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST
-	// /analysis/{id}/retry` starts it again.
+	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
+	// sandbox: `POST /analysis/{id}/retry` starts it again.
 	Retryable bool `json:"retryable"`
 	// Version of this object.
 	Version string `json:"version"`
@@ -1124,8 +1151,11 @@ type ComplianceSummary struct {
 	PurposeDeclaration PerformedSummary `json:"purpose_declaration"`
 	// How many violations were found.
 	ViolationsCount int64 `json:"violations_count"`
-	// 0 to 100; null with nothing left to judge.
+	// 0 to 100; null with a `coverage` under 0.4.
 	Score *int64 `json:"score"`
+	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+	// that an earlier release completed.
+	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // ResolvedSummary: an object of the API.
@@ -1160,8 +1190,11 @@ type QualitySummary struct {
 	EmpatheticLanguage PresentSummary `json:"empathetic_language"`
 	// The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged.
 	Professionalism PresentSummary `json:"professionalism"`
-	// 0 to 100; null with nothing left to judge.
+	// 0 to 100; null with a `coverage` under 0.4.
 	OverallScore *int64 `json:"overall_score"`
+	// How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+	// that an earlier release completed.
+	Coverage *float64 `json:"coverage,omitempty"`
 }
 
 // CoachingSummary: an object of the API.
@@ -1172,6 +1205,10 @@ type CoachingSummary struct {
 
 // ResultsSummary: an object of the API.
 type ResultsSummary struct {
+	// Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
+	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
+	// that an earlier release completed.
+	CallKind *CallKind `json:"call_kind,omitempty"`
 	// Regulatory adherence.
 	Compliance ComplianceSummary `json:"compliance"`
 	// Professionalism and outcome.

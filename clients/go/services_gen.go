@@ -49,7 +49,8 @@ type AuthService struct{ client *Client }
 
 // AuthRegisterParams are the parameters of [AuthService.Register].
 type AuthRegisterParams struct {
-	// Compared without regard to case; a verification mail goes here.
+	// A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is
+	// one account.
 	Email string `json:"email"`
 	// 8 to 128 characters, not the email address.
 	Password string `json:"password"`
@@ -539,9 +540,9 @@ type AnalysesListParams struct {
 	ContactID *string `json:"contact_id,omitempty"`
 	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
 	Search *string `json:"search,omitempty"`
-	// Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-	// `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
-	// `2026-11-01T00:00:00Z`.
+	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
+	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
+	// is greater. For instance `2026-11-01T00:00:00Z`.
 	CreatedAfter *DateTime `json:"created_after,omitempty"`
 	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
 	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
@@ -578,9 +579,9 @@ type AnalysesListSummariesParams struct {
 	ContactID *string `json:"contact_id,omitempty"`
 	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
 	Search *string `json:"search,omitempty"`
-	// Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-	// `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
-	// `2026-11-01T00:00:00Z`.
+	// Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
+	// space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
+	// is greater. For instance `2026-11-01T00:00:00Z`.
 	CreatedAfter *DateTime `json:"created_after,omitempty"`
 	// Only analyses created before this time, so that the lists of two months share none. A whole number is Unix
 	// seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
@@ -643,7 +644,7 @@ type AnalysesCreateParams struct {
 	// Language in which a language model writes its sentences about the call, ISO 639-1. When left out: the account's
 	// `output_language`, else the language of the call.
 	OutputLanguage *string `json:"output_language,omitempty"`
-	// When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.
+	// When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
 	CallStartedAt *DateTime `json:"call_started_at,omitempty"`
 	// Who called: `inbound` for the customer, `outbound` for the agent.
 	Direction CallDirection `json:"direction,omitempty"`
@@ -663,9 +664,9 @@ type AnalysesCreateParams struct {
 
 // Retry: Start a failed analysis again.
 //
-// While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and
-// the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the rate
-// limit.
+// While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable`
+// says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is
+// notified as the first was. Counts as a submission in the rate limit.
 //
 // An API key needs the scope `analysis:write`.
 //

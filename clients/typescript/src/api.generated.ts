@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Start a failed analysis again
-         * @description While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the rate limit.
+         * @description While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the rate limit.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -1222,7 +1222,7 @@ export interface components {
         RegisterRequest: {
             /**
              * Format: idn-email
-             * @description Compared without regard to case; a verification mail goes here.
+             * @description A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is one account.
              * @example ada@example.com
              */
             email: string;
@@ -1816,10 +1816,20 @@ export interface components {
              */
             current_period_end: number;
             /**
-             * @description True when the free plan follows at the end of the period.
+             * @description True when the subscription is cancelled, here or at the payment provider: the free plan follows.
              * @example false
              */
             cancel_at_period_end: boolean;
+            /**
+             * @description Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at the payment provider; null without a cancellation.
+             * @example null
+             */
+            cancel_at: number | null;
+            /**
+             * @description True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there is no overage.
+             * @example false
+             */
+            collection_paused: boolean;
             /**
              * @description The plan that follows: at the end of the period, or once a checkout or a payment is through.
              * @example null
@@ -2204,7 +2214,7 @@ export interface components {
             output_language?: string | null;
             /**
              * Format: date-time
-             * @description When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.
+             * @description When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
              * @example 2026-11-20T09:58:00+01:00
              */
             call_started_at?: string | null;
@@ -2283,7 +2293,7 @@ export interface components {
             output_language?: string | null;
             /**
              * Format: date-time
-             * @description When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now.
+             * @description When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now.
              * @example 2026-11-20T09:58:00+01:00
              */
             call_started_at?: string | null;
@@ -2314,11 +2324,11 @@ export interface components {
             metadata?: components["schemas"]["CustomMetadata"] | null;
             /**
              * Format: uri
-             * @description Where to fetch the recording from, in the background. Required without `scenario`.
+             * @description Where to fetch the recording from, in the background; blanks in it are encoded, up to ten redirects followed. What is not there yet (status 403, 404, 409, 425, 429) is asked for again for ten minutes. Required without `scenario`.
              * @example https://recordings.example.com/2026/11/20/0001.wav
              */
             audio_url?: string | null;
-        };
+        } & (unknown | unknown);
         AnalysisList: {
             /**
              * @description What it is.
@@ -3170,7 +3180,7 @@ export interface components {
              */
             source: components["schemas"]["JudgeKind"];
             /**
-             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `no_band`: the call has no such metric, or no band fits it.
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
              * @example null
              */
             reason: components["schemas"]["NotAssessableReason"] | null;
@@ -3887,10 +3897,15 @@ export interface components {
              */
             channels: number | null;
             /**
-             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
+             * @description True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only that is billed. Null until it is known.
              * @example false
              */
             damaged: boolean | null;
+            /**
+             * @description Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default track, else the first, is heard. Null until it is known.
+             * @example 1
+             */
+            tracks: number | null;
         };
         CallMetrics: {
             /**
@@ -3933,6 +3948,11 @@ export interface components {
              * @example 0.63
              */
             talk_ratio: number;
+            /**
+             * @description True when the voice of one party may still be in the other’s channel, so that the figures may count it twice. Left out otherwise.
+             * @example true
+             */
+            leakage_suspected?: boolean;
         };
         CompletedCall: {
             /**
@@ -4201,10 +4221,15 @@ export interface components {
             /** @description What the agent was heard doing and must not do. */
             violations: components["schemas"]["Violation"][];
             /**
-             * @description 0 to 100; null with nothing left to judge.
+             * @description 0 to 100; null with a `coverage` under 0.4.
              * @example 88
              */
             score: number | null;
+            /**
+             * @description How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an earlier release completed.
+             * @example 1
+             */
+            coverage?: number;
         };
         SentimentAnalysis: {
             /**
@@ -4293,10 +4318,15 @@ export interface components {
             /** @description The agent stayed courteous and to the point. True: it was heard. False: rudeness, mockery or carelessness was heard. Else not assessable. In no score. Left out of analyses that an earlier release completed. */
             professionalism?: components["schemas"]["PresentFinding"];
             /**
-             * @description 0 to 100; null with nothing left to judge.
+             * @description 0 to 100; null with a `coverage` under 0.4.
              * @example 84
              */
             overall_score: number | null;
+            /**
+             * @description How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an earlier release completed.
+             * @example 1
+             */
+            coverage?: number;
         };
         Coaching: {
             /**
@@ -4359,6 +4389,11 @@ export interface components {
             citations: components["schemas"]["Citation"][];
         };
         Results: {
+            /**
+             * @description Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses that an earlier release completed.
+             * @example conversation
+             */
+            call_kind?: components["schemas"]["CallKind"];
             /** @description Regulatory adherence. */
             compliance: components["schemas"]["Compliance"];
             /** @description Professionalism and outcome. */
@@ -4420,7 +4455,7 @@ export interface components {
              */
             webhook_events: string[];
             /**
-             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;
@@ -4575,7 +4610,7 @@ export interface components {
              */
             processing_time_ms: number | null;
             /**
-             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;
@@ -4761,10 +4796,15 @@ export interface components {
              */
             channels: number | null;
             /**
-             * @description True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null until it is known.
+             * @description True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only that is billed. Null until it is known.
              * @example false
              */
             damaged: boolean | null;
+            /**
+             * @description Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default track, else the first, is heard. Null until it is known.
+             * @example 1
+             */
+            tracks: number | null;
         };
         Progress: {
             /**
@@ -4814,7 +4854,7 @@ export interface components {
              */
             error_code: components["schemas"]["ErrorCode"] | null;
             /**
-             * @description True when the analysis failed and its recording is still stored, or it is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+             * @description True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
              * @example false
              */
             retryable: boolean;
@@ -5054,10 +5094,15 @@ export interface components {
              */
             violations_count: number;
             /**
-             * @description 0 to 100; null with nothing left to judge.
+             * @description 0 to 100; null with a `coverage` under 0.4.
              * @example 88
              */
             score: number | null;
+            /**
+             * @description How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an earlier release completed.
+             * @example 1
+             */
+            coverage?: number;
         };
         ResolvedSummary: {
             /**
@@ -5105,10 +5150,15 @@ export interface components {
             /** @description The agent stayed courteous and to the point. Not assessable in an analysis from before this was judged. */
             professionalism: components["schemas"]["PresentSummary"];
             /**
-             * @description 0 to 100; null with nothing left to judge.
+             * @description 0 to 100; null with a `coverage` under 0.4.
              * @example 84
              */
             overall_score: number | null;
+            /**
+             * @description How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses that an earlier release completed.
+             * @example 1
+             */
+            coverage?: number;
         };
         CoachingSummary: {
             /**
@@ -5118,6 +5168,11 @@ export interface components {
             customer_effort_score: number | null;
         };
         ResultsSummary: {
+            /**
+             * @description Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses that an earlier release completed.
+             * @example conversation
+             */
+            call_kind?: components["schemas"]["CallKind"];
             /** @description Regulatory adherence. */
             compliance: components["schemas"]["ComplianceSummary"];
             /** @description Professionalism and outcome. */
@@ -5256,6 +5311,8 @@ export interface components {
         /** @enum {string} */
         CallDirection: "inbound" | "outbound";
         /** @enum {string} */
+        CallKind: "conversation" | "voicemail" | "no_conversation";
+        /** @enum {string} */
         CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio";
         /** @enum {string} */
         CitationVerification: "verified" | "repaired";
@@ -5282,7 +5339,7 @@ export interface components {
         /** @enum {string} */
         JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
         /** @enum {string} */
-        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "other_language" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "no_band";
+        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "other_language" | "no_conversation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "leakage" | "no_band";
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */
@@ -6759,6 +6816,19 @@ export interface operations {
                     "application/json": components["schemas"]["DeletedApiKey"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description This action requires a user access token */
             403: {
@@ -7490,7 +7560,7 @@ export interface operations {
                 contact_id?: string;
                 /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
                 search?: string;
-                /** @description Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance `2026-11-01T00:00:00Z`. */
+                /** @description Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance `2026-11-01T00:00:00Z`. */
                 created_after?: string;
                 /** @description Only analyses created before this time, so that the lists of two months share none. A whole number is Unix seconds: only analyses whose `created` is not greater. For instance `2026-12-01T00:00:00Z`. */
                 created_before?: string;
@@ -7960,6 +8030,19 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"] | components["schemas"]["AnalysisSummary"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -8028,6 +8111,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DeletedAnalysis"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -8121,6 +8217,19 @@ export interface operations {
                     "text/vtt": string;
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -8200,7 +8309,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8313,6 +8422,19 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -8404,6 +8526,19 @@ export interface operations {
                 };
                 content: {
                     "audio/*": string;
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             /** @description The link is invalid or has expired */
@@ -8640,6 +8775,19 @@ export interface operations {
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -8799,6 +8947,19 @@ export interface operations {
                     "application/json": components["schemas"]["ArchivedScorecard"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope evaluations:write */
             403: {
@@ -8872,6 +9033,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScorecardRevisionPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9052,6 +9226,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ScorecardRevision"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9415,7 +9602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ReportLink"];
                 };
             };
-            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9522,6 +9709,19 @@ export interface operations {
                     "text/html": string;
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The link is invalid or has expired */
             403: {
                 headers: {
@@ -9594,6 +9794,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EvaluationPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -9877,6 +10090,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];
@@ -10355,6 +10581,19 @@ export interface operations {
                     "application/json": components["schemas"]["Rescore"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -10763,6 +11002,19 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryPage"];
                 };
             };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope analysis:read */
             403: {
@@ -10833,6 +11085,19 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["WebhookDeliveryWithRequest"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
                 };
             };
             401: components["responses"]["Unauthorized"];

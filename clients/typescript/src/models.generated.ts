@@ -123,6 +123,7 @@ export type AnswerState = Schemas['AnswerState'];
 export type ApiKeyMode = Schemas['ApiKeyMode'];
 export type AudioFormat = Schemas['AudioFormat'];
 export type CallDirection = Schemas['CallDirection'];
+export type CallKind = Schemas['CallKind'];
 export type CallMetric = Schemas['CallMetric'];
 export type CitationVerification = Schemas['CitationVerification'];
 export type Collection = Schemas['Collection'];

@@ -40,7 +40,7 @@ export interface CreateAnalysisParams {
    * `output_language`, else the language of the call.
    */
   readonly output_language?: string | null | undefined;
-  /** When the call began, ISO 8601 with an offset or `Z`; at most a day ahead of now. */
+  /** When the call began, RFC 3339 or ISO 8601 with an offset or `Z`; at most a day ahead of now. */
   readonly call_started_at?: string | null | undefined;
   /** Who called: `inbound` for the customer, `outbound` for the agent. */
   readonly direction?: CallDirection | null | undefined;
@@ -64,7 +64,10 @@ export interface CreateAnalysisParams {
 
 /** Of `auth.register`. */
 export interface AuthRegisterParams {
-  /** Compared without regard to case; a verification mail goes here. */
+  /**
+   * A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox is
+   * one account.
+   */
   readonly email: string;
   /** 8 to 128 characters, not the email address. */
   readonly password: string;
@@ -227,9 +230,9 @@ export interface AnalysesListParams {
   /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
   readonly search?: string | undefined;
   /**
-   * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-   * `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
-   * `2026-11-01T00:00:00Z`.
+   * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
+   * space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
+   * is greater. For instance `2026-11-01T00:00:00Z`.
    */
   readonly created_after?: string | undefined;
   /**
@@ -256,9 +259,9 @@ export interface AnalysesListSummariesParams {
   /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
   readonly search?: string | undefined;
   /**
-   * Only analyses created at this time or later. In a query `+` means a space: write an offset as `%2B01:00`, or use
-   * `Z`. A whole number is Unix seconds: only analyses whose `created` is greater. For instance
-   * `2026-11-01T00:00:00Z`.
+   * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or `Z`. In a query `+` means a
+   * space: write an offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only analyses whose `created`
+   * is greater. For instance `2026-11-01T00:00:00Z`.
    */
   readonly created_after?: string | undefined;
   /**

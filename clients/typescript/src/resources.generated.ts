@@ -376,9 +376,9 @@ export class AnalysesOperations {
   /**
    * Start a failed analysis again.
    *
-   * While its recording is stored, which `metadata.retryable` says. Minutes are reserved anew under the present plan,
-   * and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in
-   * the rate limit.
+   * While its recording is stored, or was never stored and can be fetched from its URL again, which
+   * `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing`
+   * again; its second end is notified as the first was. Counts as a submission in the rate limit.
    *
    * An API key needs the scope `analysis:write`.
    */

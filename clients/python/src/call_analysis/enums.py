@@ -26,6 +26,8 @@ AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
 CallDirection = Literal["inbound", "outbound"]
 
+CallKind = Literal["conversation", "voicemail", "no_conversation"]
+
 CallMetric = Literal[
     "agent_talk_seconds",
     "customer_talk_seconds",
@@ -105,9 +107,11 @@ NotAssessableReason = Literal[
     "no_answer",
     "no_quotation",
     "other_language",
+    "no_conversation",
     "not_heard",
     "roles_unknown",
     "finding_not_assessable",
+    "leakage",
     "no_band",
 ]
 

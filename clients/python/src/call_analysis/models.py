@@ -27,6 +27,7 @@ from .enums import (
     AnswerState,
     AudioFormat,
     CallDirection,
+    CallKind,
     CallMetric,
     CitationVerification,
     Collection,
@@ -379,7 +380,17 @@ class Subscription(Model):
     current_period_end: int
     """Unix seconds; the first moment after the period."""
     cancel_at_period_end: bool
-    """True when the free plan follows at the end of the period."""
+    """True when the subscription is cancelled, here or at the payment provider: the
+    free plan follows.
+    """
+    cancel_at: Optional[int]
+    """Unix seconds: when the free plan follows a cancellation. The end of the period,
+    unless another day was set at the payment provider; null without a cancellation.
+    """
+    collection_paused: bool
+    """True while the payment provider collects nothing for the subscription: the
+    minutes of the plan stay, and there is no overage.
+    """
     pending_plan: Optional[Union[Plan, str]]
     """The plan that follows: at the end of the period, or once a checkout or a payment
     is through.
@@ -415,6 +426,8 @@ class Subscription(Model):
             current_period_start=members.get("current_period_start", integer),
             current_period_end=members.get("current_period_end", integer),
             cancel_at_period_end=members.get("cancel_at_period_end", boolean),
+            cancel_at=members.get("cancel_at", nullable(integer)),
+            collection_paused=members.get("collection_paused", boolean),
             pending_plan=members.get("pending_plan", nullable(string)),
             collection=members.get("collection", string),
             checkout_url=members.get("checkout_url", nullable(string)),
@@ -897,10 +910,12 @@ class EvaluationAnswer(Model):
     for which no model is asked. `no_answer`: the model gave no usable answer.
     `no_quotation`: the answer needs a quotation, and none could be checked.
     `other_language`: no phrase was found, and the call is not known to be in the
-    language of the form. `not_heard`: the speaker was not heard well enough.
+    language of the form. `no_conversation`: the parties do not talk with each other
+    on this call. `not_heard`: the speaker was not heard well enough.
     `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the
-    built-in finding is not. `no_band`: the call has no such metric, or no band fits
-    it.
+    built-in finding is not. `leakage`: one party may be heard in the other’s channel
+    too, so that the talk metrics are not known. `no_band`: the call has no such
+    metric, or no band fits it.
     """
     reviewer_id: Optional[str]
     """Your own name of the person who answered; null where none was given."""
@@ -1416,8 +1431,13 @@ class NotifiedAudio(Model):
     channels: Optional[int]
     """Channels of the recording."""
     damaged: Optional[bool]
-    """True when the recording is cut short or damaged: what could be decoded was used,
-    and only that is billed. Null until it is known.
+    """True when sound that the file promises is missing or could not be decoded: what
+    could be decoded was used, and only that is billed. Null until it is known.
+    """
+    tracks: Optional[int]
+    """Audio tracks of the recording. Two of one channel each are heard as channels 0
+    and 1; of any others only the default track, else the first, is heard. Null until
+    it is known.
     """
 
     @classmethod
@@ -1431,6 +1451,7 @@ class NotifiedAudio(Model):
             duration_seconds=members.get("duration_seconds", nullable(number)),
             channels=members.get("channels", nullable(integer)),
             damaged=members.get("damaged", nullable(boolean)),
+            tracks=members.get("tracks", nullable(integer)),
         )
 
 
@@ -1454,6 +1475,10 @@ class CallMetrics(Model):
     """Words per minute of the customer's talk."""
     talk_ratio: float
     """The agent's share of the talking, 0 to 1."""
+    leakage_suspected: Optional[bool]
+    """True when the voice of one party may still be in the other’s channel, so that the
+    figures may count it twice. Left out otherwise.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> CallMetrics:
@@ -1468,6 +1493,7 @@ class CallMetrics(Model):
             agent_words_per_minute=members.get("agent_words_per_minute", number),
             customer_words_per_minute=members.get("customer_words_per_minute", number),
             talk_ratio=members.get("talk_ratio", number),
+            leakage_suspected=members.find("leakage_suspected", boolean),
         )
 
 
@@ -1835,7 +1861,11 @@ class Compliance(Model):
     violations: List[Violation]
     """What the agent was heard doing and must not do."""
     score: Optional[int]
-    """0 to 100; null with nothing left to judge."""
+    """0 to 100; null with a `coverage` under 0.4."""
+    coverage: Optional[float]
+    """How much the score rests on: the weight of the assessable findings, of the weight
+    of all. Left out of analyses that an earlier release completed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Compliance:
@@ -1860,6 +1890,7 @@ class Compliance(Model):
             ),
             violations=members.get("violations", list_of(Violation.from_json)),
             score=members.get("score", nullable(integer)),
+            coverage=members.find("coverage", number),
         )
 
 
@@ -2003,7 +2034,11 @@ class Quality(Model):
     analyses that an earlier release completed.
     """
     overall_score: Optional[int]
-    """0 to 100; null with nothing left to judge."""
+    """0 to 100; null with a `coverage` under 0.4."""
+    coverage: Optional[float]
+    """How much the score rests on: the weight of the assessable findings, of the weight
+    of all. Left out of analyses that an earlier release completed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Quality:
@@ -2022,6 +2057,7 @@ class Quality(Model):
             ),
             professionalism=members.find("professionalism", PresentFinding.from_json),
             overall_score=members.get("overall_score", nullable(integer)),
+            coverage=members.find("coverage", number),
         )
 
 
@@ -2093,6 +2129,12 @@ class Observation(Model):
 class Results(Model):
     """Results, as the service answers it."""
 
+    call_kind: Optional[Union[CallKind, str]]
+    """Only a conversation is judged. Of a voicemail, and of a wrong number, an
+    announcement or a call in which one party never answers (`no_conversation`), no
+    finding is assessable, and the summary says why. Left out of analyses that an
+    earlier release completed.
+    """
     compliance: Compliance
     """Regulatory adherence."""
     quality: Quality
@@ -2111,6 +2153,7 @@ class Results(Model):
         """Read it from JSON; ValueError where it does not fit."""
         members = Members(value, "Results")
         return cls(
+            call_kind=members.find("call_kind", string),
             compliance=members.get("compliance", Compliance.from_json),
             quality=members.get("quality", Quality.from_json),
             coaching=members.get("coaching", Coaching.from_json),
@@ -2161,8 +2204,8 @@ class CompletedMetadata(Model):
     webhook_events: List[str]
     """Events that are notified."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored, or it is of the
-    sandbox: `POST /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, can be fetched
+    from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""
@@ -2330,8 +2373,8 @@ class FailedMetadata(Model):
     processing_time_ms: Optional[int]
     """From acceptance to the final state."""
     retryable: bool
-    """True when the analysis failed and its recording is still stored, or it is of the
-    sandbox: `POST /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, can be fetched
+    from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""
@@ -2528,8 +2571,13 @@ class Audio(Model):
     channels: Optional[int]
     """Channels of the recording."""
     damaged: Optional[bool]
-    """True when the recording is cut short or damaged: what could be decoded was used,
-    and only that is billed. Null until it is known.
+    """True when sound that the file promises is missing or could not be decoded: what
+    could be decoded was used, and only that is billed. Null until it is known.
+    """
+    tracks: Optional[int]
+    """Audio tracks of the recording. Two of one channel each are heard as channels 0
+    and 1; of any others only the default track, else the first, is heard. Null until
+    it is known.
     """
 
     @classmethod
@@ -2544,6 +2592,7 @@ class Audio(Model):
             duration_seconds=members.get("duration_seconds", nullable(number)),
             channels=members.get("channels", nullable(integer)),
             damaged=members.get("damaged", nullable(boolean)),
+            tracks=members.get("tracks", nullable(integer)),
         )
 
 
@@ -2587,8 +2636,8 @@ class AnalysisMetadata(Model):
     more may come, so treat one that you do not know as `not_processable`.
     """
     retryable: bool
-    """True when the analysis failed and its recording is still stored, or it is of the
-    sandbox: `POST /analysis/{id}/retry` starts it again.
+    """True when the analysis failed and its recording is still stored, can be fetched
+    from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
     """
     version: str
     """Version of this object."""
@@ -2861,7 +2910,11 @@ class ComplianceSummary(Model):
     violations_count: int
     """How many violations were found."""
     score: Optional[int]
-    """0 to 100; null with nothing left to judge."""
+    """0 to 100; null with a `coverage` under 0.4."""
+    coverage: Optional[float]
+    """How much the score rests on: the weight of the assessable findings, of the weight
+    of all. Left out of analyses that an earlier release completed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> ComplianceSummary:
@@ -2886,6 +2939,7 @@ class ComplianceSummary(Model):
             ),
             violations_count=members.get("violations_count", integer),
             score=members.get("score", nullable(integer)),
+            coverage=members.find("coverage", number),
         )
 
 
@@ -2950,7 +3004,11 @@ class QualitySummary(Model):
     before this was judged.
     """
     overall_score: Optional[int]
-    """0 to 100; null with nothing left to judge."""
+    """0 to 100; null with a `coverage` under 0.4."""
+    coverage: Optional[float]
+    """How much the score rests on: the weight of the assessable findings, of the weight
+    of all. Left out of analyses that an earlier release completed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> QualitySummary:
@@ -2969,6 +3027,7 @@ class QualitySummary(Model):
             ),
             professionalism=members.get("professionalism", PresentSummary.from_json),
             overall_score=members.get("overall_score", nullable(integer)),
+            coverage=members.find("coverage", number),
         )
 
 
@@ -2995,6 +3054,12 @@ class CoachingSummary(Model):
 class ResultsSummary(Model):
     """Results summary, as the service answers it."""
 
+    call_kind: Optional[Union[CallKind, str]]
+    """Only a conversation is judged. Of a voicemail, and of a wrong number, an
+    announcement or a call in which one party never answers (`no_conversation`), no
+    finding is assessable, and the summary says why. Left out of analyses that an
+    earlier release completed.
+    """
     compliance: ComplianceSummary
     """Regulatory adherence."""
     quality: QualitySummary
@@ -3009,6 +3074,7 @@ class ResultsSummary(Model):
         """Read it from JSON; ValueError where it does not fit."""
         members = Members(value, "ResultsSummary")
         return cls(
+            call_kind=members.find("call_kind", string),
             compliance=members.get("compliance", ComplianceSummary.from_json),
             quality=members.get("quality", QualitySummary.from_json),
             coaching=members.get("coaching", CoachingSummary.from_json),

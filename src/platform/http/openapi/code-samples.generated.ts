@@ -112,6 +112,26 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
   ],
   "createToken": [
     {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst tokenPair = await client.auth.logIn({\n  email: 'ada@example.com',\n  password: 'correct horse battery staple',\n});\nconsole.log(tokenPair);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\ntoken_pair = client.auth.log_in(\n    email=\"ada@example.com\",\n    password=\"correct horse battery staple\",\n)\nprint(token_pair)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\ntokenPair, err := client.Auth.LogIn(ctx, &callanalysis.AuthLogInParams{\n\tEmail:    \"ada@example.com\",\n\tPassword: \"correct horse battery staple\",\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(tokenPair.AccessToken)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nTokenPair tokenPair = client.auth().logIn(\n    LogInParams.builder()\n        .email(\"ada@example.com\")\n        .password(\"correct horse battery staple\")\n        .build());\nSystem.out.println(tokenPair.expiresIn());"
+    },
+    {
       "lang": "Shell",
       "label": "curl",
       "source": "curl \"$CALL_ANALYSIS_URL/api/v1/auth/token\" \\\n  --data-urlencode grant_type=password \\\n  --data-urlencode username=ada@example.com \\\n  --data-urlencode 'password=correct horse battery staple'"
@@ -1158,6 +1178,26 @@ export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = {
     }
   ],
   "openReportLink": [
+    {
+      "lang": "TypeScript",
+      "label": "TypeScript",
+      "source": "import { CallAnalysis } from '@call-analysis/client';\n\nconst client = new CallAnalysis();\n\nconst reportLink = await client.analyses.createReportLink('0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10', {\n  expires_in: 3600,\n});\nconsole.log(reportLink);"
+    },
+    {
+      "lang": "Python",
+      "label": "Python",
+      "source": "from call_analysis import CallAnalysis\n\nclient = CallAnalysis()\n\nreport_link = client.analyses.create_report_link(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    expires_in=3600,\n)\nprint(report_link)"
+    },
+    {
+      "lang": "Go",
+      "label": "Go",
+      "source": "import (\n\t\"context\"\n\t\"fmt\"\n\t\"log\"\n\n\t\"example.com/callanalysis\"\n)\n\nctx := context.Background()\nclient, err := callanalysis.New(callanalysis.Options{})\nif err != nil {\n\tlog.Fatal(err)\n}\n\nreportLink, err := client.Analyses.CreateReportLink(ctx, \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\", &callanalysis.AnalysesCreateReportLinkParams{\n\tExpiresIn: callanalysis.Int(3600),\n})\nif err != nil {\n\tlog.Fatal(err)\n}\nfmt.Println(reportLink.URL)"
+    },
+    {
+      "lang": "Java",
+      "label": "Java",
+      "source": "import callanalysis.*;\n\nCallAnalysis client = CallAnalysis.create();\n\nReportLink reportLink = client.analyses().createReportLink(\n    \"0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10\",\n    CreateReportLinkParams.builder()\n        .expiresIn(3600)\n        .build());\nSystem.out.println(reportLink.url());"
+    },
     {
       "lang": "Shell",
       "label": "curl",

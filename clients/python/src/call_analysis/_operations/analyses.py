@@ -63,9 +63,10 @@ class AnalysesOperations(Submissions):
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
             search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
                 mean themselves. For instance `cust`.
-            created_after: Only analyses created at this time or later. In a query `+`
-                means a space: write an offset as `%2B01:00`, or use `Z`. A whole number
-                is Unix seconds: only analyses whose `created` is greater. For instance
+            created_after: Only analyses created at this time or later: RFC 3339 or ISO
+                8601, with an offset or `Z`. In a query `+` means a space: write an
+                offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only
+                analyses whose `created` is greater. For instance
                 `2026-11-01T00:00:00Z`.
             created_before: Only analyses created before this time, so that the lists of
                 two months share none. A whole number is Unix seconds: only analyses
@@ -134,9 +135,10 @@ class AnalysesOperations(Submissions):
             contact_id: Only calls with exactly this contact. For instance `cust-42`.
             search: Case-insensitive search in `agent_id` and `contact_id`. `%` and `_`
                 mean themselves. For instance `cust`.
-            created_after: Only analyses created at this time or later. In a query `+`
-                means a space: write an offset as `%2B01:00`, or use `Z`. A whole number
-                is Unix seconds: only analyses whose `created` is greater. For instance
+            created_after: Only analyses created at this time or later: RFC 3339 or ISO
+                8601, with an offset or `Z`. In a query `+` means a space: write an
+                offset as `%2B01:00`, or use `Z`. A whole number is Unix seconds: only
+                analyses whose `created` is greater. For instance
                 `2026-11-01T00:00:00Z`.
             created_before: Only analyses created before this time, so that the lists of
                 two months share none. A whole number is Unix seconds: only analyses
@@ -229,8 +231,8 @@ class AnalysesOperations(Submissions):
             output_language: Language in which a language model writes its sentences
                 about the call, ISO 639-1. When left out: the account's
                 `output_language`, else the language of the call.
-            call_started_at: When the call began, ISO 8601 with an offset or `Z`; at
-                most a day ahead of now.
+            call_started_at: When the call began, RFC 3339 or ISO 8601 with an offset or
+                `Z`; at most a day ahead of now.
             direction: Who called: `inbound` for the customer, `outbound` for the agent.
             scorecards: Scorecards that the call is judged by when it completes, each by
                 its published revision; in a form with commas, or the field repeated.
@@ -288,10 +290,10 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Start a failed analysis again.
 
-        While its recording is stored, which `metadata.retryable` says. Minutes are
-        reserved anew under the present plan, and the analysis is `processing` again;
-        its second end is notified as the first was. Counts as a submission in the rate
-        limit.
+        While its recording is stored, or was never stored and can be fetched from its
+        URL again, which `metadata.retryable` says. Minutes are reserved anew under the
+        present plan, and the analysis is `processing` again; its second end is notified
+        as the first was. Counts as a submission in the rate limit.
 
         An API key needs the scope `analysis:write`.
 

@@ -30,7 +30,8 @@ class Auth(Resource):
         once the address is verified.
 
         Args:
-            email: Compared without regard to case; a verification mail goes here.
+            email: A verification mail goes here. Compared without regard to case, and
+                domains in their ASCII form: one mailbox is one account.
             password: 8 to 128 characters, not the email address.
             phone_number: Phone number in E.164 form, or null.
             idempotency_key: Of your own: a repetition with it is done once. Random by

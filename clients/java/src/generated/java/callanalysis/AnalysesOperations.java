@@ -116,9 +116,9 @@ abstract class AnalysesOperations {
   /**
    * Start a failed analysis again.
    *
-   * <p>While its recording is stored, which {@code metadata.retryable} says. Minutes are reserved anew under the
-   * present plan, and the analysis is {@code processing} again; its second end is notified as the first was. Counts
-   * as a submission in the rate limit.
+   * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
+   * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
+   * processing} again; its second end is notified as the first was. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -132,9 +132,9 @@ abstract class AnalysesOperations {
   /**
    * Start a failed analysis again.
    *
-   * <p>While its recording is stored, which {@code metadata.retryable} says. Minutes are reserved anew under the
-   * present plan, and the analysis is {@code processing} again; its second end is notified as the first was. Counts
-   * as a submission in the rate limit.
+   * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
+   * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
+   * processing} again; its second end is notified as the first was. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *

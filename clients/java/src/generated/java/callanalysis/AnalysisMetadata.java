@@ -81,8 +81,8 @@ public final class AnalysisMetadata {
   }
 
   /**
-   * True when the analysis failed and its recording is still stored, or it is of the sandbox: {@code POST
-   * /analysis/{id}/retry} starts it again.
+   * True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
+   * sandbox: {@code POST /analysis/{id}/retry} starts it again.
    */
   public Boolean retryable() {
     return retryable;

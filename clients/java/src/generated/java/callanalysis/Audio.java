@@ -26,6 +26,9 @@ public final class Audio {
   @JsonProperty("damaged")
   private Boolean damaged;
 
+  @JsonProperty("tracks")
+  private Long tracks;
+
   private Audio() {}
 
   /** Link to the recording that works for an hour and takes Range requests; null until it is stored. */
@@ -59,11 +62,19 @@ public final class Audio {
   }
 
   /**
-   * True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null
-   * until it is known.
+   * True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
+   * only that is billed. Null until it is known.
    */
   public Boolean damaged() {
     return damaged;
+  }
+
+  /**
+   * Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
+   * default track, else the first, is heard. Null until it is known.
+   */
+  public Long tracks() {
+    return tracks;
   }
 
   /** As JSON. */

@@ -29,6 +29,9 @@ public final class CallMetrics {
   @JsonProperty("talk_ratio")
   private Double talkRatio;
 
+  @JsonProperty("leakage_suspected")
+  private Boolean leakageSuspected;
+
   private CallMetrics() {}
 
   /** Seconds in which the agent talks. */
@@ -69,6 +72,14 @@ public final class CallMetrics {
   /** The agent's share of the talking, 0 to 1. */
   public Double talkRatio() {
     return talkRatio;
+  }
+
+  /**
+   * True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
+   * Left out otherwise.
+   */
+  public Boolean leakageSuspected() {
+    return leakageSuspected;
   }
 
   /** As JSON. */

@@ -24,6 +24,9 @@ public final class Compliance {
   @JsonProperty("score")
   private Long score;
 
+  @JsonProperty("coverage")
+  private Double coverage;
+
   private Compliance() {}
 
   /**
@@ -63,9 +66,17 @@ public final class Compliance {
     return violations;
   }
 
-  /** 0 to 100; null with nothing left to judge. */
+  /** 0 to 100; null with a {@code coverage} under 0.4. */
   public Long score() {
     return score;
+  }
+
+  /**
+   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+   * that an earlier release completed.
+   */
+  public Double coverage() {
+    return coverage;
   }
 
   /** As JSON. */

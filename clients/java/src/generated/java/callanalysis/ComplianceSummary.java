@@ -23,6 +23,9 @@ public final class ComplianceSummary {
   @JsonProperty("score")
   private Long score;
 
+  @JsonProperty("coverage")
+  private Double coverage;
+
   private ComplianceSummary() {}
 
   /** The agent checked who was calling. */
@@ -50,9 +53,17 @@ public final class ComplianceSummary {
     return violationsCount;
   }
 
-  /** 0 to 100; null with nothing left to judge. */
+  /** 0 to 100; null with a {@code coverage} under 0.4. */
   public Long score() {
     return score;
+  }
+
+  /**
+   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+   * that an earlier release completed.
+   */
+  public Double coverage() {
+    return coverage;
   }
 
   /** As JSON. */

@@ -115,7 +115,8 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
-     * When the call began, ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be null.
+     * When the call began, RFC 3339 or ISO 8601 with an offset or {@code Z}; at most a day ahead of now. May be
+     * null.
      *
      * @param callStartedAt sent as {@code call_started_at}
      * @return this

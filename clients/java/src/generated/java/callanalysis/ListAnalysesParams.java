@@ -67,9 +67,9 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
-     * Only analyses created at this time or later. In a query {@code +} means a space: write an offset as {@code
-     * %2B01:00}, or use {@code Z}. A whole number is Unix seconds: only analyses whose {@code created} is greater.
-     * For instance {@code 2026-11-01T00:00:00Z}.
+     * Only analyses created at this time or later: RFC 3339 or ISO 8601, with an offset or {@code Z}. In a query
+     * {@code +} means a space: write an offset as {@code %2B01:00}, or use {@code Z}. A whole number is Unix
+     * seconds: only analyses whose {@code created} is greater. For instance {@code 2026-11-01T00:00:00Z}.
      *
      * @param createdAfter sent as {@code created_after}
      * @return this

@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code no_language_model}, {@code scenario}, {@code no_answer}, {@code no_quotation}, {@code
- * other_language}, {@code not_heard}, {@code roles_unknown}, {@code finding_not_assessable}, {@code no_band}.
+ * other_language}, {@code no_conversation}, {@code not_heard}, {@code roles_unknown}, {@code
+ * finding_not_assessable}, {@code leakage}, {@code no_band}.
  */
 public final class NotAssessableReason extends OpenEnum {
   /** {@code no_language_model}. */
@@ -23,6 +24,9 @@ public final class NotAssessableReason extends OpenEnum {
   /** {@code other_language}. */
   public static final NotAssessableReason OTHER_LANGUAGE = new NotAssessableReason("other_language");
 
+  /** {@code no_conversation}. */
+  public static final NotAssessableReason NO_CONVERSATION = new NotAssessableReason("no_conversation");
+
   /** {@code not_heard}. */
   public static final NotAssessableReason NOT_HEARD = new NotAssessableReason("not_heard");
 
@@ -31,6 +35,9 @@ public final class NotAssessableReason extends OpenEnum {
 
   /** {@code finding_not_assessable}. */
   public static final NotAssessableReason FINDING_NOT_ASSESSABLE = new NotAssessableReason("finding_not_assessable");
+
+  /** {@code leakage}. */
+  public static final NotAssessableReason LEAKAGE = new NotAssessableReason("leakage");
 
   /** {@code no_band}. */
   public static final NotAssessableReason NO_BAND = new NotAssessableReason("no_band");

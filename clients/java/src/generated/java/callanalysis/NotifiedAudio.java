@@ -23,6 +23,9 @@ public final class NotifiedAudio {
   @JsonProperty("damaged")
   private Boolean damaged;
 
+  @JsonProperty("tracks")
+  private Long tracks;
+
   private NotifiedAudio() {}
 
   /** Size of the file. May be null. */
@@ -51,11 +54,19 @@ public final class NotifiedAudio {
   }
 
   /**
-   * True when the recording is cut short or damaged: what could be decoded was used, and only that is billed. Null
-   * until it is known.
+   * True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
+   * only that is billed. Null until it is known.
    */
   public Boolean damaged() {
     return damaged;
+  }
+
+  /**
+   * Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
+   * default track, else the first, is heard. Null until it is known.
+   */
+  public Long tracks() {
+    return tracks;
   }
 
   /** As JSON. */

@@ -23,6 +23,9 @@ public final class Quality {
   @JsonProperty("overall_score")
   private Long overallScore;
 
+  @JsonProperty("coverage")
+  private Double coverage;
+
   private Quality() {}
 
   /** How the parties felt. */
@@ -61,9 +64,17 @@ public final class Quality {
     return professionalism;
   }
 
-  /** 0 to 100; null with nothing left to judge. */
+  /** 0 to 100; null with a {@code coverage} under 0.4. */
   public Long overallScore() {
     return overallScore;
+  }
+
+  /**
+   * How much the score rests on: the weight of the assessable findings, of the weight of all. Left out of analyses
+   * that an earlier release completed.
+   */
+  public Double coverage() {
+    return coverage;
   }
 
   /** As JSON. */

@@ -26,7 +26,8 @@ public final class RegisterAccountParams extends Params {
     }
 
     /**
-     * Compared without regard to case; a verification mail goes here.
+     * A verification mail goes here. Compared without regard to case, and domains in their ASCII form: one mailbox
+     * is one account.
      *
      * @param email sent as {@code email}
      * @return this

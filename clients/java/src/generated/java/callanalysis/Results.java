@@ -6,6 +6,9 @@ import java.util.List;
 
 /** {@code Results} of the API. */
 public final class Results {
+  @JsonProperty("call_kind")
+  private CallKind callKind;
+
   @JsonProperty("compliance")
   private Compliance compliance;
 
@@ -25,6 +28,15 @@ public final class Results {
   private String summary;
 
   private Results() {}
+
+  /**
+   * Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
+   * party never answers ({@code no_conversation}), no finding is assessable, and the summary says why. Left out of
+   * analyses that an earlier release completed.
+   */
+  public CallKind callKind() {
+    return callKind;
+  }
 
   /** Regulatory adherence. */
   public Compliance compliance() {

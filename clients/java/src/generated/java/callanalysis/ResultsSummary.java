@@ -5,6 +5,9 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 
 /** {@code ResultsSummary} of the API. */
 public final class ResultsSummary {
+  @JsonProperty("call_kind")
+  private CallKind callKind;
+
   @JsonProperty("compliance")
   private ComplianceSummary compliance;
 
@@ -18,6 +21,15 @@ public final class ResultsSummary {
   private Boolean manipulationSuspected;
 
   private ResultsSummary() {}
+
+  /**
+   * Only a conversation is judged. Of a voicemail, and of a wrong number, an announcement or a call in which one
+   * party never answers ({@code no_conversation}), no finding is assessable, and the summary says why. Left out of
+   * analyses that an earlier release completed.
+   */
+  public CallKind callKind() {
+    return callKind;
+  }
 
   /** Regulatory adherence. */
   public ComplianceSummary compliance() {

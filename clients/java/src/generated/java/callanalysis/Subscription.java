@@ -42,6 +42,12 @@ public final class Subscription {
   @JsonProperty("cancel_at_period_end")
   private Boolean cancelAtPeriodEnd;
 
+  @JsonProperty("cancel_at")
+  private Long cancelAt;
+
+  @JsonProperty("collection_paused")
+  private Boolean collectionPaused;
+
   @JsonProperty("pending_plan")
   private Plan pendingPlan;
 
@@ -117,9 +123,25 @@ public final class Subscription {
     return currentPeriodEnd;
   }
 
-  /** True when the free plan follows at the end of the period. */
+  /** True when the subscription is cancelled, here or at the payment provider: the free plan follows. */
   public Boolean cancelAtPeriodEnd() {
     return cancelAtPeriodEnd;
+  }
+
+  /**
+   * Unix seconds: when the free plan follows a cancellation. The end of the period, unless another day was set at
+   * the payment provider; null without a cancellation.
+   */
+  public Long cancelAt() {
+    return cancelAt;
+  }
+
+  /**
+   * True while the payment provider collects nothing for the subscription: the minutes of the plan stay, and there
+   * is no overage.
+   */
+  public Boolean collectionPaused() {
+    return collectionPaused;
   }
 
   /** The plan that follows: at the end of the period, or once a checkout or a payment is through. May be null. */
