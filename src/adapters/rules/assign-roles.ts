@@ -68,7 +68,11 @@ function scoreOf(book: RuleBook, turns: readonly Turn[], speaker: string): numbe
   const own = turns.filter((turn) => turn.speaker === speaker);
   const turnsWith = new Map<string, number>();
   for (const [index, turn] of own.entries()) {
-    const place = { opening: index < TURNS_AT_EACH_END, closing: index >= own.length - TURNS_AT_EACH_END };
+    const place = {
+      first: index === 0,
+      opening: index < TURNS_AT_EACH_END,
+      closing: index >= own.length - TURNS_AT_EACH_END,
+    };
     for (const cue of cuesIn(book, turn, place)) turnsWith.set(cue, (turnsWith.get(cue) ?? 0) + 1);
   }
   const { weights } = book.roleCues;
@@ -78,8 +82,8 @@ function scoreOf(book: RuleBook, turns: readonly Turn[], speaker: string): numbe
   );
 }
 
-type Place = Readonly<Record<'opening' | 'closing', boolean>>;
-const ANYWHERE: Place = { opening: true, closing: true };
+type Place = Readonly<Record<'first' | 'opening' | 'closing', boolean>>;
+const ANYWHERE: Place = { first: true, opening: true, closing: true };
 
 /** The names of the cues in a turn: cue patterns, rules of either party, and single words. */
 export function cuesIn({ index, roleCues }: RuleBook, { words }: Turn, place: Place): Set<string> {

@@ -17,8 +17,12 @@ import type { Rule } from './rule-book.js';
 const CONFIDENCE_OF_ABSENCE = 0.7;
 /** So many kinds of identifier verify a customer; a secret does alone. */
 const MIN_KINDS = 2;
-/** Courtesy in so many turns shows professional conduct. */
+/** An agent who works at the matter does so in so many ways. */
+const MIN_KINDS_OF_WORK = 2;
+/** The customer's thanks are for an agent who was courteous in so many turns. */
 const MIN_COURTEOUS_TURNS = 2;
+/** What forbids a deed comes so many words before it. */
+const MAX_WORDS_OF_WARNING = 2;
 /** Rules of other findings that are courtesy too. */
 const SHOWS_CARE: readonly string[] = [
   'empathy',
@@ -114,10 +118,19 @@ function agentTurns({ turns }: MatchedCall) {
   return turns.filter(({ speaker }) => speaker === 'agent');
 }
 
-/** A breach outweighs any care. */
+/** A breach outweighs any care; "don't ever tell me your card number" is a warning, and no breach. */
 function privacy(call: MatchedCall): ProposedFinding {
-  const breaches = matchesAgainst(call, 'privacy_protection');
+  const breaches = matchesAgainst(call, 'privacy_protection').filter((match) => !isWarning(call, match));
   return breaches.length > 0 ? verdict(false, breaches) : deed(call, 'privacy_protection');
+}
+
+/** The words forbid what they name, and are heard as care too. */
+function isWarning(call: MatchedCall, { turn, from }: RuleMatch): boolean {
+  const before = call.turns[turn]?.words.slice(Math.max(0, from - MAX_WORDS_OF_WARNING), from) ?? [];
+  return (
+    before.some(({ text }) => call.book.negations.has(text)) &&
+    matchesFor(call, 'privacy_protection').some((care) => care.turn === turn)
+  );
 }
 
 function disclosures(call: MatchedCall): ProposedFinding {
@@ -161,19 +174,37 @@ function empathy(call: MatchedCall): ProposedFinding {
 function professionalism(call: MatchedCall): ProposedFinding {
   const faults = matchesAgainst(call, 'professionalism');
   if (faults.length > 0) return verdict(false, faults);
-  const shown = matchesFor(call, 'professionalism');
-  const kind = call.matches.filter(({ rule }) => rule.finding === 'professionalism' || SHOWS_CARE.includes(rule.id));
-  const isCourteous = shown.length > 0 && new Set(kind.map(({ turn }) => turn)).size >= MIN_COURTEOUS_TURNS;
-  return isCourteous && isBusinesslike(call) ? verdict(true, shown) : NOT_HEARD;
+  const courteous = call.matches.filter(
+    ({ rule }) => rule.finding === 'professionalism' || SHOWS_CARE.includes(rule.id),
+  );
+  return courteous.length > 0 && isBusinesslike(call, courteous) ? verdict(true, courteous) : NOT_HEARD;
 }
 
-/** Courteous words alone are no proof: the agent also works at the matter, and neither gossips nor runs others down. */
-function isBusinesslike({ matches }: MatchedCall): boolean {
+/**
+ * Courteous words alone are no proof: who gossips and mocks says them too. So nothing unbusinesslike was heard, and the agent
+ * greets and works with sympathy, or settles what was asked, or the customer gives thanks in the end.
+ */
+function isBusinesslike(call: MatchedCall, courteous: readonly RuleMatch[]): boolean {
+  const { matches } = call;
+  const heard = (id: string) => matches.some(({ rule }) => rule.id === id);
+  const shows = (finding: FindingName) => matches.some(({ rule }) => rule.finding === finding);
   const doubts = matches.some(({ rule }) => rule.unsettles === 'professionalism' || rule.category === 'agent_conduct');
-  const works = matches.some(
-    ({ rule }) =>
-      rule.speaker === 'agent' &&
-      (rule.kind !== null || rule.finding === 'call_resolution' || rule.finding === 'purpose_declaration'),
-  );
-  return works && !doubts;
+  if (doubts || heard('abusive_language')) return false;
+  const work = kindsOfWork(matches);
+  if (shows('greeting') && shows('empathetic_language') && work >= MIN_KINDS_OF_WORK) return true;
+  if (heard('resolution_rejected')) return false;
+  if (shows('greeting') && shows('purpose_declaration') && shows('call_resolution')) return true;
+  const turns = new Set(courteous.map(({ turn }) => turn)).size;
+  return heard('outcome_thanks') && turns >= MIN_COURTEOUS_TURNS && work > 0;
+}
+
+/** Of three: checks an identifier, asks what the call is about, settles the matter. */
+function kindsOfWork(matches: readonly RuleMatch[]): number {
+  const kinds = matches
+    .filter(({ rule }) => rule.speaker === 'agent')
+    .flatMap(({ rule }) => {
+      if (rule.kind !== null) return ['identifier'];
+      return rule.finding === 'call_resolution' || rule.finding === 'purpose_declaration' ? [rule.finding] : [];
+    });
+  return new Set(kinds).size;
 }

@@ -51,16 +51,18 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
   });
 }
 
-/** The indexes of the first and of the last turns of each speaker. */
-function edgesOf(turns: readonly Turn[]): Readonly<Record<'opening' | 'closing', ReadonlySet<number>>> {
+/** The indexes of the first turn, of the first turns and of the last turns of each speaker. */
+function edgesOf(turns: readonly Turn[]): Readonly<Record<'first' | 'opening' | 'closing', ReadonlySet<number>>> {
+  const first = new Set<number>();
   const opening = new Set<number>();
   const closing = new Set<number>();
   for (const speaker of new Set(turns.map((turn) => turn.speaker))) {
     const own = turns.flatMap((turn, index) => (turn.speaker === speaker ? [index] : []));
+    for (const index of own.slice(0, 1)) first.add(index);
     for (const index of own.slice(0, TURNS_AT_EACH_END)) opening.add(index);
     for (const index of own.slice(-TURNS_AT_EACH_END)) closing.add(index);
   }
-  return { opening, closing };
+  return { first, opening, closing };
 }
 
 function isAnswered(rule: Rule, answer: Turn | null): boolean {

@@ -128,8 +128,8 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     weight: z.number().positive().default(1),
     /** The kind of identifier that the agent checks, or that the customer tells unasked. */
     kind: z.enum(IDENTIFIERS).nullable().default(null),
-    /** Only the speaker's first two, or last two, turns count. */
-    within: z.enum(['opening', 'closing']).nullable().default(null),
+    /** Only the speaker's first turn, first two, or last two turns count. */
+    within: z.enum(['first', 'opening', 'closing']).nullable().default(null),
     /** True for what every agent is expected to do: results report its absence. */
     expected: z.boolean().default(false),
     /** True for a rule that serves a finding only: results do not list it as an observation. */
