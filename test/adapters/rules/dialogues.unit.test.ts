@@ -43,7 +43,7 @@ const SETS = [
       purpose_declaration: floors(0.8, 0.95),
       identity_verification: floors(0.87, 0.96),
       mandatory_disclosures: floors(0.98, 0.98, 0.98),
-      privacy_protection: floors(0.94, 0.94, 0.98),
+      privacy_protection: floors(0.91, 0.94, 0.98),
       call_resolution: floors(0.91, 0.98, 0.95),
       empathetic_language: floors(0.91, 0.98),
       professionalism: floors(0.69, 0.97, 0.98),
