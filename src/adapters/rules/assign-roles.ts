@@ -92,7 +92,7 @@ export function cuesIn({ index, roleCues }: RuleBook, { words }: Turn, place: Pl
   for (const side of [index.agent, index.customer]) {
     for (const { owner } of side.find(words)) {
       const { within, id } = owner.rule;
-      if (!owner.answered && (within === null || place[within])) cues.add(`rule ${id}`);
+      if (owner.needs === 'nothing' && (within === null || place[within])) cues.add(`rule ${id}`);
     }
   }
   for (const { text } of words) if (Object.hasOwn(roleCues.weights, text)) cues.add(text);

@@ -1,11 +1,16 @@
 // Finds every place of a call where a rule matches.
-import type { WordSpan } from '../../phrases/phrase-pattern.js';
+import type { PhrasePattern, WordSpan } from '../../phrases/phrase-pattern.js';
 import { quotesOf, type SpokenWord, type Turn } from '../../phrases/spoken-words.js';
 import type { Rule, RuleBook } from './rule-book.js';
 
 // How far around a match the patterns of `unless` are looked for.
 const UNLESS_WORDS_BEFORE = 6;
 const UNLESS_WORDS_AFTER = 5;
+// How far around a match, over the ends of sentences, the patterns of `unlessInTurn` are looked for.
+const UNLESS_IN_TURN_WORDS = 12;
+// How far from a match of `hinted` its hint may be: so many words, in its own turn or in so many turns before.
+const HINT_WORDS = 30;
+const HINT_TURNS = 4;
 /** Turns of a speaker that count as the opening, and as the closing, of the call. */
 export const TURNS_AT_EACH_END = 2;
 /** A quotation of fewer letters proves nothing: "hi" is quoted with the words after it. */
@@ -36,7 +41,8 @@ export function matchRules(book: RuleBook, turns: readonly Turn[]): RuleMatch[] 
     const spans = new Map<Rule, WordSpan[]>();
     for (const { owner, from, to } of book.index[speaker].find(turn.words)) {
       if (!inPlace(owner.rule) || isCancelled(owner.rule, turn.words, { from, to })) continue;
-      if (owner.answered && !isAnswered(owner.rule, answer)) continue;
+      if (owner.needs === 'answer' && !isAnswered(owner.rule, answer)) continue;
+      if (owner.needs === 'hint' && !isHinted(owner.rule, turns, index, { from, to })) continue;
       const found = spans.get(owner.rule);
       if (found) found.push({ from, to });
       else spans.set(owner.rule, [{ from, to }]);
@@ -66,7 +72,24 @@ function edgesOf(turns: readonly Turn[]): Readonly<Record<'first' | 'opening' | 
 }
 
 function isAnswered(rule: Rule, answer: Turn | null): boolean {
-  return answer !== null && rule.answer.some((pattern) => pattern.find(answer.words).length > 0);
+  return answer !== null && isFoundIn(rule.answer, answer.words);
+}
+
+/** True where the words around a match name what it refers to: "Has the code come? Read it to me." */
+function isHinted(rule: Rule, turns: readonly Turn[], index: number, { from, to }: WordSpan): boolean {
+  const own = turns[index]?.words ?? [];
+  const places = [own.slice(Math.max(0, from - HINT_WORDS), to + HINT_WORDS)];
+  let left = HINT_WORDS - from;
+  for (let turn = index - 1; left > 0 && turn >= index - HINT_TURNS && turn >= 0; turn -= 1) {
+    const words = turns[turn]?.words ?? [];
+    places.push(words.slice(-left));
+    left -= words.length;
+  }
+  return places.some((words) => isFoundIn(rule.hints, words) && !isFoundIn(rule.unlessInTurn, words));
+}
+
+function isFoundIn(patterns: readonly PhrasePattern[], words: readonly SpokenWord[]): boolean {
+  return patterns.some((pattern) => pattern.find(words).length > 0);
 }
 
 function fuzzyMatches(book: RuleBook, rule: Rule, turn: Turn, index: number): RuleMatch[] {
@@ -77,13 +100,14 @@ function fuzzyMatches(book: RuleBook, rule: Rule, turn: Turn, index: number): Ru
 }
 
 function isCancelled(rule: Rule, words: readonly SpokenWord[], { from, to }: WordSpan): boolean {
+  const near = words.slice(Math.max(0, from - UNLESS_IN_TURN_WORDS), to + UNLESS_IN_TURN_WORDS);
+  if (isFoundIn(rule.unlessInTurn, near)) return true;
   if (rule.unless.length === 0) return false;
   let start = from;
   while (start > Math.max(0, from - UNLESS_WORDS_BEFORE) && !words[start]?.startsSentence) start -= 1;
   let end = to;
   while (end < Math.min(words.length, to + UNLESS_WORDS_AFTER) && !words[end]?.startsSentence) end += 1;
-  const around = words.slice(start, end);
-  return rule.unless.some((pattern) => pattern.find(around).length > 0);
+  return isFoundIn(rule.unless, words.slice(start, end));
 }
 
 /** @param similarity 1 for an exact match */

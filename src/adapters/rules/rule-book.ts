@@ -36,14 +36,15 @@ function roleCuesOf({ 'role-cues': { minLead, patterns, rules, words }, words: {
   };
 }
 
-/** The patterns of one party's rules. `answered`: counts only with the other party's answer. */
+/** The patterns of one party's rules. `needs`: what else must be heard for a match to count. */
 function indexOf(rules: readonly Rule[], speaker: Rule['speaker']) {
-  return new PatternIndex<{ readonly rule: Rule; readonly answered: boolean }>(
+  return new PatternIndex<{ readonly rule: Rule; readonly needs: 'nothing' | 'answer' | 'hint' }>(
     rules
       .filter((rule) => rule.speaker === speaker)
       .flatMap((rule) => [
-        ...rule.patterns.map((pattern) => [pattern, { rule, answered: false }] as const),
-        ...rule.answered.map((pattern) => [pattern, { rule, answered: true }] as const),
+        ...rule.patterns.map((pattern) => [pattern, { rule, needs: 'nothing' }] as const),
+        ...rule.answered.map((pattern) => [pattern, { rule, needs: 'answer' }] as const),
+        ...rule.hinted.map((pattern) => [pattern, { rule, needs: 'hint' }] as const),
       ]),
   );
 }
@@ -82,9 +83,10 @@ function checkBook(files: Folder, { addIssue }: z.RefinementCtx<Folder>): void {
   for (const id of Object.keys(files['role-cues'].rules).filter((each) => !ids.includes(each))) {
     addIssue(`role-cues.json names the rule ${id}, which does not exist`);
   }
-  for (const { id, category, patterns, answered, answer, fuzzy, refutes } of rules) {
-    if (patterns.length + answered.length === 0) addIssue(`The rule ${id} has no patterns`);
+  for (const { id, category, patterns, answered, answer, hinted, hints, fuzzy, refutes } of rules) {
+    if (patterns.length + answered.length + hinted.length === 0) addIssue(`The rule ${id} has no patterns`);
     if (answered.length > 0 !== answer.length > 0) addIssue(`The rule ${id} needs both "answered" and "answer"`);
+    if (hinted.length > 0 !== hints.length > 0) addIssue(`The rule ${id} needs both "hinted" and "hints"`);
     if (fuzzy.length > 0 && (category === 'violation' || category === 'agent_conduct' || refutes)) {
       addIssue(`The accusing rule ${id} must not have fuzzy phrases`);
     }

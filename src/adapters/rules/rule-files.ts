@@ -112,8 +112,16 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     /** Patterns that count only where the other party's next turn matches one of `answer`. */
     answered: patterns.default([]),
     answer: patterns.default([]),
+    /**
+     * Patterns that count only where one of `hints` is found, and nothing of `unlessInTurn` beside it: from thirty words before,
+     * whoever speaks, in this turn or the four before, to thirty words after in the turn.
+     */
+    hinted: patterns.default([]),
+    hints: patterns.default([]),
     /** Any of these cancels a match, if it is found from six words before to five words after it, within the sentence. */
     unless: patterns.default([]),
+    /** The same, from twelve words before to twelve words after it, over the ends of sentences. */
+    unlessInTurn: patterns.default([]),
     /** Phrases that match even when they are misheard. Only for what an agent should say. */
     fuzzy: z.array(fuzzy).default([]),
     /** Phrases for a keyword spotter, of at least three words that are not stop words. */

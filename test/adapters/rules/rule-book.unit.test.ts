@@ -12,9 +12,12 @@ import { segmentsOf } from '../../support/segments.js';
 describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
   const book = loadRuleBook(language);
   const other = { agent: 'customer', customer: 'agent' } as const;
-  /** `a → b`: b is the other party's answer. */
+  /** `a → b → c`: b is the other party's answer, and c the first party's. */
   const turnsIn = (speaker: 'agent' | 'customer', text: string) =>
-    turnsOf(segmentsOf(text.split(' → ').map((part, index) => [index === 0 ? speaker : other[speaker], part])), book);
+    turnsOf(
+      segmentsOf(text.split(' → ').map((part, index) => [index % 2 === 0 ? speaker : other[speaker], part])),
+      book,
+    );
   const fires = (id: string, speaker: 'agent' | 'customer', text: string) =>
     matchRules(book, turnsIn(speaker, text)).some(({ rule }) => rule.id === id);
   const bare = (text: string) => text.split(' → ').map(bareText).join(' → ');
@@ -34,8 +37,8 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
 
   it('has examples for and against every rule, none on both sides', () => {
     const unproven = book.rules.flatMap((rule) => {
-      const examples = rule.for.map((text) => turnsIn(rule.speaker, text)[0]?.words ?? []);
-      const proven = [...rule.patterns, ...rule.answered].some((pattern) =>
+      const examples = rule.for.flatMap((text) => turnsIn(rule.speaker, text).map(({ words }) => words));
+      const proven = [...rule.patterns, ...rule.answered, ...rule.hinted].some((pattern) =>
         examples.some((words) => pattern.find(words).length > 0),
       );
       const twins = rule.against.filter((text) => rule.for.includes(text));
@@ -57,6 +60,42 @@ describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
     expect(accusing.length).toBeGreaterThan(3);
     expect(accusing.filter(({ recommendation }) => recommendation === null)).toEqual([]);
     expect(book.rules.filter(({ expected, recommendation }) => expected && recommendation === null)).toEqual([]);
+  });
+});
+
+describe('a request over several sentences or turns', () => {
+  const book = loadRuleBook('en');
+  /** The agent speaks first. */
+  const requests = (...texts: string[]) => {
+    const script = texts.map((text, index) => [index % 2 === 0 ? 'agent' : 'customer', text] as const);
+    const matches = matchRules(book, turnsOf(segmentsOf(script), book));
+    return [...new Set(matches.filter(({ rule }) => rule.category === 'violation').map(({ rule }) => rule.id))];
+  };
+
+  it.each([
+    ['a code that came', 'one_time_code_requested', ['Has the code come through?', 'It has.', 'Go on, what is it?']],
+    [
+      'a code four turns before',
+      'one_time_code_requested',
+      ["I've texted a code.", 'OK.', 'Got it?', 'Yes.', 'Read it out.'],
+    ],
+    ['what the customer names', 'pin_requested', ['And the number for it?', 'What, my PIN?', 'Yes please.']],
+    ['a card to pay with', 'full_card_number_requested', ['Paying by debit card?', 'I am.', 'Read it out for me.']],
+  ])('is found: %s', (_what, id, texts) => {
+    expect(requests(...texts)).toEqual([id]);
+  });
+
+  const small = Array.from({ length: 31 }, () => 'well').join(' ');
+  it.each([
+    ['no hint', ['Anything else?', 'A letter came.', 'Go on, what is it?']],
+    ['a hint too many words before', ['Has the code come through?', small, 'Go on, what is it?']],
+    [
+      'a hint too many turns before',
+      ['Has the code come?', 'Yes.', 'Fine.', 'So.', 'Right.', 'A letter.', 'What is it?'],
+    ],
+    ['a code of another kind', ['Has the tracking code come through?', 'It has.', 'Go on, what is it?']],
+  ])('is not supposed for %s', (_what, texts) => {
+    expect(requests(...texts)).toEqual([]);
   });
 });
 
@@ -140,6 +179,13 @@ describe('a faulty folder', () => {
       'Two rules have the id greeting',
     ],
     ['a disclosure without its rule', 'book.json', '"recording_disclosure"', '"recording"', 'which does not exist'],
+    [
+      'patterns that need a hint without one',
+      'agent-closing.json',
+      '"id": "closing"',
+      '"id": "closing", "hints": ["card"]',
+      'The rule closing needs both "hinted" and "hints"',
+    ],
     [
       'a fuzzy phrase of a violation',
       'agent-violations.json',
