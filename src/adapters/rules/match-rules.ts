@@ -85,7 +85,8 @@ function isHinted(rule: Rule, turns: readonly Turn[], index: number, { from, to 
     places.push(words.slice(-left));
     left -= words.length;
   }
-  return places.some((words) => isFoundIn(rule.hints, words) && !isFoundIn(rule.unlessInTurn, words));
+  const isIn = (patterns: Rule['hints']) => places.some((words) => isFoundIn(patterns, words));
+  return isIn(rule.hints) && !isIn(rule.unlessInTurn);
 }
 
 function isFoundIn(patterns: readonly PhrasePattern[], words: readonly SpokenWord[]): boolean {

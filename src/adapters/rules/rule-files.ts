@@ -113,8 +113,8 @@ function ruleOf(pattern: ReturnType<typeof patternOf>) {
     answered: patterns.default([]),
     answer: patterns.default([]),
     /**
-     * Patterns that count only where one of `hints` is found, and nothing of `unlessInTurn` beside it: from thirty words before,
-     * whoever speaks, in this turn or the four before, to thirty words after in the turn.
+     * Patterns that count only where one of `hints` is found, and none of `unlessInTurn`: from thirty words before,
+     * of either speaker, in this turn or the four before, to thirty words after in the turn.
      */
     hinted: patterns.default([]),
     hints: patterns.default([]),
