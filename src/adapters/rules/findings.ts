@@ -10,7 +10,7 @@ import {
   quotesFrom,
   verdict,
 } from './matched-call.js';
-import { resolution } from './outcome.js';
+import { MIN_CUSTOMER_TURNS, MIN_STRONG_WEIGHT, resolution } from './outcome.js';
 import type { Rule } from './rule-book.js';
 
 /** Of what a call was found to lack: it may have been said in a wording that no rule knows. */
@@ -148,9 +148,12 @@ function greeting(call: MatchedCall): ProposedFinding {
   return lacking(oppositesOf(call.book, 'greeting', agentTurns(call).slice(0, 1)));
 }
 
-/** False only where the customer told trouble and the agent brushed it aside. */
+/**
+ * True only after the customer has spoken: who has heard nothing yet feels for no one. False only where the customer told
+ * trouble and the agent brushed it aside.
+ */
 function empathy(call: MatchedCall): ProposedFinding {
-  const shown = deed(call, 'empathetic_language');
+  const shown = deed({ ...call, matches: sympathyIn(call) }, 'empathetic_language');
   if (shown.met) return shown;
   const trouble = call.matches.filter(
     ({ rule }) =>
@@ -171,6 +174,19 @@ function empathy(call: MatchedCall): ProposedFinding {
   return { met: false, confidence: maxConfidence(brushedAside), quotes, spotted: false };
 }
 
+/**
+ * What answers the customer's words. A mere outcry ("oh no") may be mockery: it counts only in a conversation, from an agent
+ * who neither gossips nor is rude.
+ */
+function sympathyIn({ turns, matches }: MatchedCall): RuleMatch[] {
+  const customerTurns = turns.flatMap(({ speaker }, index) => (speaker === 'customer' ? [index] : []));
+  const [first] = customerTurns;
+  const isTrusted = customerTurns.length >= MIN_CUSTOMER_TURNS && !matches.some(isDoubtful);
+  return matches.filter(
+    ({ rule, turn }) => first !== undefined && turn > first && (isTrusted || rule.weight >= MIN_STRONG_WEIGHT),
+  );
+}
+
 function professionalism(call: MatchedCall): ProposedFinding {
   const faults = matchesAgainst(call, 'professionalism');
   if (faults.length > 0) return verdict(false, faults);
@@ -188,8 +204,7 @@ function isBusinesslike(call: MatchedCall, courteous: readonly RuleMatch[]): boo
   const { matches } = call;
   const heard = (id: string) => matches.some(({ rule }) => rule.id === id);
   const shows = (finding: FindingName) => matches.some(({ rule }) => rule.finding === finding);
-  const doubts = matches.some(({ rule }) => rule.unsettles === 'professionalism' || rule.category === 'agent_conduct');
-  if (doubts || heard('abusive_language')) return false;
+  if (matches.some(isDoubtful) || heard('abusive_language')) return false;
   const work = kindsOfWork(matches);
   if (shows('greeting') && shows('empathetic_language') && work >= MIN_KINDS_OF_WORK) return true;
   if (heard('resolution_rejected')) return false;
@@ -207,4 +222,8 @@ function kindsOfWork(matches: readonly RuleMatch[]): number {
       return rule.finding === 'call_resolution' || rule.finding === 'purpose_declaration' ? [rule.finding] : [];
     });
   return new Set(kinds).size;
+}
+
+function isDoubtful({ rule }: RuleMatch): boolean {
+  return rule.unsettles === 'professionalism' || rule.category === 'agent_conduct';
 }

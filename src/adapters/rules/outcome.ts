@@ -15,10 +15,10 @@ const MIN_LEAD = { for: 0.15, against: 0.65 };
 const LEAD_OF_HALF = 1;
 
 /** Rules of less weight are politeness, e.g. thanks. */
-const MIN_STRONG_WEIGHT = 0.5;
+export const MIN_STRONG_WEIGHT = 0.5;
 
 /** A mailbox speaks once, and agrees to nothing. */
-const MIN_CUSTOMER_TURNS = 2;
+export const MIN_CUSTOMER_TURNS = 2;
 
 type Side = 'for' | 'against' | 'open';
 
