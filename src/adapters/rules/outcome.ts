@@ -20,6 +20,9 @@ export const MIN_STRONG_WEIGHT = 0.5;
 /** A mailbox speaks once, and agrees to nothing. */
 export const MIN_CUSTOMER_TURNS = 2;
 
+/** Share of the call after which a sign counts as late. */
+const LATE = 0.4;
+
 type Side = 'for' | 'against' | 'open';
 
 /**
@@ -53,14 +56,17 @@ export function resolution(call: MatchedCall): ProposedFinding {
   return verdict(side === 'for', proofs, Math.min(sureness, maxConfidence(proofs)));
 }
 
-/** Politeness settles nothing: it takes the deed, or the customer's word for it, in a call of two parties, uncontested. */
+/**
+ * Politeness settles nothing: it takes the deed, or the customer's word for it, in a call of two parties. It must be heard in
+ * the later half, for what comes first may be a side matter, and nothing may be heard after it that opens the matter again.
+ */
 function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
   const customerTurns = turns.filter(({ speaker }) => speaker === 'customer').length;
-  const last = signs.filter(({ side, match }) => side !== 'open' && match.rule.weight >= MIN_STRONG_WEIGHT).at(-1);
-  // A complaint, a threat to leave: what leaves no doubt.
-  const isContested = last?.side === 'against' && last.match.rule.speaker === 'customer' && !last.match.rule.silent;
-  const hasDeed = signs.some(({ side, match }) => side === 'for' && match.rule.weight >= MIN_STRONG_WEIGHT);
-  return customerTurns >= MIN_CUSTOMER_TURNS && hasDeed && !isContested;
+  const strong = signs.filter(({ match }) => match.rule.weight >= MIN_STRONG_WEIGHT);
+  const last = strong.at(-1);
+  const inLastTurn = strong.filter(({ match }) => match.turn === last?.match.turn);
+  const isLate = last !== undefined && last.match.turn >= LATE * (turns.length - 1);
+  return customerTurns >= MIN_CUSTOMER_TURNS && isLate && inLastTurn.some(({ side }) => side === 'for');
 }
 
 interface Sign {
