@@ -63,10 +63,16 @@ export function resolution(call: MatchedCall): ProposedFinding {
 function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
   const customerTurns = turns.filter(({ speaker }) => speaker === 'customer').length;
   const strong = signs.filter(({ match }) => match.rule.weight >= MIN_STRONG_WEIGHT);
-  const last = strong.at(-1);
-  const inLastTurn = strong.filter(({ match }) => match.turn === last?.match.turn);
-  const isLate = last !== undefined && last.match.turn >= LATE * (turns.length - 1);
-  return customerTurns >= MIN_CUSTOMER_TURNS && isLate && inLastTurn.some(({ side }) => side === 'for');
+  const last = strong.filter(({ side }) => side === 'for').at(-1);
+  if (last === undefined || customerTurns < MIN_CUSTOMER_TURNS) return false;
+  const { turn, rule } = last.match;
+  const reopened = strong.filter(({ side, match }) => side !== 'for' && match.turn > turn);
+  // A complaint, a threat to leave: what leaves no doubt.
+  const isContested = reopened.some(
+    ({ side, match }) => side === 'against' && match.rule.speaker === 'customer' && !match.rule.silent,
+  );
+  const weight = reopened.reduce((total, { match }) => total + match.rule.weight, 0);
+  return turn >= LATE * (turns.length - 1) && !isContested && weight < rule.weight;
 }
 
 interface Sign {
