@@ -1,4 +1,5 @@
 // The findings of a call, each with its proof: quotations of the deed, or of its opposite.
+import { hasDigit } from '../../phrases/phrase-pattern.js';
 import type { FindingName, ProposedFinding, ProposedQuote } from '../../ports/call-analyst.js';
 import { isLacking, isLackingInOpening, openingWords, oppositesOf } from './absence.js';
 import type { RuleMatch } from './match-rules.js';
@@ -71,13 +72,39 @@ function lacking(quotes: readonly ProposedQuote[]): ProposedFinding {
 function identity(call: MatchedCall): ProposedFinding {
   // Also a PIN that was asked for: it must not be, but it does verify.
   const asked = call.matches.filter(({ rule }) => rule.kind !== null && rule.speaker === 'agent');
-  const checked = identifiersOf(asked);
+  const checked = identifiersOf(asked.filter((match) => isAnswered(call, match)));
   const kinds = new Set(checked.map(({ rule }) => rule.kind));
   if (kinds.size > 0) for (const kind of kindsToldUnasked(call, asked)) kinds.add(kind);
   if (kinds.has('secret') || kinds.size >= MIN_KINDS) return verdict(true, checked);
   if (asked.length > 0 || call.spotted.size > 0 || call.hasForeignParty) return NOT_HEARD;
   if (openingWords(call) === null || !isLacking(call, 'identity_verification')) return NOT_HEARD;
   return lacking(oppositesOf(call.book, 'identity_verification', agentTurns(call)));
+}
+
+/**
+ * What the customer withholds verifies no one; nor does a word like "zip" to which no number is said. The answer may come a
+ * turn late ("hang on, here it is"), and what the agent reads out need only be confirmed.
+ */
+function isAnswered(call: MatchedCall, { rule, turn }: RuleMatch): boolean {
+  const answers = call.turns.flatMap(({ speaker }, index) => (speaker === 'customer' && index > turn ? [index] : []));
+  const [first, second] = answers;
+  const isWithheld = call.matches.some(
+    (match) => match.turn === first && match.rule.unsettles === 'identity_verification',
+  );
+  if (isWithheld && !hasNumber(call, second)) return false;
+  if (!NUMBERS.includes(rule.kind) && !DATES_AND_CODES.includes(rule.kind)) return true;
+  const isConfirmed = first !== undefined && (call.turns[first]?.words.length ?? 0) <= MAX_WORDS_OF_YES;
+  return [...(isConfirmed ? [turn] : []), first, second].some((index) => hasNumber(call, index));
+}
+
+function hasNumber({ book, turns }: MatchedCall, index: number | undefined): boolean {
+  const words = index === undefined ? [] : (turns[index]?.words ?? []);
+  const isSpelled = words.filter(({ text }) => text.length === 1).length >= MIN_SPELLED_LETTERS;
+  const digits = book.lists.digit ?? [];
+  // "seventieth", "vierundachtzig": a long enough beginning is a number too.
+  const isNumber = (text: string) =>
+    digits.some((digit) => text === digit || (digit.length >= MIN_DIGIT_LETTERS && text.startsWith(digit)));
+  return isSpelled || words.some(({ text }) => hasDigit(text) || isNumber(text));
 }
 
 /** What the customer tells unasked; an answer to what the agent asked for is no second identifier. */
@@ -100,6 +127,16 @@ const NUMBERS: readonly Rule['kind'][] = [
   'employee',
   'vehicle',
 ];
+
+/** Kinds that hold a number among other words. */
+const DATES_AND_CODES: readonly Rule['kind'][] = ['date_of_birth', 'postcode'];
+/** A code may be spelled. */
+const MIN_SPELLED_LETTERS = 3;
+
+/** "ten" begins "tenant", "four" begins only numbers. */
+const MIN_DIGIT_LETTERS = 4;
+/** "Yes, that's right, still there." */
+const MAX_WORDS_OF_YES = 6;
 
 /** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */
 function identifiersOf(matches: readonly RuleMatch[]): RuleMatch[] {
