@@ -33,6 +33,16 @@ describe('A resolution', () => {
       'a question that stays open',
       end('The network lads have it on their board.', 'When, though?', 'It will be looked at.'),
     ],
+    ['a side matter', end('I have switched on the text alerts for you.', 'Okay, thank you.')],
+    ['a code that was sent', end('I just sent six digits to your phone.', 'Okay, thank you.')],
+    [
+      'a matter that the customer opens again',
+      end(
+        'While you are on, I have fixed a typo in your address.',
+        'Great. But the other one?',
+        'I would be guessing.',
+      ),
+    ],
     [
       'a voicemail',
       [
@@ -96,6 +106,11 @@ describe('Empathy', () => {
     'I see.',
     'No worries.',
     'I do apologise for any inconvenience.',
+    'I totally hear you.',
+    'Sorry about the hassle.',
+    'We let you down there.',
+    'Deep breath, we deal with these every April.',
+    'What is worrying you?',
   ])('is not told for "%s"', (said) => {
     expect(isTold('empathetic_language', end(said, 'Okay.')), 'it is told as empathetic').toBe(false);
   });
@@ -108,7 +123,46 @@ describe('Empathy', () => {
   );
 });
 
+describe('An outcry', () => {
+  it('is empathy in a conversation, and not beside gossip', () => {
+    const outcry = end('Oh no, in this weather?', 'Yes, I am frozen.');
+    expect(isTold('empathetic_language', outcry), 'an outcry').toBe(true);
+    const gossip = 'Between you and me, that engineer is useless.';
+    expect(isTold('empathetic_language', [...outcry.slice(0, -1), ['agent', gossip]]), 'beside gossip').toBe(false);
+  });
+
+  it('is no empathy before the customer has spoken', () => {
+    const opening: Script = [
+      ['agent', 'Hello, it is Craig from Northwind, it must be awful without fibre.'],
+      ['customer', 'I manage.'],
+      ['agent', 'As you like.'],
+      ['customer', 'Bye.'],
+    ];
+    expect(isTold('empathetic_language', opening), 'before the customer has spoken').toBe(false);
+  });
+});
+
 describe('A check of identity', () => {
+  it.each([
+    [
+      'a code that is withheld',
+      'I have sent you a six digit passcode, read it to me.',
+      'It says never share this with anyone.',
+    ],
+    ['a word to which no number is said', 'What name, and which zip is it?', 'Kirra Doyle, the zip at the back.'],
+  ])('is not told for %s', (_, asked, answer) => {
+    expect(isTold('identity_verification', end(asked, answer)), 'it is told as verified').toBe(false);
+  });
+
+  it('is told where the agent finds both to agree', () => {
+    const lines = end(
+      'Read me that long one, and the flat.',
+      '7 7 0 0 4, and 5 B Marine Parade.',
+      'Both of those agree.',
+    );
+    expect(isTold('identity_verification', lines), 'it is told as verified').toBe(true);
+  });
+
   it.each<[string, string, string]>([
     ['one identifier', 'What is your account number?', '4 4 1 9 0 2 7'],
     ['a parcel and the way to its door', 'What was the address it was meant for?', '6 Burnfoot Crescent'],
