@@ -101,7 +101,7 @@ function hasNumber({ book, turns }: MatchedCall, index: number | undefined): boo
   const words = index === undefined ? [] : (turns[index]?.words ?? []);
   const isSpelled = words.filter(({ text }) => text.length === 1).length >= MIN_SPELLED_LETTERS;
   const digits = book.lists.digit ?? [];
-  // "seventieth", "vierundachtzig": a long enough beginning is a number too.
+  // "seventieth", and the joined numbers of German: a long enough beginning is a number too.
   const isNumber = (text: string) =>
     digits.some((digit) => text === digit || (digit.length >= MIN_DIGIT_LETTERS && text.startsWith(digit)));
   return isSpelled || words.some(({ text }) => hasDigit(text) || isNumber(text));

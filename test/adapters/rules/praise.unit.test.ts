@@ -149,7 +149,7 @@ describe('A check of identity', () => {
       'I have sent you a six digit passcode, read it to me.',
       'It says never share this with anyone.',
     ],
-    ['a word to which no number is said', 'What name, and which zip is it?', 'Kirra Doyle, the zip at the back.'],
+    ['a word to which no number is said', 'What name, and which zip is it?', 'Clara Doyle, the zip at the back.'],
   ])('is not told for %s', (_, asked, answer) => {
     expect(isTold('identity_verification', end(asked, answer)), 'it is told as verified').toBe(false);
   });
