@@ -175,7 +175,7 @@ function findingsOf({ compliance, quality }: Results) {
       citations: finding?.citations ?? [],
     },
   });
-  const performed = (name: Exclude<keyof typeof compliance, 'violations' | 'score'>) =>
+  const performed = (name: Exclude<keyof typeof compliance, 'violations' | 'score' | 'coverage'>) =>
     judged({ present: false, ...compliance[name] }, compliance[name].performed);
   return {
     identity_verification: performed('identity_verification'),
