@@ -136,7 +136,7 @@ describe('a bound of a list', () => {
 });
 
 it('a text of any length is read in no time', () => {
-  for (const text of ['2026-11-20T09:58:00.' + '1'.repeat(1_000_000), '2'.repeat(1_000_000), ' 1'.repeat(500_000)])
+  for (const text of [`2026-11-20T09:58:00.${'1'.repeat(1_000_000)}`, '2'.repeat(1_000_000), ' 1'.repeat(500_000)])
     expect(inputFaults(Meeting, { at: text }, 'body')).toMatchObject([{ type: 'datetime_parsing' }]);
 });
 
