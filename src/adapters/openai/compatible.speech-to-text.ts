@@ -59,7 +59,8 @@ interface Hearing {
 /**
  * Asks for `verbose_json` and reads whatever the server puts into the body: segments with times, perhaps with speakers, or
  * only text. When the server refuses `verbose_json` and then takes the same recording with `json`, the rest of the call is asked
- * for with `json`; after several such calls, or a refusal that names the format, so are all calls of an hour. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
+ * for with `json`; after several such calls, or a refusal that names the format, so are all calls of an hour. Some servers give
+ * times with `json` too. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  *
  * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and looked at
  * again with each answer: several in a row must say otherwise before the next recordings are cut otherwise. A server that answers
@@ -74,7 +75,9 @@ export class CompatibleSpeechToText extends SpeechToText {
   readonly #diarization: DiarizationEndpoint | null;
   /** Of recordings with `verbose_json` that the server then took with `json`. */
   readonly #verboseRefusal: ServerRefusal;
-  readonly #timing = new ServerHabit();
+  /** Whether answers have times: a server may give them with the one format and not with the other. */
+  readonly #verboseTiming = new ServerHabit();
+  readonly #jsonTiming = new ServerHabit();
   /** Once told, the operator is not told again before the server has given times. */
   #hasWarned = false;
   /** Calls that begin together ask the server once. */
@@ -103,7 +106,7 @@ export class CompatibleSpeechToText extends SpeechToText {
       maxPieceMs: MAX_PIECE_MS,
       diarizesMono: this.#diarization !== null && !this.#diarization.missing,
       carriesSpeakers: false,
-      timesSegments: this.#timing.known === true && !this.#verboseRefusal.holds,
+      timesSegments: this.#timing.known === true,
     };
   }
 
@@ -115,13 +118,24 @@ export class CompatibleSpeechToText extends SpeechToText {
     await this.#preparing.run(async () => {
       if (sample.channel === null) await this.#diarization?.lookAgain(sample, options);
       this.#verboseRefusal.askAgain();
-      if (this.#timing.known !== null || this.#verboseRefusal.isSure) return;
+      if (this.#verboseTiming.known !== null || this.#verboseRefusal.isSure) return;
       try {
         await this.#hear(sample, options);
       } catch (error) {
         if (!(error instanceof ProviderError) || error.retryable || error.pausesEngine) throw error;
       }
     }, options.signal);
+  }
+
+  /** Of the format that the server is asked for. */
+  get #timing(): ServerHabit {
+    return this.#verboseRefusal.holds ? this.#jsonTiming : this.#verboseTiming;
+  }
+
+  /** `json` need not have times, so that they are expected of it only once they were seen. */
+  get #expectsNoTimes(): boolean {
+    const { known } = this.#timing;
+    return this.#verboseRefusal.holds ? known !== true : known === false;
   }
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
@@ -137,7 +151,7 @@ export class CompatibleSpeechToText extends SpeechToText {
   async #hearAsOne(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript | null> {
     const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
     const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
-    if (!isUtterance && (this.#timing.known === false || this.#verboseRefusal.holds)) return null;
+    if (!isUtterance && this.#expectsNoTimes) return null;
     const { transcript, givesTimes } = await this.#hear(piece, options);
     return !isUtterance && givesTimes === false ? null : transcript;
   }
@@ -170,9 +184,10 @@ export class CompatibleSpeechToText extends SpeechToText {
   }
 
   #learn(given: boolean | null): void {
-    // What was asked for with `json` says nothing about the other format.
-    if (given !== null && !this.#verboseRefusal.holds) this.#timing.observe(given);
-    const givesNone = this.#timing.known === false || this.#verboseRefusal.isSure;
+    if (given === null) return;
+    this.#timing.observe(given);
+    const isLasting = !this.#verboseRefusal.holds || this.#verboseRefusal.isSure;
+    const givesNone = isLasting ? this.#expectsNoTimes : this.#verboseTiming.known === false;
     if (givesNone && !this.#hasWarned) {
       this.#options.warn(
         'The transcription server answers with text alone, without times: until it gives times again, each utterance is a request of its own.',

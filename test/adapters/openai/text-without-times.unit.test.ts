@@ -66,6 +66,24 @@ describe('whether the server gives times', () => {
     expect(warnings.map((sentence) => sentence.includes('text alone'))).toEqual(timesSegments ? [] : [true]);
   });
 
+  it.each([
+    ['by its name', 'response_format must be json'],
+    ['for a reason that it does not tell', 'unsupported'],
+  ])('is seen with json where it refuses verbose_json %s', async (_, message) => {
+    const { engine, stub, warnings } = await engineOf({
+      transcribe: ({ fields }) =>
+        fields.response_format?.[0] === 'verbose_json' ? refuse(400, message) : { body: TIMED },
+    });
+    for (let call = 0; call < 4; call += 1) {
+      await engine.prepare(recording.piece(), recording.options());
+      expect(engine.capabilities.timesSegments, `times are expected in call ${call}`).toBe(true);
+      const before = stub.requests.length;
+      await engine.transcribe({ ...recording.piece(), ...THREE }, recording.options());
+      expect(stub.requests.length - before, 'requests for a piece of three utterances').toBe(1);
+    }
+    expect(warnings, 'the operator is told of a server without times').toEqual([]);
+  });
+
   it('is asked once for calls that begin together', async () => {
     const { engine, stub } = await engineOf({});
     const prepare = () => engine.prepare(recording.piece(), recording.options());
