@@ -64,6 +64,11 @@ describe('an installed model', () => {
       else { ${decoded} }
     });`;
 
+  /** Another word for each span: one word throughout would be the loop of a model. */
+  const COUNTING = answering(
+    "process.send({ type: 'decoded', results: spans.map((_span, index) => ({ text: `hello ${index}` })) })",
+  );
+
   const decoding = (result: object | null) =>
     answering(`process.send({ type: 'decoded', results: spans.map(() => (${JSON.stringify(result)})) })`);
 
@@ -81,7 +86,7 @@ describe('an installed model', () => {
         ...each,
         transcription: () => transcription({}, decoding(result)),
       })),
-      longest: () => transcription({}, decoding({ text: 'hello' })),
+      longest: () => transcription({}, COUNTING),
       knownVoice: { noCase: 'the models recognise no speakers of earlier pieces' },
       spotting: { noCase: 'the models search for no phrases' },
       preparation: { noCase: 'its capabilities are known from the start' },
