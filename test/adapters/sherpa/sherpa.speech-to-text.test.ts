@@ -66,7 +66,7 @@ describe('an installed model', () => {
 
   /** Another word for each span: one word throughout would be the loop of a model. */
   const COUNTING = answering(
-    "process.send({ type: 'decoded', results: spans.map((_span, index) => ({ text: `hello ${index}` })) })",
+    "process.send({ type: 'decoded', results: spans.map((_span, index) => ({ text: 'hello ' + index })) })",
   );
 
   const decoding = (result: object | null) =>
