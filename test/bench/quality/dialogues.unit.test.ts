@@ -26,11 +26,12 @@ const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N
 describe('The labelled dialogues', () => {
   it('are as many as the README says, each with an id of its own', () => {
     const readme = readFileSync('bench/quality/dialogues/README.md', 'utf8');
-    const told = ['\\n', '\\| `seen.jsonl` \\| ', '\\| `hard-seen.jsonl` \\| ', '\\| `unseen.jsonl` \\| '].map(
-      (before) => Number(new RegExp(`${before}(\\d+)`).exec(readme)?.[1]),
-    );
-    const withoutHardUnseen = all.length - hard.unseen.length;
-    expect([withoutHardUnseen, sets.seen.length, hard.seen.length, sets.unseen.length]).toEqual(told);
+    const told = [
+      '\\n',
+      ...['seen', 'hard-seen', 'unseen', 'hard-unseen'].map((set) => `\\| \`${set}.jsonl\` \\| `),
+    ].map((before) => Number(new RegExp(`${before}(\\d+)`).exec(readme)?.[1]));
+    const halves = [sets.seen, hard.seen, sets.unseen, hard.unseen];
+    expect([all.length, ...halves.map(({ length }) => length)]).toEqual(told);
     expect(new Set(all.map(({ id }) => id)).size, 'different ids').toBe(all.length);
   });
 
