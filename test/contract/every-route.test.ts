@@ -209,6 +209,18 @@ describe('a key that may not', () => {
   });
 });
 
+describe('a broken percent escape in the path', () => {
+  const parametersIn = (path: string) => [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name);
+  it.each(every(({ path }) => parametersIn(path).length > 0))('%s: 400 that says so', async (_, route) => {
+    const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
+    for (const name of parametersIn(route.path))
+      for (const broken of ['%', '%2', '%zz', '%E0%A4%A', 'a%C3']) {
+        const answer = await send(route, { headers, body: bodyFor(route), ids: { [name]: broken } });
+        await expect(answer).toAnswer(400, { detail: 'The request path is not valid' });
+      }
+  });
+});
+
 describe('a malformed id', () => {
   it.each(every((route) => guarded(route) && takesId(route)))('%s: 422 that says where', async (_, route) => {
     const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
