@@ -62,17 +62,31 @@ export async function startScriptedProvider(faults: OpenAiStubOptions = {}): Pro
     transcribe: async (request) => {
       const fault = await faults.transcribe?.(request);
       if (fault) return fault;
-      return { body: { text: turnOf(request).text, languages: [{ code: 'en' }] } };
+      const { text } = turnOf(request);
+      // A call in one channel beside a silent one may be the whole call, and is asked for with its speakers.
+      return request.fields.response_format?.[0] === 'diarized_json'
+        ? {
+            body: {
+              text,
+              segments: [{ type: 'transcript.text.segment', id: 's0', speaker: 'A', text, ...wholeOf(request) }],
+            },
+          }
+        : { body: { text, languages: [{ code: 'en' }] } };
     },
     chat: async (request) => {
       const fault = await faults.chat?.(request);
       if (fault) return fault;
-      return JSON.stringify(request.json?.response_format ?? {}).includes('call_resolution')
-        ? completeWith(judgement(sentSegments(request)))
+      const shape = JSON.stringify(request.json?.response_format ?? {});
+      if (shape.includes('call_resolution')) return completeWith(judgement(sentSegments(request)));
+      return shape.includes('agent_segments')
+        ? completeWith(rolesOfSegments(sentSegments(request)))
         : completeWith({ speakers: roles(sentSegments(request)) });
     },
   });
 }
+
+/** The span of the uploaded piece, in seconds. */
+const wholeOf = (request: StubRequest) => ({ start: 0, end: pieceMsOf(request) / 1000 });
 
 /** The length of the uploaded piece, in Ogg or WAV. */
 export function pieceMsOf({ file }: StubRequest): number {
@@ -103,6 +117,13 @@ function roles(segments: ReturnType<typeof sentSegments>) {
     role: label === agent ? 'agent' : 'customer',
     confidence: 0.97,
   }));
+}
+
+/** Of a call in which no voices are told apart: what each party said, by its words. */
+function rolesOfSegments(segments: ReturnType<typeof sentSegments>) {
+  const saidBy = (channel: number) =>
+    segments.filter(({ text }) => TURNS.find((turn) => turn.text === text)?.channel === channel).map(({ i }) => i);
+  return { agent_segments: saidBy(0), customer_segments: saidBy(1), confidence: 0.9 };
 }
 
 /** A report with the faults of a language model: one quotation has another case, one is invented, the others are right. */
