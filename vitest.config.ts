@@ -71,13 +71,13 @@ export default defineConfig({
         },
       },
       // What kills, floods and waits.
-      { test: { ...withServers, ...timeouts(240), name: 'faults', include: [FAULTS], exclude: [UNIT] } },
+      { test: { ...withServers, ...timeouts(480), name: 'faults', include: [FAULTS], exclude: [UNIT] } },
       // The client libraries: needs Go, Python and a JDK, and says which of them is missing. Its tests wait for programs most of
       // their time, so that many run at once.
       {
         test: {
           ...withServers,
-          ...timeouts(240),
+          ...timeouts(480),
           name: 'clients',
           globalSetup: [withServers.globalSetup, 'test/support/tell-untested.ts'],
           include: [CLIENTS],
@@ -89,7 +89,7 @@ export default defineConfig({
       {
         test: {
           ...withServers,
-          ...timeouts(240),
+          ...timeouts(480),
           name: 'pages',
           globalSetup: [withServers.globalSetup, 'test/pages/tell-untested.ts'],
           include: [PAGES],
