@@ -67,7 +67,7 @@ describe('turns', () => {
       if (request.url === '/whole.wav') {
         void download.pass().then(() => response.end(recordedCall()));
       } else if (drips === 'end') {
-        response.writeHead(404).end();
+        response.writeHead(410).end();
       } else {
         dripping += 1;
         response.writeHead(200, { 'content-type': 'audio/wav', 'content-length': '1000000' });

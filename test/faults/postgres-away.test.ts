@@ -126,8 +126,8 @@ describe('PostgreSQL', () => {
 
   it('crashed again and again under more submissions than it can serve: every accepted call is there', async () => {
     const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
-    // No recording is at this address. Such a call is accepted like any other, and fails soon.
-    const nothing = createServer((_, response) => response.writeHead(404).end()).listen(0, '127.0.0.1');
+    // The recording at this address is gone for good. Such a call is accepted like any other, and fails soon.
+    const nothing = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
     await once(nothing, 'listening');
     const url = `http://127.0.0.1:${(nothing.address() as AddressInfo).port}/none.wav`;
     for (let crash = 0; crash < CRASHES; crash++) {
