@@ -15,17 +15,39 @@ const storedTranscript = z.object({
   segments: z.array(z.object({ speaker: z.string(), start: z.number(), end: z.number(), text: z.string() })),
 });
 
+type StoredTranscript = z.infer<typeof storedTranscript>;
+
+interface Subtitles {
+  /** Between the seconds and their fraction. */
+  readonly separator: string;
+  readonly label: (speaker: string) => string;
+  readonly escaped: (text: string) => string;
+}
+
+const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => string>> = {
+  txt: ({ text }) => `${text}\n`,
+  srt: ({ segments }) => {
+    return cuesOf(segments, { separator: ',', label: (speaker) => `${labelOf(speaker)}: `, escaped: (text) => text });
+  },
+  vtt: ({ segments }) => {
+    const label = (speaker: string) => `<v ${labelOf(speaker)}>`;
+    return `WEBVTT\n\n${cuesOf(segments, { separator: '.', label, escaped: escapeMarkUp })}`;
+  },
+};
+
 /** @param transcript JSON text of a TranscriptResponse */
 export function exportTranscript(transcript: string, format: ExportFormat): string {
-  const { text, segments } = storedTranscript.parse(JSON.parse(transcript));
-  if (format === 'txt') return `${text}\n`;
-  const separator = format === 'srt' ? ',' : '.';
+  return WRITERS[format](storedTranscript.parse(JSON.parse(transcript)));
+}
+
+function cuesOf(segments: StoredTranscript['segments'], { separator, label, escaped }: Subtitles): string {
   const cues = segments.map(({ speaker, start, end, text }, index) => {
-    const label = format === 'srt' ? `${labelOf(speaker)}: ` : `<v ${labelOf(speaker)}>`;
     const times = `${formatTime(start, separator)} --> ${formatTime(end, separator)}`;
-    return `${index + 1}\n${times}\n${label}${escapeCue(text, format)}\n`;
+    // A blank line or an arrow would end the cue early.
+    const line = text.replace(/\s+/g, ' ').replaceAll('-->', '->');
+    return `${index + 1}\n${times}\n${label(speaker)}${escaped(line)}\n`;
   });
-  return format === 'srt' ? cues.join('\n') : `WEBVTT\n\n${cues.join('\n')}`;
+  return cues.join('\n');
 }
 
 function labelOf(speaker: string): string {
@@ -34,10 +56,9 @@ function labelOf(speaker: string): string {
   return `Speaker ${Number(speaker.replace('speaker_', '')) + 1}`;
 }
 
-/** A blank line or an arrow would end the cue early. In WebVTT, `<` and `&` start mark-up. */
-function escapeCue(text: string, format: ExportFormat): string {
-  const line = text.replace(/\s+/g, ' ').replaceAll('-->', '->');
-  return format === 'vtt' ? line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;') : line;
+/** In WebVTT, `<` and `&` start mark-up. */
+function escapeMarkUp(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
 function formatTime(seconds: number, separator: string): string {

@@ -5,7 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
-import type { WebhookEvent } from '../webhooks/webhook-events.js';
+import type { WebhookEvent } from '../webhooks/event-table.js';
 import type { AnalysedCall } from './analyse-call.js';
 import type { CallRun } from './call-run.js';
 import { CardsOfCall } from './cards-of-call.js';

@@ -14,7 +14,7 @@ import type { Caller } from '../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
-import type { WebhookEvent } from './webhook-events.js';
+import { maySendAgain, type WebhookEvent } from './event-table.js';
 
 export interface DeliveryJob {
   readonly deliveryIds: readonly string[];
@@ -236,9 +236,7 @@ export class Deliveries {
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedIsNeverSent();
       if (!livemode) throw noWebhooksInTestMode();
-      // An evaluation that is completed stays so.
-      const tellsOfAnalysis = found.event !== 'evaluation.completed';
-      if (tellsOfAnalysis && found.event !== `analysis.${analysis?.status}`) throw startedAgain();
+      if (!maySendAgain(found.event, analysis?.status)) throw startedAgain();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await beforeCommit(tx, delivery);

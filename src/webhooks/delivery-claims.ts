@@ -6,7 +6,7 @@ import { Batcher } from '../platform/concurrency/batcher.js';
 import { mapPreparedRows, type PreparedStatement, plainArray, queryPrepared } from '../platform/database/prepared.js';
 import { eventBody, textEventBody } from './event-body.js';
 import { readSubjects, type SubjectColumns } from './event-subjects.js';
-import type { WebhookEvent } from './webhook-events.js';
+import type { WebhookEvent } from './event-table.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */

@@ -10,8 +10,8 @@ import { queryRow } from '../platform/database/sql.js';
 import { Deliveries, type Delivery } from './deliveries.service.js';
 import { eventBody, textEventBody } from './event-body.js';
 import { readSubjects, type SubjectColumns } from './event-subjects.js';
+import { MAY_SEND_AGAIN, type WebhookEvent } from './event-table.js';
 import { type SignedRequest, signRequest } from './signed-request.js';
-import type { WebhookEvent } from './webhook-events.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
 interface DeliveryColumns extends SubjectColumns {
@@ -31,7 +31,7 @@ const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_li
   FROM webhook_delivery d
   LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed'
-    AND (d.analysis_id IS NULL OR d.event = 'analysis.' || a.status)`;
+    AND ${MAY_SEND_AGAIN}`;
 
 @Injectable()
 export class DeliveryRequests {

@@ -5,7 +5,7 @@ import {
   analysisCallJson,
   analysisMetadataJson,
 } from '../analysis/analysis-json.js';
-import type { WebhookEvent } from './webhook-events.js';
+import type { WebhookEvent } from './event-table.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
 
 export interface EventHead {

@@ -8,7 +8,7 @@ import type {
   ResultsResponse,
 } from '../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../analysis/analysis-transcript.response.js';
-import type { AnalysisEvent } from './webhook-events.js';
+import { type AnalysisEvent, EVENT_TABLE } from './event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
 export const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';
@@ -132,7 +132,7 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     has_source: false,
     scenario: null,
     size_bytes: '691244',
-    ...(event === 'analysis.completed' ? COMPLETED : FAILED),
+    ...(EVENT_TABLE[event].status === 'completed' ? COMPLETED : FAILED),
   };
 }
 

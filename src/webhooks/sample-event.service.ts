@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { AnalysisRow } from '../analysis/analysis-json.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
 import { queryRow } from '../platform/database/sql.js';
 import { forbidden, invalid, type ValidationItem } from '../platform/errors/api-error.js';
@@ -16,11 +17,11 @@ import {
   evaluationJson,
 } from '../scorecards/evaluation-json.js';
 import { type EventHead, eventBody, textEventBody } from './event-body.js';
+import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleRescore } from './sample-rescore.js';
 import { type OutgoingEvent, type SignedRequest, signRequest } from './signed-request.js';
-import type { AnalysisEvent, WebhookEvent } from './webhook-events.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
@@ -43,18 +44,37 @@ const otherAnalysis = (problem: string): ValidationItem => ({
   msg: valueError(problem),
 });
 const wrongState = (event: AnalysisEvent) =>
-  otherAnalysis(`the analysis must be ${statusOf(event)} for the event ${event}`);
+  otherAnalysis(`the analysis must be ${EVENT_TABLE[event].status} for the event ${event}`);
 const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluation for the event evaluation.completed');
 
 const NO_ANALYSIS = otherAnalysis('the event rescore.completed tells of no analysis');
 
-const statusOf = (event: AnalysisEvent) => event.slice('analysis.'.length);
-
 const NEWEST_EVALUATION = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS}
   WHERE e.analysis_id = $1 AND e.account_id = $2 AND e.status = 'completed' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
 
+interface SampleOf {
+  readonly url: string;
+  readonly caller: Caller;
+  /** Null for a made-up analysis. */
+  readonly analysis: AnalysisRow | null;
+}
+type MakeBody = (head: EventHead, of: SampleOf) => Promise<Buffer>;
+
 @Injectable()
 export class SampleEvent {
+  private readonly bodies: Readonly<Record<WebhookEvent, MakeBody>> = {
+    'analysis.completed': this.bodyOfAnalysis('analysis.completed'),
+    'analysis.failed': this.bodyOfAnalysis('analysis.failed'),
+    'evaluation.completed': async (head, { caller, analysis }) => {
+      if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
+      return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
+    },
+    'rescore.completed': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([NO_ANALYSIS]);
+      return textEventBody(head, JSON.stringify(makeSampleRescore(url, head.createdAt)));
+    },
+  };
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly door: OutboundDoor,
@@ -80,16 +100,14 @@ export class SampleEvent {
   private async makeBody(caller: Caller, { event, url, analysisId }: WantedSample, head: EventHead): Promise<Buffer> {
     const analysis = analysisId === null ? null : await this.reader.getRow(caller.accountId, analysisId);
     if (analysis?.livemode && !caller.livemode) throw sampleOfLiveMode();
-    if (event === 'rescore.completed') {
-      if (analysis) throw invalid([NO_ANALYSIS]);
-      return textEventBody(head, JSON.stringify(makeSampleRescore(url, head.createdAt)));
-    }
-    if (event === 'evaluation.completed') {
-      if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
-      return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
-    }
-    if (analysis && analysis.status !== statusOf(event)) throw invalid([wrongState(event)]);
-    return eventBody(head, analysis ?? makeSampleAnalysis(url, head.createdAt, event));
+    return this.bodies[event](head, { url, caller, analysis });
+  }
+
+  private bodyOfAnalysis(event: AnalysisEvent): MakeBody {
+    return async (head, { url, analysis }) => {
+      if (analysis && analysis.status !== EVENT_TABLE[event].status) throw invalid([wrongState(event)]);
+      return eventBody(head, analysis ?? makeSampleAnalysis(url, head.createdAt, event));
+    };
   }
 
   private async newestEvaluation({ accountId }: Caller, analysisId: string): Promise<string> {

@@ -8,12 +8,7 @@ import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { Deliveries } from './deliveries.service.js';
-import type { WebhookEvent } from './webhook-events.js';
-
-const EVENT_BY_STATUS: Readonly<Record<string, WebhookEvent>> = {
-  completed: 'analysis.completed',
-  failed: 'analysis.failed',
-};
+import { endOf } from './event-table.js';
 
 /** A later notification of a live analysis is really sent: a test key must not choose where. */
 export const webhookOfLiveMode = () =>
@@ -49,7 +44,7 @@ export class WebhookRegistration {
       // The mode of the analysis decides which addresses are allowed, not that of the key.
       const fault = this.door.check(url, analysis);
       if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
-      const event = EVENT_BY_STATUS[analysis.status];
+      const event = endOf(analysis.status);
       if (!event || !analysis.webhookEvents.includes(event)) return null;
       return this.deliveries.record(tx, { accountId, analysisId, event, url, livemode: analysis.livemode });
     });

@@ -2,6 +2,7 @@
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { runExamplesOf } from '../scorecards/run-examples.js';
+import type { WebhookEvent } from './event-table.js';
 import {
   AnalysisCompletedEvent,
   AnalysisFailedEvent,
@@ -97,7 +98,7 @@ export const NOTIFICATIONS = {
       'Stored calls are judged again',
       'Sent to the `webhook_url` of the rescore, if it has one.',
     ),
-  },
+  } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: [...EVENTS],
 };
 

@@ -1,5 +1,5 @@
 import { HttpUrl, OneOf, SomeOf, Uuid, Whole } from '../platform/http/validation/fields.js';
-import { CALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './webhook-events.js';
+import { CALL_EVENTS, WEBHOOK_EVENTS, type WebhookEvent } from './event-table.js';
 
 export class RegisterWebhookRequest {
   @HttpUrl({ description: 'Where the notification goes.', example: 'https://example.com/hooks/calls' })

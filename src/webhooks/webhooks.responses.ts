@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
+import { CALL_EVENTS } from './event-table.js';
 import type { SignedRequest } from './signed-request.js';
-import { CALL_EVENTS } from './webhook-events.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
 import type { SendOutcome } from './webhook-sender.js';
 

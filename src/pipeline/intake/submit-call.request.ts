@@ -4,7 +4,7 @@ import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
-import { CALL_EVENTS } from '../../webhooks/webhook-events.js';
+import { CALL_EVENTS } from '../../webhooks/event-table.js';
 
 /** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
 const MAX_AHEAD_MS = 24 * 60 * 60_000;

@@ -1,0 +1,59 @@
+// The events that a client can be notified of: what each tells of, who can ask for it, and when it may be sent again. Records
+// with a member for each event (the OpenAPI document, the samples) are keyed by `WebhookEvent`, so that the compiler names every
+// place that a new event needs. `webhook_delivery_event_check` in the database is the one place it cannot see; a test compares it.
+
+interface EventOfAnalysis {
+  readonly subject: 'analysis';
+  /** The status that the analysis has when it happens. Once the analysis has another one the event is not sent again. */
+  readonly status: 'completed' | 'failed';
+  /** Whether the analysis got that status by it. */
+  readonly isEnd: boolean;
+  readonly askedBy: 'call';
+}
+
+interface EventOfWork {
+  readonly subject: 'evaluation' | 'rescore';
+  /** The webhook that can ask for it: that of the call, or that of the rescore. */
+  readonly askedBy: 'call' | 'rescore';
+}
+
+export const EVENT_TABLE = {
+  'analysis.completed': { subject: 'analysis', status: 'completed', isEnd: true, askedBy: 'call' },
+  'analysis.failed': { subject: 'analysis', status: 'failed', isEnd: true, askedBy: 'call' },
+  'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
+  'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
+} as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
+
+type Table = typeof EVENT_TABLE;
+
+export type WebhookEvent = keyof Table;
+type EventsWith<Row> = { [Event in WebhookEvent]: Table[Event] extends Row ? Event : never }[WebhookEvent];
+/** Those that tell of an analysis itself. */
+export type AnalysisEvent = EventsWith<{ readonly subject: 'analysis' }>;
+/** Those that the webhook of a call can ask for. */
+export type CallEvent = EventsWith<{ readonly askedBy: 'call' }>;
+
+export const WEBHOOK_EVENTS = Object.keys(EVENT_TABLE) as readonly WebhookEvent[];
+
+export const CALL_EVENTS = WEBHOOK_EVENTS.filter((event): event is CallEvent => EVENT_TABLE[event].askedBy === 'call');
+
+const ANALYSIS_EVENTS = WEBHOOK_EVENTS.filter(tellsOfAnalysis);
+
+export function tellsOfAnalysis(event: WebhookEvent): event is AnalysisEvent {
+  return EVENT_TABLE[event].subject === 'analysis';
+}
+
+/** The event that tells how an analysis of this status ended; undefined while it has not. */
+export function endOf(status: string): AnalysisEvent | undefined {
+  return ANALYSIS_EVENTS.find((event) => EVENT_TABLE[event].isEnd && EVENT_TABLE[event].status === status);
+}
+
+/** False once the analysis was started again: the notification would carry it as it is now. */
+export function maySendAgain(event: WebhookEvent, analysisStatus: string | undefined): boolean {
+  return !tellsOfAnalysis(event) || EVENT_TABLE[event].status === analysisStatus;
+}
+
+/** SQL: the same of a delivery `d` and its analysis `a`. */
+export const MAY_SEND_AGAIN = `CASE d.event ${ANALYSIS_EVENTS.map(
+  (event) => `WHEN '${event}' THEN a.status IS NOT DISTINCT FROM '${EVENT_TABLE[event].status}'`,
+).join(' ')} ELSE true END`;

@@ -1,0 +1,44 @@
+// The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask for.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RESCORE_EVENTS } from '../../src/scorecards/rescore-events.js';
+import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';
+import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+
+describe('the table of events', () => {
+  let backing: Backing;
+  let service: WebhookApp;
+  beforeAll(async () => {
+    backing = await startBacking();
+    service = await WebhookApp.start(backing.config, { waitsMs: [] });
+  });
+  afterAll(async () => {
+    await service.app.close();
+    await backing.drop();
+  });
+
+  it('holds the events that the database takes, each with its subject, and no other', async () => {
+    const [check] = await service.sql.query(
+      `SELECT pg_get_constraintdef(oid) AS definition FROM pg_constraint WHERE conname = 'webhook_delivery_event_check'`,
+    );
+    const taken = [...String(check.definition).matchAll(/'([a-z]+\.[a-z]+)'/g)].map(([, event]) => event);
+    expect(taken.toSorted()).toEqual(WEBHOOK_EVENTS.toSorted());
+    for (const event of WEBHOOK_EVENTS) {
+      const column = `${EVENT_TABLE[event].subject}_id`;
+      const accepted = await service.sql.query(`SELECT ${definitionFor(check.definition, event, column)} AS accepted`);
+      expect(accepted, event).toEqual([{ accepted: true }]);
+    }
+  });
+
+  it('holds what a rescore can ask for', () => {
+    expect(WEBHOOK_EVENTS.filter((event) => EVENT_TABLE[event].askedBy === 'rescore')).toEqual([...RESCORE_EVENTS]);
+  });
+});
+
+/** The condition of the check with values in place of its columns: only `column` is set. */
+function definitionFor(definition: string, event: string, column: string): string {
+  return definition
+    .replace(/^CHECK /, '')
+    .replace(/ NOT VALID$/, '')
+    .replaceAll(/\b(?:analysis|evaluation|rescore)_id\b/g, (name) => (name === column ? '1' : 'NULL'))
+    .replaceAll(/\bevent\b/g, `'${event}'::text`);
+}
