@@ -1,7 +1,9 @@
 // Runs one process of the service: handles the signals and sets the exit code.
 import { constants } from 'node:os';
 import { ConfigError } from './platform/config/config-error.js';
-import { MAX_STOP_MS, type ServiceRole, startService } from './service.js';
+import { createLogger } from './platform/operations/logger.js';
+import { exitOnUncaughtError } from './platform/operations/uncaught-error.js';
+import { configFor, MAX_STOP_MS, type ServiceRole, startService } from './service.js';
 
 /**
  * Under `npm start` one Ctrl-C can arrive twice within milliseconds: the terminal sends SIGINT to npm and to this process,
@@ -10,7 +12,10 @@ import { MAX_STOP_MS, type ServiceRole, startService } from './service.js';
 const REPEATED_SIGNAL_MS = 1_000;
 
 async function serve(role: ServiceRole | null): Promise<void> {
-  const starting = startService({ announce: (line) => process.stdout.write(`${line}\n`), role });
+  const config = configFor(role);
+  const logger = createLogger(config.log);
+  exitOnUncaughtError(logger);
+  const starting = startService({ announce: (line) => process.stdout.write(`${line}\n`), config, logger });
   let first: { readonly signal: NodeJS.Signals; readonly atMs: number } | null = null;
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
     if (first !== null) {

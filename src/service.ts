@@ -46,8 +46,6 @@ export interface ServiceOptions {
   /** Receives lines for the operator: what is being prepared, then the summary, which ends with `Ready.` */
   readonly announce: (line: string) => void;
   readonly config?: Config;
-  /** In place of the environment's `PROCESS`. */
-  readonly role?: ServiceRole | null;
   readonly logger?: Logger;
   /** In place of those that the configuration chooses. The service closes them when it stops. */
   readonly engines?: Engines;
@@ -58,7 +56,7 @@ export interface ServiceOptions {
 /** @throws ConfigError; Error with one sentence on what is missing */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { announce } = options;
-  const loaded = options.config ?? configFor(options.role ?? null);
+  const loaded = options.config ?? configFor(null);
   const logger = options.logger ?? createLogger(loaded.log);
   prepareDataDir(loaded.dataDir);
   const stopSequence = new StopSequence(logger);
@@ -89,7 +87,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   }
 }
 
-function configFor(role: ServiceRole | null): Config {
+/** @throws ConfigError */
+export function configFor(role: ServiceRole | null): Config {
   const environment = readEnvironment();
   return loadConfig(role === null ? environment : { ...environment, PROCESS: role }, {
     hasLocalModel: isModelInstalled,

@@ -146,4 +146,29 @@ describe('a service that is being stopped', () => {
     expect(last).toMatch(/^Connection: close\r$/m);
     await stopped;
   });
+
+  it.each([
+    ['an error that nothing catches', "throw new Error('planted')", 'uncaughtException'],
+    ['a rejected promise that nothing awaits', "Promise.reject(new Error('planted'))", 'unhandledRejection'],
+  ])('after %s: one line in the log, and exit code 1', async (_, fault, origin) => {
+    const { env, dispose } = await serviceEnvironment({ PROCESS: 'api', LOG_LEVEL: 'error' });
+    cleanUp.push(dispose);
+    const plant = `data:text/javascript,process.on('SIGUSR2',()=>{${encodeURIComponent(fault)}})`;
+    const { child, output, kill } = await startServiceProcess({ ...env, NODE_OPTIONS: `--import="${plant}"` });
+    cleanUp.push(kill);
+    const exit = once(child, 'close');
+    child.kill('SIGUSR2');
+    expect(await exit).toEqual([1, null]);
+    const lines = output()
+      .slice(output().indexOf('\nReady.\n') + '\nReady.\n'.length)
+      .trim()
+      .split('\n');
+    expect(lines.map((line): unknown => JSON.parse(line))).toEqual([
+      expect.objectContaining({
+        msg: 'An error that nothing handles; the process exits with 1',
+        origin,
+        err: expect.objectContaining({ message: 'planted' }),
+      }),
+    ]);
+  });
 });
