@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /** Calls whose message is a literal: `logger.warn('…')`, `logger.error({ err }, '…')`; up to the first `${` of a template. */
-const LOGGED = /\b(?:logger|log)\.(?:log|info|warn|error|fatal)\(\s*(?:\{[^{}]*\},\s*)?(?:'((?:[^'\\]|\\.)+)'|`([^`$]+))/g;
+const LOGGED =
+  /\b(?:logger|log)\.(?:log|info|warn|error|fatal)\(\s*(?:\{[^{}]*\},\s*)?(?:'((?:[^'\\]|\\.)+)'|`([^`$]+))/g;
 /** Lines that the failure policy hands to the pipeline. */
 const HANDED_ON = /\b(?:log: |WILL_RETRY = )'([^']+)'/g;
 

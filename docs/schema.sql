@@ -1,0 +1,1041 @@
+-- The schema after all migrations, to be read, not to be run. Written by `npm run schema`, compared by a test.
+-- The migrations in src/platform/database/migrations are what makes it.
+
+CREATE TABLE account (
+  id uuid NOT NULL,
+  email text NOT NULL,
+  email_folded text NOT NULL,
+  email_verified_at timestamp(3) with time zone,
+  pending_email text,
+  phone_number text,
+  password_hash text NOT NULL,
+  token_epoch integer NOT NULL DEFAULT 0,
+  metadata text NOT NULL DEFAULT '{}'::text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  output_language text,
+  agent_channel smallint,
+  CONSTRAINT account_pkey PRIMARY KEY (id),
+  CONSTRAINT account_email_folded_key UNIQUE (email_folded)
+);
+
+CREATE TABLE account_token (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  token_hash bytea NOT NULL,
+  email text NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT account_token_pkey PRIMARY KEY (id),
+  CONSTRAINT account_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT account_token_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT account_token_kind_check CHECK ((kind = ANY (ARRAY['verify_email'::text, 'reset_password'::text])))
+);
+CREATE INDEX account_token_account_idx ON account_token USING btree (account_id, kind);
+
+CREATE TABLE analysis (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  status text NOT NULL DEFAULT 'processing'::text,
+  livemode boolean NOT NULL,
+  agent_id text NOT NULL,
+  contact_id text NOT NULL,
+  request_id text NOT NULL,
+  source_url text,
+  storage_key text,
+  audio_format text,
+  size_bytes bigint,
+  sha256 bytea,
+  channels smallint,
+  duration_ms bigint,
+  agent_channel smallint,
+  language text,
+  webhook_url text,
+  webhook_events text[] NOT NULL DEFAULT '{analysis.completed}'::text[],
+  custom_metadata text NOT NULL DEFAULT '{}'::text,
+  stage text NOT NULL DEFAULT 'queued'::text,
+  percent smallint NOT NULL DEFAULT 0,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  settled_at timestamp(3) with time zone,
+  processing_time_ms bigint,
+  error_message text,
+  trace_parent text,
+  damaged boolean,
+  call_started_at timestamp(3) with time zone,
+  direction text,
+  output_language text,
+  error_code text,
+  last_failed_at timestamp with time zone,
+  restarted_at timestamp(3) with time zone,
+  scenario text,
+  scorecards uuid[],
+  audio_tracks integer,
+  CONSTRAINT analysis_pkey PRIMARY KEY (id),
+  CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT analysis_percent_check CHECK (((percent >= 0) AND (percent <= 100))),
+  CONSTRAINT analysis_recording_check CHECK (((status <> 'processing'::text) OR (source_url IS NOT NULL) OR (storage_key IS NOT NULL) OR (scenario IS NOT NULL))) NOT VALID,
+  CONSTRAINT analysis_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'fetching'::text, 'measuring'::text, 'transcribing'::text, 'analysing'::text, 'settling'::text]))),
+  CONSTRAINT analysis_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX analysis_account_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id);
+CREATE INDEX analysis_agent_idx ON analysis USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
+CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
+CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
+CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
+CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
+CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
+CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
+CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
+CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
+CREATE TRIGGER analysis_count_delete_character_months AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_month_deleted();
+CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
+CREATE TRIGGER analysis_count_insert_character_months AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_month_inserted();
+CREATE TRIGGER analysis_count_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_truncated();
+CREATE TRIGGER analysis_count_truncate_character_months AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_month_truncated();
+CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, status, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_count_updated();
+CREATE TRIGGER analysis_count_update_character_months AFTER UPDATE OF account_id, livemode, created_at, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_character_month_updated();
+CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = 'processing'::text) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
+
+CREATE TABLE analysis_character_month (
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  month date NOT NULL,
+  counts integer[] NOT NULL,
+  CONSTRAINT analysis_character_month_pkey PRIMARY KEY (account_id, livemode, month)
+) WITH (fillfactor=50);
+
+CREATE TABLE analysis_checkpoint (
+  analysis_id uuid NOT NULL,
+  step text NOT NULL,
+  piece integer NOT NULL DEFAULT 0,
+  payload text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT analysis_checkpoint_pkey PRIMARY KEY (analysis_id, step, piece),
+  CONSTRAINT analysis_checkpoint_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
+
+CREATE TABLE analysis_month_count (
+  account_id uuid NOT NULL,
+  month date NOT NULL,
+  processing bigint NOT NULL,
+  completed bigint NOT NULL,
+  failed bigint NOT NULL,
+  CONSTRAINT analysis_month_count_pkey PRIMARY KEY (account_id, month)
+) WITH (fillfactor=70);
+
+CREATE TABLE analysis_party (
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  folded text NOT NULL,
+  n bigint NOT NULL,
+  CONSTRAINT analysis_party_pkey PRIMARY KEY (account_id, kind, value),
+  CONSTRAINT analysis_party_kind_check CHECK ((kind = ANY (ARRAY['agent'::text, 'contact'::text])))
+) WITH (fillfactor=80);
+CREATE INDEX analysis_party_bigrams_idx ON analysis_party USING gin (account_id, analysis_bigrams(folded) COLLATE "C") WITH (fastupdate=off);
+CREATE INDEX analysis_party_folded_idx ON analysis_party USING gin (account_id, folded gin_trgm_ops) WITH (fastupdate=off);
+
+CREATE TABLE analysis_payload (
+  analysis_id uuid NOT NULL,
+  transcript text NOT NULL,
+  words text NOT NULL,
+  results text NOT NULL,
+  metrics text NOT NULL,
+  engine text NOT NULL,
+  results_summary text,
+  envelopes text,
+  CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
+  CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
+
+CREATE TABLE api_key (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  name text NOT NULL,
+  key_prefix text NOT NULL,
+  key_hash bytea NOT NULL,
+  livemode boolean NOT NULL,
+  scopes text[] NOT NULL,
+  metadata text NOT NULL DEFAULT '{}'::text,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  CONSTRAINT api_key_pkey PRIMARY KEY (id),
+  CONSTRAINT api_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
+
+CREATE TABLE deleted_call (
+  analysis_id uuid NOT NULL,
+  duration_ms bigint NOT NULL,
+  steps text[] NOT NULL,
+  deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deleted_call_pkey PRIMARY KEY (analysis_id)
+);
+
+CREATE TABLE deployment (
+  only_row boolean NOT NULL DEFAULT true,
+  id uuid NOT NULL DEFAULT gen_random_uuid(),
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT deployment_pkey PRIMARY KEY (only_row),
+  CONSTRAINT deployment_only_row_check CHECK (only_row)
+);
+
+CREATE TABLE engine_pause (
+  engine text NOT NULL,
+  since timestamp with time zone,
+  paused_until timestamp with time zone,
+  reason text,
+  failures integer NOT NULL DEFAULT 0,
+  suspects uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  probe_by uuid,
+  probe_until timestamp with time zone,
+  success_at timestamp with time zone,
+  success_by uuid,
+  other_success_at timestamp with time zone,
+  CONSTRAINT engine_pause_pkey PRIMARY KEY (engine)
+);
+
+CREATE TABLE evaluation (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  agent_id text NOT NULL,
+  contact_id text NOT NULL,
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  judge text NOT NULL DEFAULT ''::text,
+  transcript_hash bytea NOT NULL,
+  rescore_id uuid,
+  kept boolean NOT NULL DEFAULT false,
+  status text NOT NULL DEFAULT 'processing'::text,
+  outcome text,
+  score smallint,
+  coverage double precision,
+  error_message text,
+  error_code text,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  trace_parent text,
+  CONSTRAINT evaluation_pkey PRIMARY KEY (id),
+  CONSTRAINT evaluation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT evaluation_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT evaluation_rescore_id_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE SET NULL,
+  CONSTRAINT evaluation_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
+  CONSTRAINT evaluation_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT evaluation_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text, 'auto_failed'::text, 'needs_review'::text, 'not_assessable'::text]))),
+  CONSTRAINT evaluation_score_check CHECK (((score >= 0) AND (score <= 100))),
+  CONSTRAINT evaluation_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX evaluation_agent_idx ON evaluation USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_analysis_idx ON evaluation USING btree (analysis_id, created_at DESC, id DESC);
+CREATE INDEX evaluation_contact_idx ON evaluation USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (agent_id, scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_kind_idx ON evaluation USING btree (scorecard_id, revision, COALESCE(outcome, ''::text), COALESCE(score, (- (1)::smallint)), created_at DESC, id DESC);
+CREATE INDEX evaluation_list_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_rescore_idx ON evaluation USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
+CREATE INDEX evaluation_rescore_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL) AND (NOT kept));
+CREATE UNIQUE INDEX evaluation_same_idx ON evaluation USING btree (analysis_id, scorecard_id, revision, judge, transcript_hash) WHERE (status <> 'failed'::text);
+CREATE INDEX evaluation_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND ((rescore_id IS NULL) OR kept));
+CREATE INDEX evaluation_unsettled_idx ON evaluation USING btree (rescore_id) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL));
+CREATE TRIGGER evaluation_kind_count_delete AFTER DELETE ON evaluation REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_deleted();
+CREATE TRIGGER evaluation_kind_count_insert AFTER INSERT ON evaluation REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_inserted();
+CREATE TRIGGER evaluation_kind_count_update AFTER UPDATE OF account_id, created_at, scorecard_id, revision, outcome, score ON evaluation FOR EACH ROW WHEN (((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score))) EXECUTE FUNCTION evaluation_kind_count_updated();
+
+CREATE TABLE evaluation_checkpoint (
+  evaluation_id uuid NOT NULL,
+  batch integer NOT NULL,
+  payload text NOT NULL,
+  CONSTRAINT evaluation_checkpoint_pkey PRIMARY KEY (evaluation_id, batch),
+  CONSTRAINT evaluation_checkpoint_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE
+);
+
+CREATE TABLE evaluation_count (
+  period_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  evaluations integer NOT NULL,
+  CONSTRAINT evaluation_count_pkey PRIMARY KEY (period_id),
+  CONSTRAINT evaluation_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT evaluation_count_evaluations_check CHECK ((evaluations >= 0))
+) WITH (fillfactor=70);
+CREATE INDEX evaluation_count_account_idx ON evaluation_count USING btree (account_id);
+
+CREATE TABLE evaluation_kind_count (
+  account_id uuid NOT NULL,
+  span text NOT NULL,
+  start date NOT NULL,
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  outcome text NOT NULL,
+  score smallint NOT NULL,
+  n bigint NOT NULL,
+  CONSTRAINT evaluation_kind_count_pkey PRIMARY KEY (account_id, span, start, scorecard_id, revision, outcome, score),
+  CONSTRAINT evaluation_kind_count_span_check CHECK ((span = ANY (ARRAY['month'::text, 'day'::text])))
+) WITH (fillfactor=70);
+
+CREATE TABLE evaluation_payload (
+  evaluation_id uuid NOT NULL,
+  judged text NOT NULL,
+  sections text NOT NULL,
+  answers text NOT NULL,
+  auto_fails text NOT NULL,
+  provenance text NOT NULL,
+  CONSTRAINT evaluation_payload_pkey PRIMARY KEY (evaluation_id),
+  CONSTRAINT evaluation_payload_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE
+);
+
+CREATE TABLE idempotency_key (
+  id bytea NOT NULL,
+  account_id uuid,
+  resource_id uuid NOT NULL,
+  fingerprint bytea,
+  fence integer NOT NULL DEFAULT 1,
+  lease_until timestamp with time zone NOT NULL,
+  made_at timestamp(3) with time zone,
+  status smallint,
+  content_type text,
+  body bytea,
+  expires_at timestamp with time zone NOT NULL,
+  livemode boolean,
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (id),
+  CONSTRAINT idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT idempotency_key_answer CHECK (((status IS NULL) = (body IS NULL))),
+  CONSTRAINT idempotency_key_compared CHECK (((fingerprint IS NOT NULL) OR ((status IS NULL) AND (made_at IS NULL))))
+);
+CREATE INDEX idempotency_key_account_idx ON idempotency_key USING btree (account_id) WHERE (account_id IS NOT NULL);
+CREATE INDEX idempotency_key_expiry_idx ON idempotency_key USING btree (expires_at);
+
+CREATE TABLE ledger_entry (
+  id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  duration_ms bigint NOT NULL,
+  hundredths bigint NOT NULL,
+  overage_hundredths bigint NOT NULL,
+  amount_cents integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  included_hundredths bigint,
+  overage_cents_per_minute numeric(12,4),
+  provider_subscription_id text,
+  CONSTRAINT ledger_entry_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_entry_analysis_key UNIQUE (analysis_id),
+  CONSTRAINT ledger_entry_period_id_fkey FOREIGN KEY (period_id) REFERENCES usage_period(id),
+  CONSTRAINT ledger_entry_amount_cents_check CHECK ((amount_cents >= 0)),
+  CONSTRAINT ledger_entry_check CHECK (((overage_hundredths >= 0) AND (overage_hundredths <= hundredths))),
+  CONSTRAINT ledger_entry_duration_ms_check CHECK ((duration_ms > 0)),
+  CONSTRAINT ledger_entry_unit CHECK ((hundredths = ((duration_ms + 599) / 600)))
+);
+CREATE INDEX ledger_entry_account_idx ON ledger_entry USING btree (account_id, livemode, created_at DESC, id DESC);
+CREATE INDEX ledger_entry_period_idx ON ledger_entry USING btree (period_id) INCLUDE (hundredths, overage_hundredths, amount_cents);
+CREATE TRIGGER ledger_entry_delete AFTER DELETE ON ledger_entry REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_deleted();
+CREATE TRIGGER ledger_entry_insert AFTER INSERT ON ledger_entry REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_inserted();
+CREATE TRIGGER ledger_entry_price BEFORE INSERT ON ledger_entry FOR EACH ROW WHEN ((new.overage_cents_per_minute IS NULL)) EXECUTE FUNCTION ledger_entry_priced();
+CREATE TRIGGER ledger_entry_truncate AFTER TRUNCATE ON ledger_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger_entry_truncated();
+CREATE TRIGGER ledger_entry_update AFTER UPDATE OF period_id, hundredths, overage_hundredths, amount_cents, overage_cents_per_minute ON ledger_entry FOR EACH ROW WHEN ((((((old.period_id IS DISTINCT FROM new.period_id) OR (old.hundredths IS DISTINCT FROM new.hundredths)) OR (old.overage_hundredths IS DISTINCT FROM new.overage_hundredths)) OR (old.amount_cents IS DISTINCT FROM new.amount_cents)) OR (old.overage_cents_per_minute IS DISTINCT FROM new.overage_cents_per_minute))) EXECUTE FUNCTION ledger_entry_updated();
+
+CREATE TABLE migration (
+  id integer NOT NULL DEFAULT nextval('migration_id_seq'::regclass),
+  "timestamp" bigint NOT NULL,
+  name character varying NOT NULL,
+  CONSTRAINT "PK_3043fc6b8af7c99b8b98830094f" PRIMARY KEY (id)
+);
+
+CREATE TABLE minutes_reservation (
+  analysis_id uuid NOT NULL,
+  period_id uuid NOT NULL,
+  hundredths bigint NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  included_hundredths bigint,
+  overage_limit_hundredths bigint,
+  overage_cents_per_minute numeric(12,4),
+  provider_customer_id text,
+  provider_subscription_id text,
+  CONSTRAINT minutes_reservation_pkey PRIMARY KEY (analysis_id),
+  CONSTRAINT minutes_reservation_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT minutes_reservation_period_id_fkey FOREIGN KEY (period_id) REFERENCES usage_period(id),
+  CONSTRAINT minutes_reservation_hundredths_check CHECK ((hundredths > 0))
+);
+CREATE INDEX minutes_reservation_period_idx ON minutes_reservation USING btree (period_id) INCLUDE (hundredths);
+CREATE TRIGGER minutes_reservation_delete AFTER DELETE ON minutes_reservation REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION minutes_reservation_deleted();
+CREATE TRIGGER minutes_reservation_insert AFTER INSERT ON minutes_reservation REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION minutes_reservation_inserted();
+CREATE TRIGGER minutes_reservation_truncate AFTER TRUNCATE ON minutes_reservation FOR EACH STATEMENT EXECUTE FUNCTION minutes_reservation_truncated();
+CREATE TRIGGER minutes_reservation_update AFTER UPDATE OF period_id, hundredths ON minutes_reservation FOR EACH ROW WHEN (((old.period_id IS DISTINCT FROM new.period_id) OR (old.hundredths IS DISTINCT FROM new.hundredths))) EXECUTE FUNCTION minutes_reservation_updated();
+
+CREATE TABLE overage_report (
+  entry_id uuid NOT NULL,
+  customer_id text NOT NULL,
+  hundredths bigint NOT NULL,
+  occurred_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  period_ends_at timestamp(3) with time zone NOT NULL,
+  attempts integer NOT NULL DEFAULT 0,
+  first_attempt_at timestamp(3) with time zone,
+  reported_at timestamp(3) with time zone,
+  next_attempt_at timestamp(3) with time zone DEFAULT now(),
+  accepted_at timestamp(3) with time zone,
+  subscription_id text,
+  amount_cents bigint,
+  period_starts_at timestamp(3) with time zone,
+  invoice_item_id text,
+  refusals integer NOT NULL DEFAULT 0,
+  given_up_at timestamp(3) with time zone,
+  CONSTRAINT overage_report_pkey PRIMARY KEY (entry_id),
+  CONSTRAINT overage_report_entry_id_fkey FOREIGN KEY (entry_id) REFERENCES ledger_entry(id),
+  CONSTRAINT overage_report_hundredths_check CHECK ((hundredths > 0)),
+  CONSTRAINT overage_report_state CHECK (((accepted_at IS NULL) = (next_attempt_at IS NOT NULL)))
+);
+CREATE INDEX overage_report_customer_idx ON overage_report USING btree (customer_id, occurred_at, entry_id);
+CREATE INDEX overage_report_due_idx ON overage_report USING btree (next_attempt_at) WHERE (accepted_at IS NULL);
+CREATE INDEX overage_report_given_up_idx ON overage_report USING btree (given_up_at) WHERE (given_up_at IS NOT NULL);
+
+CREATE TABLE payment_event (
+  id text NOT NULL,
+  type text NOT NULL,
+  customer_id text,
+  dispute_id text,
+  received_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  attempts integer NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone DEFAULT now(),
+  processed_at timestamp(3) with time zone,
+  CONSTRAINT payment_event_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_event_state CHECK (((processed_at IS NULL) = (next_attempt_at IS NOT NULL)))
+);
+CREATE INDEX payment_event_due_idx ON payment_event USING btree (next_attempt_at) WHERE (processed_at IS NULL);
+
+CREATE TABLE period_overage (
+  period_id uuid NOT NULL,
+  cents_per_minute numeric(12,4) NOT NULL,
+  hundredths bigint NOT NULL,
+  CONSTRAINT period_overage_pkey PRIMARY KEY (period_id, cents_per_minute),
+  CONSTRAINT period_overage_period_id_fkey FOREIGN KEY (period_id) REFERENCES usage_period(id) ON DELETE CASCADE
+) WITH (fillfactor=70);
+
+CREATE TABLE recording_deletion (
+  storage_key text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT recording_deletion_pkey PRIMARY KEY (storage_key)
+);
+
+CREATE TABLE rescore (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  judge text NOT NULL DEFAULT ''::text,
+  filter text NOT NULL,
+  cursor_created_at timestamp(3) with time zone,
+  cursor_id uuid,
+  expanded boolean NOT NULL DEFAULT false,
+  estimate text NOT NULL,
+  webhook_url text,
+  webhook_events text[] NOT NULL DEFAULT '{}'::text[],
+  request_id text NOT NULL,
+  status text NOT NULL DEFAULT 'processing'::text,
+  total integer NOT NULL,
+  completed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  made integer NOT NULL DEFAULT 0,
+  taken integer NOT NULL DEFAULT 0,
+  CONSTRAINT rescore_pkey PRIMARY KEY (id),
+  CONSTRAINT rescore_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT rescore_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
+  CONSTRAINT rescore_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT rescore_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text])))
+);
+CREATE INDEX rescore_account_idx ON rescore USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX rescore_card_idx ON rescore USING btree (scorecard_id, revision);
+CREATE INDEX rescore_due_idx ON rescore USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (NOT expanded));
+CREATE INDEX rescore_expanded_idx ON rescore USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
+
+CREATE TABLE round_lease (
+  name text NOT NULL,
+  holder uuid,
+  leased_until timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  due_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  CONSTRAINT round_lease_pkey PRIMARY KEY (name)
+) WITH (fillfactor=50);
+
+CREATE TABLE scorecard (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  name text NOT NULL,
+  description text,
+  applies_to text NOT NULL DEFAULT '{}'::text,
+  metadata text NOT NULL DEFAULT '{}'::text,
+  is_default boolean NOT NULL DEFAULT false,
+  last_revision integer NOT NULL DEFAULT 0,
+  published_revision integer,
+  archived_at timestamp(3) with time zone,
+  CONSTRAINT scorecard_pkey PRIMARY KEY (id),
+  CONSTRAINT scorecard_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX scorecard_account_idx ON scorecard USING btree (account_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
+CREATE INDEX scorecard_default_idx ON scorecard USING btree (account_id) WHERE (is_default AND (archived_at IS NULL));
+CREATE INDEX scorecard_owner_idx ON scorecard USING btree (account_id);
+
+CREATE TABLE scorecard_revision (
+  scorecard_id uuid NOT NULL,
+  number integer NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  status text NOT NULL DEFAULT 'draft'::text,
+  form text NOT NULL,
+  content_hash bytea NOT NULL,
+  CONSTRAINT scorecard_revision_pkey PRIMARY KEY (scorecard_id, number),
+  CONSTRAINT scorecard_revision_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
+  CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
+);
+
+CREATE TABLE shared_reading (
+  name text NOT NULL,
+  claimed_at timestamp with time zone NOT NULL,
+  taken_at timestamp with time zone,
+  figures text,
+  CONSTRAINT shared_reading_pkey PRIMARY KEY (name)
+) WITH (fillfactor=50);
+
+CREATE TABLE subscription (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  plan text NOT NULL DEFAULT 'free'::text,
+  status text NOT NULL DEFAULT 'active'::text,
+  overage_limit_hundredths bigint NOT NULL DEFAULT 0,
+  pending_plan text,
+  cancel_at_period_end boolean NOT NULL DEFAULT false,
+  anchor_at timestamp(3) with time zone NOT NULL,
+  metadata text NOT NULL DEFAULT '{}'::text,
+  provider_customer_id text,
+  provider_subscription_id text,
+  checkout_url text,
+  checkout_expires_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  pending_from timestamp(3) with time zone,
+  past_due_since timestamp(3) with time zone,
+  disputed_at timestamp(3) with time zone,
+  refresh_due_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  price_cents integer,
+  overage_cents_per_minute numeric(12,4),
+  collection_paused boolean NOT NULL DEFAULT false,
+  CONSTRAINT subscription_pkey PRIMARY KEY (id),
+  CONSTRAINT subscription_account_key UNIQUE (account_id),
+  CONSTRAINT subscription_customer_key UNIQUE (provider_customer_id),
+  CONSTRAINT subscription_provider_key UNIQUE (provider_subscription_id),
+  CONSTRAINT subscription_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT subscription_overage_limit_hundredths_check CHECK ((overage_limit_hundredths >= 0)),
+  CONSTRAINT subscription_pending_check CHECK (((pending_from IS NULL) OR (pending_plan IS NOT NULL))),
+  CONSTRAINT subscription_pending_plan_check CHECK ((pending_plan = ANY (ARRAY['free'::text, 'starter'::text, 'growth'::text]))),
+  CONSTRAINT subscription_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'starter'::text, 'growth'::text]))),
+  CONSTRAINT subscription_status_check CHECK ((status = ANY (ARRAY['active'::text, 'incomplete'::text, 'past_due'::text, 'canceled'::text])))
+);
+CREATE INDEX subscription_checkout_idx ON subscription USING btree (checkout_expires_at) WHERE (checkout_expires_at IS NOT NULL);
+CREATE INDEX subscription_past_due_idx ON subscription USING btree (past_due_since) WHERE (past_due_since IS NOT NULL);
+CREATE INDEX subscription_pending_idx ON subscription USING btree (pending_from) WHERE (pending_from IS NOT NULL);
+CREATE INDEX subscription_refresh_idx ON subscription USING btree (refresh_due_at) WHERE (provider_customer_id IS NOT NULL);
+
+CREATE TABLE subscription_closure (
+  provider_subscription_id text,
+  customer_id text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  ended_at timestamp(3) with time zone,
+  next_attempt_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT subscription_closure_pkey PRIMARY KEY (customer_id)
+);
+
+CREATE TABLE usage_period (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  plan text NOT NULL,
+  starts_at timestamp(3) with time zone NOT NULL,
+  ends_at timestamp(3) with time zone NOT NULL,
+  price_cents integer NOT NULL,
+  included_hundredths bigint NOT NULL,
+  overage_limit_hundredths bigint NOT NULL,
+  overage_cents_per_minute numeric(12,4) NOT NULL,
+  used_hundredths bigint NOT NULL DEFAULT 0,
+  reserved_hundredths bigint NOT NULL DEFAULT 0,
+  overage_hundredths bigint NOT NULL DEFAULT 0,
+  overage_cents bigint NOT NULL DEFAULT 0,
+  analyses bigint NOT NULL DEFAULT 0,
+  provider_starts_at timestamp(3) with time zone,
+  CONSTRAINT usage_period_pkey PRIMARY KEY (id),
+  CONSTRAINT usage_period_key UNIQUE (account_id, livemode, starts_at),
+  CONSTRAINT usage_period_order CHECK ((starts_at < ends_at))
+) WITH (fillfactor=50);
+
+CREATE TABLE webhook_attempt (
+  delivery_id uuid NOT NULL,
+  number smallint NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  status_code smallint,
+  duration_ms integer NOT NULL,
+  error text,
+  CONSTRAINT webhook_attempt_pkey PRIMARY KEY (delivery_id, number)
+);
+
+CREATE TABLE webhook_delivery (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid,
+  event_id text NOT NULL,
+  event text NOT NULL,
+  url text NOT NULL,
+  livemode boolean NOT NULL,
+  status text NOT NULL DEFAULT 'pending'::text,
+  attempt_count smallint NOT NULL DEFAULT 0,
+  next_attempt_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  trace_parent text,
+  leased_until timestamp(3) with time zone,
+  evaluation_id uuid,
+  rescore_id uuid,
+  CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_rescore_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_event_check CHECK (
+CASE event
+    WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
+    WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
+    ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text])) AND (analysis_id IS NOT NULL))
+END) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
+) WITH (fillfactor=50);
+CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
+CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
+CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
+CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
+CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
+CREATE TRIGGER webhook_delivery_leased BEFORE UPDATE OF fence ON webhook_delivery FOR EACH ROW WHEN (((old.leased_until > now()) AND (new.leased_until = old.leased_until))) EXECUTE FUNCTION leave_leased_delivery();
+
+CREATE TABLE webhook_secret (
+  account_id uuid NOT NULL,
+  secret_encrypted bytea NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  previous_encrypted bytea,
+  previous_until timestamp(3) with time zone,
+  CONSTRAINT webhook_secret_pkey PRIMARY KEY (account_id),
+  CONSTRAINT webhook_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+
+CREATE OR REPLACE FUNCTION analysis_bigrams(value text)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      DECLARE
+        bigrams text[];
+      BEGIN
+        FOR i IN 1 .. length(value) - 1 LOOP
+          bigrams[i] := substr(value, i, 2);
+        END LOOP;
+        RETURN bigrams;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_character_month_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO analysis_character_month AS c (account_id, livemode, month, counts)
+    SELECT account_id, livemode, month, ARRAY[coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(32)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(33)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(34)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(35)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(36)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(37)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(38)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(39)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(40)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(41)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(42)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(43)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(44)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(45)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(46)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(47)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(48)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(49)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(50)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(51)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(52)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(53)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(54)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(55)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(56)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(57)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(58)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(59)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(60)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(61)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(62)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(63)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(64)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(65)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(66)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(67)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(68)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(69)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(70)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(71)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(72)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(73)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(74)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(75)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(76)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(77)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(78)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(79)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(80)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(81)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(82)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(83)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(84)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(85)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(86)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(87)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(88)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(89)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(90)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(91)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(92)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(93)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(94)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(95)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(96)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(97)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(98)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(99)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(100)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(101)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(102)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(103)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(104)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(105)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(106)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(107)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(108)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(109)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(110)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(111)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(112)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(113)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(114)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(115)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(116)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(117)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(118)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(119)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(120)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(121)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(122)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(123)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(124)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(125)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(126)) > 0), 0)::int] AS counts
+    FROM (SELECT account_id, livemode, analysis_month(created_at) AS month, delta,
+        analysis_folded(agent_id) || analysis_folded(contact_id) AS folded
+      FROM (SELECT *, -1 AS delta FROM deleted) AS changed OFFSET 0) AS identifiers
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (account_id, livemode, month) DO UPDATE SET counts = ARRAY(
+      SELECT n + added FROM unnest(c.counts, excluded.counts) WITH ORDINALITY AS both_counts (n, added, place) ORDER BY place);
+    DELETE FROM analysis_character_month c
+    USING (SELECT DISTINCT account_id, livemode, analysis_month(created_at) AS month FROM deleted AS t) AS touched
+    WHERE c.account_id = touched.account_id AND c.livemode = touched.livemode AND c.month = touched.month AND 0 = ALL (c.counts);
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_character_month_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    one record;
+  BEGIN
+    IF (SELECT count(*) = 1 FROM (SELECT FROM inserted LIMIT 2) AS first_two) THEN
+      SELECT account_id, livemode, analysis_month(created_at) AS month,
+        analysis_folded(agent_id) || analysis_folded(contact_id) AS identifiers INTO one FROM inserted;
+      UPDATE analysis_character_month SET counts = ARRAY(
+        SELECT n + (strpos(one.identifiers, chr(place::int + 31)) > 0)::int
+        FROM unnest(counts) WITH ORDINALITY AS of_characters (n, place) ORDER BY place)
+      WHERE account_id = one.account_id AND livemode = one.livemode AND month = one.month;
+      IF FOUND THEN RETURN NULL; END IF;
+    END IF;
+    INSERT INTO analysis_character_month AS c (account_id, livemode, month, counts)
+    SELECT account_id, livemode, month, ARRAY[coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(32)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(33)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(34)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(35)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(36)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(37)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(38)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(39)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(40)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(41)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(42)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(43)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(44)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(45)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(46)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(47)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(48)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(49)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(50)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(51)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(52)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(53)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(54)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(55)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(56)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(57)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(58)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(59)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(60)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(61)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(62)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(63)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(64)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(65)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(66)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(67)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(68)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(69)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(70)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(71)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(72)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(73)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(74)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(75)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(76)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(77)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(78)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(79)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(80)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(81)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(82)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(83)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(84)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(85)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(86)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(87)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(88)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(89)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(90)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(91)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(92)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(93)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(94)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(95)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(96)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(97)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(98)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(99)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(100)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(101)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(102)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(103)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(104)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(105)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(106)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(107)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(108)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(109)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(110)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(111)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(112)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(113)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(114)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(115)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(116)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(117)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(118)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(119)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(120)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(121)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(122)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(123)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(124)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(125)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(126)) > 0), 0)::int] AS counts
+    FROM (SELECT account_id, livemode, analysis_month(created_at) AS month, delta,
+        analysis_folded(agent_id) || analysis_folded(contact_id) AS folded
+      FROM (SELECT *, 1 AS delta FROM inserted) AS changed OFFSET 0) AS identifiers
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (account_id, livemode, month) DO UPDATE SET counts = ARRAY(
+      SELECT n + added FROM unnest(c.counts, excluded.counts) WITH ORDINALITY AS both_counts (n, added, place) ORDER BY place);
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_character_month_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    TRUNCATE analysis_character_month;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_character_month_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO analysis_character_month AS c (account_id, livemode, month, counts)
+    SELECT account_id, livemode, month, ARRAY[coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(32)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(33)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(34)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(35)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(36)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(37)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(38)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(39)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(40)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(41)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(42)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(43)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(44)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(45)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(46)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(47)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(48)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(49)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(50)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(51)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(52)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(53)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(54)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(55)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(56)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(57)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(58)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(59)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(60)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(61)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(62)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(63)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(64)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(65)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(66)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(67)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(68)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(69)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(70)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(71)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(72)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(73)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(74)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(75)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(76)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(77)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(78)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(79)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(80)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(81)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(82)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(83)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(84)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(85)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(86)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(87)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(88)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(89)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(90)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(91)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(92)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(93)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(94)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(95)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(96)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(97)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(98)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(99)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(100)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(101)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(102)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(103)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(104)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(105)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(106)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(107)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(108)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(109)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(110)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(111)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(112)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(113)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(114)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(115)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(116)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(117)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(118)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(119)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(120)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(121)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(122)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(123)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(124)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(125)) > 0), 0)::int,coalesce(sum(delta) FILTER (WHERE strpos(folded, chr(126)) > 0), 0)::int] AS counts
+    FROM (SELECT account_id, livemode, analysis_month(created_at) AS month, delta,
+        analysis_folded(agent_id) || analysis_folded(contact_id) AS folded
+      FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed OFFSET 0) AS identifiers
+    GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+    ON CONFLICT (account_id, livemode, month) DO UPDATE SET counts = ARRAY(
+      SELECT n + added FROM unnest(c.counts, excluded.counts) WITH ORDINALITY AS both_counts (n, added, place) ORDER BY place);
+    DELETE FROM analysis_character_month c
+    USING (SELECT DISTINCT account_id, livemode, analysis_month(created_at) AS month FROM (SELECT OLD.*) AS t) AS touched
+    WHERE c.account_id = touched.account_id AND c.livemode = touched.livemode AND c.month = touched.month AND 0 = ALL (c.counts);
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_count_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO analysis_month_count AS c (account_id, month, processing, completed, failed)
+        SELECT account_id, analysis_month(created_at), sum(CASE WHEN status = 'processing' THEN delta ELSE 0 END), sum(CASE WHEN status = 'completed' THEN delta ELSE 0 END), sum(CASE WHEN status = 'failed' THEN delta ELSE 0 END)
+        FROM (SELECT *, -1 AS delta FROM deleted) AS changed GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (account_id, month) DO UPDATE SET processing = c.processing + excluded.processing,
+          completed = c.completed + excluded.completed, failed = c.failed + excluded.failed;
+        DELETE FROM analysis_month_count c
+        USING (SELECT DISTINCT account_id, analysis_month(created_at) AS month FROM deleted AS t) AS touched
+        WHERE c.account_id = touched.account_id AND c.month = touched.month
+          AND c.processing = 0 AND c.completed = 0 AND c.failed = 0;
+        INSERT INTO analysis_party AS p (account_id, kind, value, folded, n)
+        SELECT account_id, kind, value, analysis_folded(value), sum(delta)
+        FROM (SELECT *, -1 AS delta FROM deleted) AS changed
+          CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
+        GROUP BY 1, 2, 3 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3
+        ON CONFLICT (account_id, kind, value) DO UPDATE SET n = p.n + excluded.n;
+        DELETE FROM analysis_party p
+        USING (SELECT DISTINCT account_id, kind, value FROM deleted AS t
+          CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)) AS touched
+        WHERE p.account_id = touched.account_id AND p.kind = touched.kind AND p.value = touched.value AND p.n = 0;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_count_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO analysis_month_count AS c (account_id, month, processing, completed, failed)
+        SELECT account_id, analysis_month(created_at), sum(CASE WHEN status = 'processing' THEN delta ELSE 0 END), sum(CASE WHEN status = 'completed' THEN delta ELSE 0 END), sum(CASE WHEN status = 'failed' THEN delta ELSE 0 END)
+        FROM (SELECT *, 1 AS delta FROM inserted) AS changed GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (account_id, month) DO UPDATE SET processing = c.processing + excluded.processing,
+          completed = c.completed + excluded.completed, failed = c.failed + excluded.failed;
+        INSERT INTO analysis_party AS p (account_id, kind, value, folded, n)
+        SELECT account_id, kind, value, analysis_folded(value), sum(delta)
+        FROM (SELECT *, 1 AS delta FROM inserted) AS changed
+          CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
+        GROUP BY 1, 2, 3 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3
+        ON CONFLICT (account_id, kind, value) DO UPDATE SET n = p.n + excluded.n;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_count_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        TRUNCATE analysis_month_count, analysis_party;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_count_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO analysis_month_count AS c (account_id, month, processing, completed, failed)
+        SELECT account_id, analysis_month(created_at), sum(CASE WHEN status = 'processing' THEN delta ELSE 0 END), sum(CASE WHEN status = 'completed' THEN delta ELSE 0 END), sum(CASE WHEN status = 'failed' THEN delta ELSE 0 END)
+        FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed GROUP BY 1, 2 ORDER BY 1, 2
+        ON CONFLICT (account_id, month) DO UPDATE SET processing = c.processing + excluded.processing,
+          completed = c.completed + excluded.completed, failed = c.failed + excluded.failed;
+        IF (OLD.account_id, OLD.created_at) IS DISTINCT FROM (NEW.account_id, NEW.created_at) THEN
+        DELETE FROM analysis_month_count c
+        USING (SELECT DISTINCT account_id, analysis_month(created_at) AS month FROM (SELECT OLD.*) AS t) AS touched
+        WHERE c.account_id = touched.account_id AND c.month = touched.month
+          AND c.processing = 0 AND c.completed = 0 AND c.failed = 0;
+        END IF;
+        IF (OLD.account_id, OLD.agent_id, OLD.contact_id) IS DISTINCT FROM (NEW.account_id, NEW.agent_id, NEW.contact_id) THEN
+        INSERT INTO analysis_party AS p (account_id, kind, value, folded, n)
+        SELECT account_id, kind, value, analysis_folded(value), sum(delta)
+        FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed
+          CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
+        GROUP BY 1, 2, 3 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3
+        ON CONFLICT (account_id, kind, value) DO UPDATE SET n = p.n + excluded.n;
+        DELETE FROM analysis_party p
+        USING (SELECT DISTINCT account_id, kind, value FROM (SELECT OLD.*) AS t
+          CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)) AS touched
+        WHERE p.account_id = touched.account_id AND p.kind = touched.kind AND p.value = touched.value AND p.n = 0;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_deleted_at_work()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO deleted_call (analysis_id, duration_ms, steps)
+        SELECT OLD.id, OLD.duration_ms, array_agg(DISTINCT step) FROM analysis_checkpoint
+        WHERE analysis_id = OLD.id HAVING count(*) > 0
+        ON CONFLICT DO NOTHING;
+        RETURN OLD;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_folded(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN translate(lower(upper(value)), 'ς'::text, 'σ'::text);
+
+CREATE OR REPLACE FUNCTION analysis_month(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (date_trunc('month'::text, (at AT TIME ZONE 'UTC'::text)))::date;
+
+CREATE OR REPLACE FUNCTION delete_webhook_attempts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM webhook_attempt WHERE delivery_id = OLD.id;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_kind_count_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO evaluation_kind_count AS c (account_id, span, start, scorecard_id, revision, outcome, score, n)
+        SELECT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
+          coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score, sum(delta)
+        FROM (SELECT *, -1 AS delta FROM deleted) AS changed CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (account_id, span, start, scorecard_id, revision, outcome, score) DO UPDATE SET n = c.n + excluded.n;
+        DELETE FROM evaluation_kind_count c
+        USING (SELECT DISTINCT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
+          coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score FROM deleted AS t CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)) AS touched
+        WHERE (c.account_id, c.span, c.start, c.scorecard_id, c.revision, c.outcome, c.score)
+            = (touched.account_id, touched.span, touched.start, touched.scorecard_id, touched.revision, touched.outcome, touched.score)
+          AND c.n = 0;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_kind_count_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO evaluation_kind_count AS c (account_id, span, start, scorecard_id, revision, outcome, score, n)
+        SELECT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
+          coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score, sum(delta)
+        FROM (SELECT *, 1 AS delta FROM inserted) AS changed CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (account_id, span, start, scorecard_id, revision, outcome, score) DO UPDATE SET n = c.n + excluded.n;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_kind_count_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        INSERT INTO evaluation_kind_count AS c (account_id, span, start, scorecard_id, revision, outcome, score, n)
+        SELECT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
+          coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score, sum(delta)
+        FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
+        GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
+        ON CONFLICT (account_id, span, start, scorecard_id, revision, outcome, score) DO UPDATE SET n = c.n + excluded.n;
+        DELETE FROM evaluation_kind_count c
+        USING (SELECT DISTINCT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
+          coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score FROM (SELECT OLD.*) AS t CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)) AS touched
+        WHERE (c.account_id, c.span, c.start, c.scorecard_id, c.revision, c.outcome, c.score)
+            = (touched.account_id, touched.span, touched.start, touched.scorecard_id, touched.revision, touched.outcome, touched.score)
+          AND c.n = 0;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION leave_leased_delivery()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN RETURN NULL; END$function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET used_hundredths = p.used_hundredths + s.used,
+          overage_hundredths = p.overage_hundredths + s.overage, overage_cents = p.overage_cents + s.cents,
+          analyses = p.analyses + s.entries
+        FROM (SELECT period_id, sum(delta * hundredths) AS used, sum(delta * overage_hundredths) AS overage,
+                     sum(delta * amount_cents) AS cents, sum(delta) AS entries
+              FROM (SELECT *, -1 AS delta FROM deleted) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        INSERT INTO period_overage AS o (period_id, cents_per_minute, hundredths)
+        SELECT c.period_id, coalesce(c.overage_cents_per_minute, p.overage_cents_per_minute),
+               sum(c.delta * c.overage_hundredths)
+        FROM (SELECT *, -1 AS delta FROM deleted) AS c JOIN usage_period p ON p.id = c.period_id
+        WHERE c.overage_hundredths > 0 GROUP BY 1, 2
+        ON CONFLICT (period_id, cents_per_minute) DO UPDATE SET hundredths = o.hundredths + excluded.hundredths;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET used_hundredths = p.used_hundredths + s.used,
+          overage_hundredths = p.overage_hundredths + s.overage, overage_cents = p.overage_cents + s.cents,
+          analyses = p.analyses + s.entries
+        FROM (SELECT period_id, sum(delta * hundredths) AS used, sum(delta * overage_hundredths) AS overage,
+                     sum(delta * amount_cents) AS cents, sum(delta) AS entries
+              FROM (SELECT *, 1 AS delta FROM inserted) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        INSERT INTO period_overage AS o (period_id, cents_per_minute, hundredths)
+        SELECT c.period_id, coalesce(c.overage_cents_per_minute, p.overage_cents_per_minute),
+               sum(c.delta * c.overage_hundredths)
+        FROM (SELECT *, 1 AS delta FROM inserted) AS c JOIN usage_period p ON p.id = c.period_id
+        WHERE c.overage_hundredths > 0 GROUP BY 1, 2
+        ON CONFLICT (period_id, cents_per_minute) DO UPDATE SET hundredths = o.hundredths + excluded.hundredths;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_priced()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        NEW.overage_cents_per_minute := (SELECT overage_cents_per_minute FROM usage_period WHERE id = NEW.period_id);
+        RETURN NEW;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM period_overage;
+        UPDATE usage_period SET used_hundredths = 0, overage_hundredths = 0, overage_cents = 0, analyses = 0;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION ledger_entry_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET used_hundredths = p.used_hundredths + s.used,
+          overage_hundredths = p.overage_hundredths + s.overage, overage_cents = p.overage_cents + s.cents,
+          analyses = p.analyses + s.entries
+        FROM (SELECT period_id, sum(delta * hundredths) AS used, sum(delta * overage_hundredths) AS overage,
+                     sum(delta * amount_cents) AS cents, sum(delta) AS entries
+              FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        INSERT INTO period_overage AS o (period_id, cents_per_minute, hundredths)
+        SELECT c.period_id, coalesce(c.overage_cents_per_minute, p.overage_cents_per_minute),
+               sum(c.delta * c.overage_hundredths)
+        FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS c JOIN usage_period p ON p.id = c.period_id
+        WHERE c.overage_hundredths > 0 GROUP BY 1, 2
+        ON CONFLICT (period_id, cents_per_minute) DO UPDATE SET hundredths = o.hundredths + excluded.hundredths;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION minutes_reservation_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET reserved_hundredths = p.reserved_hundredths + s.reserved
+        FROM (SELECT period_id, sum(delta * hundredths) AS reserved FROM (SELECT *, -1 AS delta FROM deleted) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION minutes_reservation_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET reserved_hundredths = p.reserved_hundredths + s.reserved
+        FROM (SELECT period_id, sum(delta * hundredths) AS reserved FROM (SELECT *, 1 AS delta FROM inserted) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION minutes_reservation_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period SET reserved_hundredths = 0;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION minutes_reservation_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        UPDATE usage_period p SET reserved_hundredths = p.reserved_hundredths + s.reserved
+        FROM (SELECT period_id, sum(delta * hundredths) AS reserved FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed GROUP BY 1) AS s
+        WHERE p.id = s.period_id;
+        RETURN NULL;
+      END $function$;
