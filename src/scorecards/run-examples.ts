@@ -1,11 +1,9 @@
 // The examples of the API document that show scorecards, evaluations and rescoring jobs. `npm run openapi` makes them from a run.
-import { EXAMPLES } from './run-examples.generated.js';
-
-export type RunExampleName = keyof typeof EXAMPLES;
+import { examplesFrom } from '../platform/http/openapi/stored-examples.js';
 
 const SHORTENED = 'A sample call judged by a part of a sample form; further quotations of an answer are left out.';
 
-const SUMMARIES: Readonly<Record<RunExampleName, string>> = {
+const SUMMARIES = {
   scorecard: 'New, without a form',
   scorecardInForce: 'With a published form',
   scorecardList: 'One scorecard',
@@ -25,13 +23,7 @@ const SUMMARIES: Readonly<Record<RunExampleName, string>> = {
   rescoreNotification: 'Completed',
 };
 
-/** For the `examples` of a media type. */
-export function runExamplesOf(...names: readonly RunExampleName[]) {
-  return Object.fromEntries(names.map((name) => [name, exampleOf(name)]));
-}
+export type RunExampleName = keyof typeof SUMMARIES;
 
-function exampleOf(name: RunExampleName) {
-  const value: unknown = EXAMPLES[name];
-  const isShortened = JSON.stringify(value).includes('segment_id');
-  return { summary: SUMMARIES[name], ...(isShortened && { description: SHORTENED }), value };
-}
+/** For the `examples` of a media type. */
+export const runExamplesOf = examplesFrom('scorecards', SUMMARIES, SHORTENED);

@@ -1,4 +1,5 @@
 // Runs the code samples of the API's description: each must make a request that the document allows.
+
 import { execFile } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -9,7 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language, missingProgram } from '../../clients/conformance/driver-process.js';
 import { DONE_BY } from '../../clients/generator/samples/code-samples.js';
 import { sampleRequests } from '../../clients/generator/samples/sample-requests.js';
-import { CODE_SAMPLES } from '../../src/platform/http/openapi/code-samples.generated.js';
+import type { CodeSample } from '../../src/platform/http/openapi/openapi-types.js';
+import { readExamples } from '../../src/platform/http/openapi/stored-examples.js';
 import { type DocumentedService, type ServedRequest, startDocumentedService } from '../support/documented-service.js';
 import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../support/sample-programs.js';
 
@@ -43,6 +45,8 @@ function expectSent(operationId: string, requests: readonly ServedRequest[]): vo
   const expected = body ? { ...body, ...(file && { [file.field]: file.name }) } : null;
   expect(withoutNestedNulls(first?.body ?? null)).toEqual(withoutNestedNulls(expected));
 }
+
+const CODE_SAMPLES = readExamples<Readonly<Record<string, readonly CodeSample[]>>>('code-samples');
 
 const samplesOf = (shown: string): readonly ShownSample[] =>
   Object.entries(CODE_SAMPLES).flatMap(([operationId, samples]) =>

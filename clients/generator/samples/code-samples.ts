@@ -67,12 +67,10 @@ const LANGUAGES: readonly Language[] = [
 
 /** The samples by `operationId`, for the service. */
 export function printCodeSamples(document: SampledDocument, api: Api): GeneratedFile {
-  const text = `// Written by \`npm run clients:generate\`. How each operation is called, by its operationId.
-import type { CodeSample } from './openapi-types.js';
-
-export const CODE_SAMPLES: Readonly<Record<string, readonly CodeSample[]>> = ${JSON.stringify(codeSamples(document, api), null, 2)};
-`;
-  return { path: 'src/platform/http/openapi/code-samples.generated.ts', text };
+  return {
+    path: 'src/site/examples/code-samples.json',
+    text: `${JSON.stringify(codeSamples(document, api), null, 2)}\n`,
+  };
 }
 
 /** The document with its samples, as the service describes itself. */

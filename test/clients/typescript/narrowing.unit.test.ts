@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { components, paths } from '../../../clients/typescript/src/api.generated.js';
-import { EXAMPLES } from '../../../src/analysis/analysis-examples.generated.js';
+import { readExamples } from '../../../src/platform/http/openapi/stored-examples.js';
 
 type Schemas = components['schemas'];
 type Got = paths['/analysis/{id}']['get']['responses'][200]['content']['application/json'];
@@ -23,23 +23,27 @@ function scoreOf(analysis: Got): number | null {
   return analysis.status === 'completed' ? analysis.results.compliance.score : null;
 }
 
+interface Examples {
+  readonly processing: Schemas['ProcessingAnalysis'];
+  readonly failed: Schemas['FailedAnalysis'];
+  readonly completed: Schemas['CompletedAnalysis'];
+  readonly completedSummary: Got;
+}
+const EXAMPLES = readExamples<Examples>('analyses');
+
 describe('the generated types of an analysis', () => {
   it('are distinguished by its status', () => {
-    const processing: unknown = EXAMPLES.processing;
-    const failed: unknown = EXAMPLES.failed;
-    const completed: unknown = EXAMPLES.completed;
-    expect(tell(processing as Schemas['ProcessingAnalysis'])).toBe('transcribing 45');
-    expect(tell(failed as Schemas['FailedAnalysis'])).toBe('not_audio');
-    expect(tell(completed as Schemas['CompletedAnalysis'])).toMatch(/^demo \d+ [\d.]+$/);
+    expect(tell(EXAMPLES.processing)).toBe('transcribing 45');
+    expect(tell(EXAMPLES.failed)).toBe('not_audio');
+    expect(tell(EXAMPLES.completed)).toMatch(/^demo \d+ [\d.]+$/);
   });
 
   it('are distinguished in either view', () => {
-    const summary: unknown = EXAMPLES.completedSummary;
-    expect(scoreOf(summary as Got)).toBe(EXAMPLES.completed.results.compliance.score);
+    expect(scoreOf(EXAMPLES.completedSummary)).toBe(EXAMPLES.completed.results.compliance.score);
   });
 
   it('let custom keys stand beside those of the service', () => {
-    const { metadata } = EXAMPLES.completed as unknown as Schemas['CompletedAnalysis'];
+    const { metadata } = EXAMPLES.completed;
     const { webhook_url, campaign }: { webhook_url: string | null; campaign?: unknown } = metadata;
     expect([webhook_url, campaign]).toEqual(['https://hooks.example.com/calls', 'spring']);
   });
