@@ -1,6 +1,18 @@
 // Finds the patterns that may match, so that the time for a call hardly grows with the number of rules.
-import { hasDigit, type NeededWords, type PhrasePattern, sentenceLength, type WordSpan } from './phrase-pattern.js';
+import {
+  digitSteps,
+  hasDigit,
+  MAX_MATCH_WORDS,
+  type NeededWords,
+  type PhrasePattern,
+  sentenceLength,
+  type WordSpan,
+} from './phrase-pattern.js';
 import type { SpokenWord } from './spoken-words.js';
+import { NO_LIMIT, type StepBudget } from './step-budget.js';
+
+/** A match is kept, sorted and looked at again: about this much work, and the memory of so many would not be there. */
+const STEPS_A_MATCH = 16;
 
 interface Entry<T> {
   readonly pattern: PhrasePattern;
@@ -15,7 +27,10 @@ export interface IndexedSpan<T> extends WordSpan {
 export class PatternIndex<T> {
   private readonly byFirst = new WordMap<Entry<T>>();
   private readonly byAnchor = new WordMap<Entry<T>>();
-  private readonly size: number;
+  /** By pattern, of the search that runs: where its anchor was heard last, as far as a match may reach. */
+  private readonly anchoredAt: Int32Array;
+  /** By pattern, of the search that runs: where its last match ends. */
+  private readonly nextFree: Int32Array;
 
   constructor(patterns: Iterable<readonly [PhrasePattern, T]>) {
     let order = 0;
@@ -25,25 +40,30 @@ export class PatternIndex<T> {
       this.byFirst.add(pattern.first, entry);
       this.byAnchor.add(pattern.anchor, entry);
     }
-    this.size = order;
+    this.anchoredAt = new Int32Array(order);
+    this.nextFree = new Int32Array(order);
   }
 
-  /** The matches of every pattern, in the order of their first words. Matches of one pattern do not overlap. */
-  find(words: readonly SpokenWord[]): IndexedSpan<T>[] {
+  /**
+   * The matches of every pattern, in the order of their first words. Matches of one pattern do not overlap.
+   * @throws TooManySteps
+   */
+  find(words: readonly SpokenWord[], budget: StepBudget = NO_LIMIT): IndexedSpan<T>[] {
     const found: IndexedSpan<T>[] = [];
-    const hasAnchor = new Uint8Array(this.size);
-    for (const { text } of words) {
-      this.byAnchor.forEach(text, ({ order }) => {
-        hasAnchor[order] = 1;
-      });
-    }
-    const nextFree = new Int32Array(this.size);
+    const anchoredAt = this.anchoredAt.fill(-1);
+    const nextFree = this.nextFree.fill(0);
+    let heard = 0;
     for (let from = 0; from < words.length; from += 1) {
+      for (const reach = Math.min(words.length, from + MAX_MATCH_WORDS); heard < reach; heard += 1)
+        this.byAnchor.forEach(words[heard]?.text ?? '', budget, ({ order }) => {
+          anchoredAt[order] = heard;
+        });
       const length = sentenceLength(words, from);
-      this.byFirst.forEach(words[from]?.text ?? '', ({ pattern, owner, order }) => {
-        if (hasAnchor[order] === 0 || from < (nextFree[order] ?? 0)) return;
-        const to = pattern.matchAt(words, from, length);
+      this.byFirst.forEach(words[from]?.text ?? '', budget, ({ pattern, owner, order }) => {
+        if ((anchoredAt[order] ?? -1) < from || from < (nextFree[order] ?? 0)) return;
+        const to = pattern.matchAt(words, from, length, budget);
         if (to === null) return;
+        budget.take(STEPS_A_MATCH);
         nextFree[order] = to;
         found.push({ owner, from, to });
       });
@@ -68,13 +88,22 @@ class WordMap<V> {
     if (digits) this.ofDigits.push(value);
   }
 
-  forEach(word: string, use: (value: V) => void): void {
-    this.byWord.get(word)?.forEach(use);
+  forEach(word: string, budget: StepBudget, use: (value: V) => void): void {
+    budget.take(1 + this.prefixLengths.size);
+    each(this.byWord.get(word), budget, use);
     for (const length of this.prefixLengths) {
-      if (length <= word.length) this.byPrefix.get(word.slice(0, length))?.forEach(use);
+      if (length <= word.length) each(this.byPrefix.get(word.slice(0, length)), budget, use);
     }
-    if (this.ofDigits.length > 0 && hasDigit(word)) this.ofDigits.forEach(use);
+    if (this.ofDigits.length === 0) return;
+    budget.take(digitSteps(word));
+    if (hasDigit(word)) each(this.ofDigits, budget, use);
   }
+}
+
+function each<V>(values: readonly V[] | undefined, budget: StepBudget, use: (value: V) => void): void {
+  if (values === undefined) return;
+  budget.take(values.length);
+  values.forEach(use);
 }
 
 function addTo<V>(map: Map<string, V[]>, key: string, value: V): void {

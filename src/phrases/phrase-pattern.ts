@@ -1,6 +1,8 @@
 // The pattern language of the rule books and of scorecards: words in a row, with alternatives, groups, gaps and optional
 // parts.
+import { type Element, parsePattern, type WordLists } from './parse-pattern.js';
 import type { SpokenWord } from './spoken-words.js';
+import { NO_LIMIT, type StepBudget } from './step-budget.js';
 
 /** Positions in a list of words; `to` is exclusive. */
 export interface WordSpan {
@@ -9,23 +11,7 @@ export interface WordSpan {
 }
 
 /** A match is no longer: its positions are the bits of a number. */
-const MAX_MATCH_WORDS = 29;
-
-/** Named alternatives, each of one or more words, that patterns insert as `@name`. */
-export type WordLists = Readonly<Record<string, readonly string[]>>;
-
-type Element =
-  | { readonly kind: 'gap'; readonly maxWords: number }
-  | {
-      readonly kind: 'word';
-      readonly words: ReadonlySet<string>;
-      readonly prefixes: readonly string[];
-      readonly optional: boolean;
-    }
-  | { readonly kind: 'digits'; readonly optional: boolean }
-  | { readonly kind: 'group'; readonly choices: readonly (readonly Element[])[]; readonly optional: boolean }
-  | { readonly kind: 'start' }
-  | { readonly kind: 'end' };
+export const MAX_MATCH_WORDS = 29;
 
 /** Words of which every match has one, so that an index can find the patterns for a word. */
 export interface NeededWords {
@@ -42,21 +28,35 @@ export interface NeededWords {
  * does not go beyond the end of the sentence where the transcript has punctuation.
  */
 export class PhrasePattern {
-  /** What a match begins with. */
-  readonly first: NeededWords = { words: new Set(), prefixes: new Set(), digits: false };
-  /** The rarest part of a match: where no word of it is heard, the pattern need not be tried. */
-  readonly anchor: NeededWords;
   private readonly elements: readonly Element[];
+  private known: { readonly first: NeededWords; readonly anchor: NeededWords } | null = null;
 
-  /** Throws an Error when the pattern is not well formed. */
+  /** Linear in the length of the source. Throws an Error when the pattern is not well formed. */
   constructor(
     readonly source: string,
     lists: WordLists = {},
   ) {
-    this.elements = sequenceOf(source, lists);
-    if (!collectFirst(this.elements, this.first))
-      throw new Error(`Pattern "${source}" must begin with a required word`);
-    this.anchor = anchorOf(this.elements) ?? this.first;
+    this.elements = parsePattern(source, lists);
+    if (!beginsWithWord(this.elements)) throw new Error(`Pattern "${source}" must begin with a required word`);
+  }
+
+  /** What a match begins with. */
+  get first(): NeededWords {
+    return this.needed().first;
+  }
+
+  /** The rarest part of a match: where no word of it is heard, the pattern need not be tried. */
+  get anchor(): NeededWords {
+    return this.needed().anchor;
+  }
+
+  private needed() {
+    if (this.known === null) {
+      const first = neededWords(firstsOf(this.elements));
+      const anchor = anchorOf(this.elements);
+      this.known = { first, anchor: anchor === null ? first : neededWords(anchor.leaves) };
+    }
+    return this.known;
   }
 
   /** Returns matches that do not overlap, in order. */
@@ -77,9 +77,10 @@ export class PhrasePattern {
    * Returns the end of the longest match that begins at `from`, or null.
    *
    * @param length words from there to the end of the sentence: see {@link sentenceLength}
+   * @throws TooManySteps
    */
-  matchAt(words: readonly SpokenWord[], from: number, length: number): number | null {
-    const ends = endsOf(this.elements, { words, from, length }, 1);
+  matchAt(words: readonly SpokenWord[], from: number, length: number, budget: StepBudget = NO_LIMIT): number | null {
+    const ends = endsOf(this.elements, { words, from, length, budget }, 1);
     return ends === 0 ? null : from + 31 - Math.clz32(ends);
   }
 }
@@ -106,7 +107,14 @@ interface Place {
   readonly words: readonly SpokenWord[];
   readonly from: number;
   readonly length: number;
+  readonly budget: StepBudget;
 }
+
+/** A step is about as much work as looking a word up. A digit is looked for in so many characters in that time. */
+const CHARACTERS_A_STEP = 16;
+
+/** Of looking for a digit in a word: a word of a provider's answer may be of any length. */
+export const digitSteps = (word: string) => 1 + Math.ceil(word.length / CHARACTERS_A_STEP);
 
 /**
  * All positions that the elements can reach, from the given ones. Bit n of a set stands for the position n words after
@@ -115,6 +123,7 @@ interface Place {
 function endsOf(elements: readonly Element[], place: Place, starts: number): number {
   let ends = starts;
   for (const element of elements) {
+    place.budget.take(1);
     ends = endsOfElement(element, place, ends);
     if (ends === 0) return 0;
   }
@@ -142,7 +151,9 @@ function endsOfElement(element: Element, place: Place, starts: number): number {
       let ends = element.optional ? starts : 0;
       for (let rest = starts & ((1 << place.length) - 1); rest !== 0; rest &= rest - 1) {
         const at = 31 - Math.clz32(rest & -rest);
-        if (isWord(element, place.words[place.from + at]?.text ?? '')) ends |= 2 << at;
+        const word = place.words[place.from + at]?.text ?? '';
+        place.budget.take(element.kind === 'digits' ? digitSteps(word) : 1 + element.prefixes.length);
+        if (isWord(element, word)) ends |= 2 << at;
       }
       return ends;
     }
@@ -151,103 +162,82 @@ function endsOfElement(element: Element, place: Place, starts: number): number {
 
 function isWord(element: Extract<Element, { kind: 'word' | 'digits' }>, word: string): boolean {
   if (element.kind === 'digits') return hasDigit(word);
-  if (element.words.has(word)) return true;
+  element.lookUp ??= new Set(element.words);
+  if (element.lookUp.has(word)) return true;
   for (const prefix of element.prefixes) if (word.startsWith(prefix)) return true;
   return false;
 }
 
-/** Adds what the sequence can begin with. False when it could begin with any word, or match no word at all. */
-function collectFirst(elements: readonly Element[], first: NeededWords): boolean {
+type Leaf = Extract<Element, { kind: 'word' | 'digits' }>;
+
+/** False when the sequence could begin with any word, or match no word at all. */
+function beginsWithWord(elements: readonly Element[]): boolean {
   for (const element of elements) {
     if (element.kind === 'start') continue;
     if (element.kind === 'gap' || element.kind === 'end') return false;
-    if (element.kind === 'digits') first.digits = true;
-    else if (element.kind === 'word') {
-      for (const word of element.words) first.words.add(word);
-      for (const prefix of element.prefixes) first.prefixes.add(prefix);
-    } else if (!element.choices.every((choice) => collectFirst(choice, first))) return false;
+    if (element.kind === 'group' && !element.choices.every(beginsWithWord)) return false;
     if (!element.optional) return true;
   }
   return false;
 }
 
-/** The needed words that are likely the rarest. Null where nothing is needed. */
-function anchorOf(elements: readonly Element[]): NeededWords | null {
-  let best: NeededWords | null = null;
+/** What a sequence for which {@link beginsWithWord} holds can begin with. */
+function firstsOf(elements: readonly Element[], into: Leaf[] = []): Leaf[] {
   for (const element of elements) {
-    const needed = neededIn(element);
-    if (needed && (!best || frequencyOf(needed) < frequencyOf(best))) best = needed;
+    if (element.kind === 'start') continue;
+    if (element.kind === 'gap' || element.kind === 'end') break;
+    if (element.kind === 'group') for (const choice of element.choices) firstsOf(choice, into);
+    else into.push(element);
+    if (!element.optional) break;
+  }
+  return into;
+}
+
+function neededWords(leaves: readonly Leaf[]): NeededWords {
+  const needed: NeededWords = { words: new Set(), prefixes: new Set(), digits: false };
+  for (const leaf of leaves) {
+    if (leaf.kind === 'digits') needed.digits = true;
+    else {
+      for (const word of leaf.words) needed.words.add(word);
+      for (const prefix of leaf.prefixes) needed.prefixes.add(prefix);
+    }
+  }
+  return needed;
+}
+
+/** Parts of which a match has one, and a guess at how often one of their words is heard. */
+interface Anchor {
+  readonly leaves: readonly Leaf[];
+  readonly frequency: number;
+}
+
+/** The needed parts that are likely the rarest. Null where nothing is needed. */
+function anchorOf(elements: readonly Element[]): Anchor | null {
+  let best: Anchor | null = null;
+  for (const element of elements) {
+    const anchor = anchorIn(element);
+    if (anchor && (!best || anchor.frequency < best.frequency)) best = anchor;
   }
   return best;
 }
 
-function neededIn(element: Element): NeededWords | null {
+function anchorIn(element: Element): Anchor | null {
   if (element.kind === 'gap' || element.kind === 'start' || element.kind === 'end' || element.optional) return null;
-  if (element.kind === 'digits') return { words: new Set(), prefixes: new Set(), digits: true };
-  if (element.kind === 'word')
-    return { words: new Set(element.words), prefixes: new Set(element.prefixes), digits: false };
+  if (element.kind !== 'group') return { leaves: [element], frequency: frequencyOf(element) };
   const anchors = element.choices.map(anchorOf);
   const needed = anchors.flatMap((anchor) => anchor ?? []);
   if (needed.length < anchors.length) return null;
+  const [only] = needed;
+  if (only && needed.length === 1) return only;
   return {
-    words: new Set(needed.flatMap(({ words }) => [...words])),
-    prefixes: new Set(needed.flatMap(({ prefixes }) => [...prefixes])),
-    digits: needed.some(({ digits }) => digits),
+    leaves: needed.flatMap(({ leaves }) => leaves),
+    frequency: needed.reduce((sum, { frequency }) => sum + frequency, 0),
   };
 }
 
-/** A guess at how often one of the words is heard: short words are frequent. */
-function frequencyOf({ words, prefixes, digits }: NeededWords): number {
+/** Short words are frequent. */
+function frequencyOf(leaf: Leaf): number {
+  if (leaf.kind === 'digits') return 1;
   const ofWord = (word: string) => 1 / word.length ** 2;
-  return [...words, ...prefixes].reduce((sum, word) => sum + ofWord(word), digits ? 1 : 0);
-}
-
-function sequenceOf(source: string, lists: WordLists): Element[] {
-  return splitOutside(source, ' ').map((part) => elementOf(part, lists));
-}
-
-function elementOf(source: string, lists: WordLists): Element {
-  if (source === '^') return { kind: 'start' };
-  if (source === '$') return { kind: 'end' };
-  const gap = /^~(\d)$/.exec(source);
-  if (gap) return { kind: 'gap', maxWords: Number(gap[1]) };
-  const optional = source.endsWith('?');
-  const required = optional ? source.slice(0, -1) : source;
-  if (required === '#') return { kind: 'digits', optional };
-  if (required.startsWith('@')) {
-    const list = lists[required.slice(1)];
-    if (!list) throw new Error(`"${required}" is not a list of this language`);
-    // Most lists hold single words, which a set finds faster than a group does.
-    if (list.every((entry) => !/[ #@~(?|]/.test(entry)))
-      return elementOf(list.join('|') + (optional ? '?' : ''), lists);
-    return { kind: 'group', choices: list.map((entry) => sequenceOf(entry, lists)), optional };
-  }
-  if (required.startsWith('(') && required.endsWith(')')) {
-    const choices = splitOutside(required.slice(1, -1), '|').map((choice) => sequenceOf(choice, lists));
-    return { kind: 'group', choices, optional };
-  }
-  const words = required.split('|');
-  if (!words.every((word) => /^[\p{Ll}\p{Lo}\p{M}\p{N}]+\*?$/u.test(word))) {
-    throw new Error(`"${source}" is not a pattern element`);
-  }
-  return {
-    kind: 'word',
-    words: new Set(words.filter((word) => !word.endsWith('*'))),
-    prefixes: words.filter((word) => word.endsWith('*')).map((word) => word.slice(0, -1)),
-    optional,
-  };
-}
-
-/** Splits at a separator that does not stand within brackets. */
-function splitOutside(source: string, separator: ' ' | '|'): string[] {
-  const parts = [''];
-  let depth = 0;
-  for (const char of source) {
-    if (char === '(') depth += 1;
-    if (char === ')') depth -= 1;
-    if (char === separator && depth === 0) parts.push('');
-    else parts[parts.length - 1] += char;
-  }
-  if (depth !== 0) throw new Error(`"${source}" has a bracket too many or too few`);
-  return parts;
+  return [...leaf.words, ...leaf.prefixes].reduce((sum, word) => sum + ofWord(word), 0);
 }

@@ -9,13 +9,23 @@ import { MAX_DECIMALS, NOT_APPLICABLE } from './form.js';
 
 /** In the whole form. */
 export const MAX_QUESTIONS = 100;
-/** In the whole form. Bounds the time for a call: each word may begin each pattern. */
+/** In the whole form. */
 const MAX_PATTERNS = 1000;
 
 type Members = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 /** Keys of the answers, by key of the question. A key may be of any type: only a text is looked up. */
 type EarlierQuestions = ReadonlyMap<unknown, ReadonlySet<unknown>>;
+
+/** More questions or patterns than a form may have. Nothing else of such a form is looked at. */
+export function findFormExcess(sections: readonly unknown[]): readonly Problem[] {
+  const questions = sections.flatMap((section) => membersOf(section, 'questions').map(([question]) => question));
+  const faults: Problem[] = [];
+  if (questions.length > MAX_QUESTIONS) faults.push(fault([], `at most ${MAX_QUESTIONS} questions are taken in all`));
+  if (sum(questions.map(patternCount)) > MAX_PATTERNS)
+    faults.push(fault([], `at most ${MAX_PATTERNS} patterns are taken in all`));
+  return faults;
+}
 
 /** @param sections as the client sent them. The paths of the faults begin with the index of the section. */
 export function findFormFaults(sections: readonly unknown[]): readonly Problem[] {
@@ -32,9 +42,6 @@ export function findFormFaults(sections: readonly unknown[]): readonly Problem[]
       'another question has this key',
     ),
   );
-  if (questions.length > MAX_QUESTIONS) faults.push(fault([], `at most ${MAX_QUESTIONS} questions are taken in all`));
-  if (sum(questions.map(({ question }) => patternCount(question))) > MAX_PATTERNS)
-    faults.push(fault([], `at most ${MAX_PATTERNS} patterns are taken in all`));
   const earlier = new Map<unknown, ReadonlySet<unknown>>();
   for (const { question, path } of questions) {
     if (!isRecord(question)) continue;

@@ -4,7 +4,7 @@ import type { CallMetricsResponse } from '../analysis/analysis.response.js';
 import { PhrasePattern } from '../phrases/phrase-pattern.js';
 import { Amount, Flag, Nested, OneOf, OptionalText, Text } from '../platform/http/validation/fields.js';
 import { NestedList, NestedVariant, TextList } from '../platform/http/validation/list-fields.js';
-import { findFormFaults, MAX_QUESTIONS } from './find-form-faults.js';
+import { findFormExcess, findFormFaults, MAX_QUESTIONS } from './find-form-faults.js';
 import { MAX_DECIMALS, type QuestionJudge } from './form.js';
 import { FORM_EXAMPLE } from './scorecard-examples.js';
 import { QUESTION_JUDGE } from './scorecard-references.js';
@@ -279,6 +279,7 @@ export class RevisionRequest {
     description: 'The form.',
     example: FORM_EXAMPLE.sections,
     max: MAX_SECTIONS,
+    findExcess: findFormExcess,
     findFaults: findFormFaults,
   })
   sections: FormSectionRequest[];

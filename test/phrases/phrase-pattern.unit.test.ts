@@ -1,7 +1,9 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { PatternIndex } from '../../src/phrases/pattern-index.js';
 import { PhrasePattern } from '../../src/phrases/phrase-pattern.js';
 import { spokenWords } from '../../src/phrases/spoken-words.js';
+import { StepBudget, TooManySteps } from '../../src/phrases/step-budget.js';
 import { segmentsOf } from '../support/segments.js';
 
 const LISTS = { day: ['monday', 'next week'], verb: ['send', 'post'] };
@@ -56,5 +58,84 @@ describe('a pattern', () => {
     ['by @month', 'is not a list of this language'],
   ])('is refused: %s', (source, message) => {
     expect(() => new PhrasePattern(source, LISTS)).toThrow(message);
+  });
+
+  it.each([
+    ['a group that is not closed behind another', '(a) (b', 'a bracket too many or too few'],
+    ['a group that is closed twice', '(a)) b', 'a bracket too many or too few'],
+    ['brackets that close before they open', 'a) (b', 'a bracket too many or too few'],
+    ['two groups without a space', '(a)(b)', 'is not a pattern element'],
+    ['a bar between two groups', '(a)|(b)', 'is not a pattern element'],
+    ['an empty group', 'a ()', 'is not a pattern element'],
+    ['a word and a group without a space', 'x(a b)', 'is not a pattern element'],
+    ['a question mark twice', 'a b??', 'is not a pattern element'],
+    ['a list of the prototype', 'a @constructor', 'is not a list of this language'],
+  ])('is refused: %s', (_, source, message) => {
+    expect(() => new PhrasePattern(source, LISTS)).toThrow(message);
+  });
+
+  it('may nest groups as deep as it is long', () => {
+    const deep = `${'('.repeat(99)}a${')'.repeat(99)}`;
+    expect(found(deep, 'b a b')).toEqual(['a']);
+    const choices = `${'(a|'.repeat(49)}c${')'.repeat(49)}`;
+    expect(found(choices, 'b c a')).toEqual(['c', 'a']);
+  });
+
+  it('is found by an index wherever it is found alone', () => {
+    const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd', 'a.', 'b.', '7'), { maxLength: 60 });
+    const element = fc.constantFrom(
+      'a',
+      'b',
+      'a|c',
+      'd?',
+      '~2',
+      '~9',
+      '(a b|c)',
+      '(a|b c?)?',
+      '#',
+      '^',
+      '$',
+      'a*',
+      '(#|d)',
+    );
+    const pattern = fc.tuple(
+      fc.constantFrom('a', 'a|b', '(c|a b)', '#', '^ a', 'b*'),
+      fc.array(element, { maxLength: 5 }),
+    );
+    fc.assert(
+      fc.property(words, pattern, (said, [first, rest]) => {
+        found([first, ...rest].join(' '), said.join(' '));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+describe('steps', () => {
+  const words = wordsOf('a b '.repeat(100));
+  /** The smallest budget that is enough. */
+  const stepsOf = (source: string) => {
+    const index = new PatternIndex([[new PhrasePattern(source), source]]);
+    for (let steps = 0; ; steps += 1) {
+      try {
+        index.find(words, new StepBudget(steps));
+        return steps;
+      } catch (error) {
+        if (!(error instanceof TooManySteps)) throw error;
+      }
+    }
+  };
+
+  it('grow with what a pattern looks at', () => {
+    expect(stepsOf('z'), 'a word that is not heard').toBeLessThan(stepsOf('a'));
+    expect(stepsOf('a zebra'), 'the rarest word is not heard').toBeLessThan(stepsOf('a b'));
+    expect(stepsOf('a ~9 b|d*|e*|f*')).toBeGreaterThan(stepsOf('a ~9 b'));
+  });
+
+  it('of looking for a digit grow with the length of the word', () => {
+    const long = wordsOf('x'.repeat(100_000));
+    const index = new PatternIndex([[new PhrasePattern('#'), '']]);
+    expect(() => index.find(long, new StepBudget(1_000))).toThrow(TooManySteps);
+    expect(index.find(long, new StepBudget(100_000))).toEqual([]);
   });
 });

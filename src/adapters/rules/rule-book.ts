@@ -1,8 +1,9 @@
 // Loads the rules of one language from the JSON files of its folder, and refuses to start with a faulty file.
 import { readdirSync, readFileSync } from 'node:fs';
 import type { z } from 'zod';
+import type { WordLists } from '../../phrases/parse-pattern.js';
 import { PatternIndex } from '../../phrases/pattern-index.js';
-import { PhrasePattern, type WordLists } from '../../phrases/phrase-pattern.js';
+import { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import { spellingOf } from '../../phrases/spelling.js';
 import { folderOf, RULE_FILES, wordsFile } from './rule-files.js';
 

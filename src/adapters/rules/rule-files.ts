@@ -1,6 +1,7 @@
 // The shape of the JSON files of a rule book.
 import { z } from 'zod';
-import { PhrasePattern, type WordLists } from '../../phrases/phrase-pattern.js';
+import type { WordLists } from '../../phrases/parse-pattern.js';
+import { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import { FuzzyPhrase } from './fuzzy-phrase.js';
 
 const FINDINGS = [

@@ -15,6 +15,8 @@ interface ListOptions extends FieldOptions {
   /** Largest number of items. A longer list is refused unread, so that the answer stays short. */
   readonly max: number;
   readonly default?: readonly never[];
+  /** Where there are any of these, the items are not read: each could have many faults of its own. */
+  readonly findExcess?: (items: readonly unknown[]) => readonly Problem[];
   /** Faults between the items, beside those within each. A member may be missing or of a wrong type here. */
   readonly findFaults?: (items: readonly unknown[]) => readonly Problem[];
 }
@@ -114,7 +116,7 @@ function defineList(
   readItem: (item: unknown) => ReadResult,
   type?: Type,
 ): PropertyDecorator {
-  const { min = 1, max, findFaults } = options;
+  const { min = 1, max, findExcess, findFaults } = options;
   return defineField(
     options,
     Object.assign({}, schema, {
@@ -123,13 +125,16 @@ function defineList(
       ...(options.default && { default: options.default }),
     }),
     (value) => {
+      const items: readonly unknown[] = Array.isArray(value) && value.length <= max ? value : [];
+      const excess = findExcess?.(items) ?? [];
+      if (excess.length > 0) return { ok: false, problems: excess };
       const read: unknown[] = [];
       const problems = listFaults(value, options, (item) => {
         const result = readItem(item);
         if (result.ok) read.push(result.value);
         return result;
       });
-      const between = Array.isArray(value) && value.length <= max ? (findFaults?.(value) ?? []) : [];
+      const between = findFaults?.(items) ?? [];
       if (problems.length + between.length > 0) return { ok: false, problems: [...problems, ...between] };
       return accept(read);
     },

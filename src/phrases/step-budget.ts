@@ -1,0 +1,20 @@
+// A deterministic measure of the work that matching takes: the same patterns take the same steps over the same words on every
+// machine.
+
+/** More steps than the budget has. */
+export class TooManySteps extends Error {
+  override readonly name = 'TooManySteps';
+}
+
+export class StepBudget {
+  constructor(private left: number) {}
+
+  /** @throws TooManySteps */
+  take(steps: number): void {
+    this.left -= steps;
+    if (this.left < 0) throw new TooManySteps();
+  }
+}
+
+/** For the service's own patterns, which are known and tested. */
+export const NO_LIMIT = new StepBudget(Number.POSITIVE_INFINITY);
