@@ -1,5 +1,5 @@
 // The program of the diarization thread: seconds to minutes of arithmetic that must not block the event loop.
-import { parentPort, workerData } from 'node:worker_threads';
+import { parentPort } from 'node:worker_threads';
 import { z } from 'zod';
 import { diarize } from './diarization.js';
 
@@ -8,5 +8,9 @@ const taskShape = z.object({
   speech: z.array(z.object({ startMs: z.number(), endMs: z.number() })),
 });
 
-const { pcmPath, speech } = taskShape.parse(workerData);
-parentPort?.postMessage(await diarize(pcmPath, speech));
+parentPort?.once('message', (task: unknown) => void answer(task));
+
+async function answer(task: unknown): Promise<void> {
+  const { pcmPath, speech } = taskShape.parse(task);
+  parentPort?.postMessage(await diarize(pcmPath, speech));
+}

@@ -1,7 +1,7 @@
 // Runs diarization in a worker thread of its own. The thread ends with the call run that started it.
 import { resolve } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
+import { TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
@@ -38,29 +38,22 @@ export async function diarizeInThread(
 ): Promise<Diarization> {
   signal.throwIfAborted();
   const speechMs = speech.reduce((sum, { startMs, endMs }) => sum + endMs - startMs, 0);
-  const worker = new Worker(workerPath, {
-    workerData: { pcmPath: resolve(pcmPath), speech: speech.map(({ startMs, endMs }) => ({ startMs, endMs })) },
-    // The thread must not see the service's environment: it holds secrets.
-    env: {},
-    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+  const threads = new TaskThreads({
+    path: workerPath,
+    name: 'The diarization thread',
+    maxHeapMb: MAX_HEAP_MB,
+    idleMs: 0,
   });
   const { signal: ended, clear } = timeLimit(timeoutMs ?? START_TIMEOUT_MS + TIMEOUT_PER_AUDIO * speechMs, {
     signal,
     reason: new Error('Diarization took too long'),
   });
   try {
-    return await new Promise<Diarization>((done, fail) => {
-      ended.addEventListener('abort', () => fail(ended.reason), { once: true });
-      worker.once('message', (message: unknown) => {
-        const result = diarizationShape.safeParse(message);
-        if (result.success) done(result.data);
-        else fail(new Error('The diarization thread gave an unusable answer', { cause: result.error }));
-      });
-      worker.once('error', fail);
-      worker.once('exit', () => fail(new Error('The diarization thread ended without an answer')));
-    });
+    const task = { pcmPath: resolve(pcmPath), speech: speech.map(({ startMs, endMs }) => ({ startMs, endMs })) };
+    const result = diarizationShape.safeParse(await threads.run<unknown>(task, ended));
+    if (!result.success) throw new Error('The diarization thread gave an unusable answer', { cause: result.error });
+    return result.data;
   } finally {
     clear();
-    await worker.terminate();
   }
 }

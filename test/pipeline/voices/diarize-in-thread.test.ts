@@ -23,7 +23,7 @@ afterAll(() => rm(scratchDir, { recursive: true, force: true }));
 /** Saves a program for the thread. */
 async function saveProgram(text: string): Promise<string> {
   const path = join(scratchDir, `${Math.random()}.mjs`);
-  await writeFile(path, `import { parentPort, workerData } from 'node:worker_threads';\n${text}`);
+  await writeFile(path, `import { parentPort } from 'node:worker_threads';\n${text}`);
   return path;
 }
 
@@ -62,7 +62,9 @@ describe('the diarization thread', () => {
     await expect(diarizeInThread(pcmPath, speech, { signal: neverAborted, workerPath: silent })).rejects.toThrow(
       'without an answer',
     );
-    const odd = await saveProgram('parentPort.postMessage({ turns: [{ voice: 7 }] });');
+    const odd = await saveProgram(
+      "parentPort.once('message', () => parentPort.postMessage({ turns: [{ voice: 7 }] }));",
+    );
     await expect(diarizeInThread(pcmPath, speech, { signal: neverAborted, workerPath: odd })).rejects.toThrow(
       'unusable answer',
     );
@@ -70,7 +72,8 @@ describe('the diarization thread', () => {
 
   it('does not see the environment of the service', async () => {
     const reporting = await saveProgram(
-      'if (Object.keys(process.env).length === 0) parentPort.postMessage({ turns: [], separation: workerData.speech.length });',
+      `if (Object.keys(process.env).length === 0)
+         parentPort.once('message', ({ speech }) => parentPort.postMessage({ turns: [], separation: speech.length }));`,
     );
     const found = await diarizeInThread(pcmPath, speech, { signal: neverAborted, workerPath: reporting });
     expect(found.separation).toBe(speech.length);
