@@ -31,6 +31,8 @@ export const BARS = [
   { figure: 'list.limit-100.cpu', path: 'List over HTTP, limit 100: CPU to bare', unit: '×', max: 1.4 },
   { figure: 'list.limit-1000.memory', path: 'Lists of 1,000, 4 at once: memory', unit: 'MB', max: 120 },
   { figure: 'evaluations.list.p95', path: 'Lists of evaluations, slowest filter, p95', unit: 'ms', max: 50 },
+  { figure: 'costly.health.p99', path: '/health/live beside the dearest form on ten hours', unit: 'ms', max: 100 },
+  { figure: 'costly.read.p99', path: 'GET one beside the dearest form on ten hours', unit: 'ms', max: 100 },
   { figure: 'turns.beside-queue.p50', path: "A call beside another account's queue, to alone", unit: '×', max: 2 },
   { figure: 'turns.beside-drips.p50', path: 'A call beside recordings that drip, to alone', unit: '×', max: 2 },
   { figure: 'yield.beside-job.p50', path: 'A call beside a job that judges again, to alone', unit: '×', max: 1.2 },
