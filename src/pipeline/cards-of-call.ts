@@ -6,6 +6,7 @@ import { EvaluationLimit } from '../billing/evaluation-limit.js';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { ApiError } from '../platform/errors/api-error.js';
 import { FormJudge } from '../ports/form-judge.js';
+import type { AppliesTo } from '../scorecards/applies-to.js';
 import { judgeOf } from '../scorecards/asked-questions.js';
 import { EvaluationDoorbell } from '../scorecards/evaluation-doorbell.js';
 import { EvaluationRecords } from '../scorecards/evaluation-records.js';
@@ -36,8 +37,8 @@ export class CardsOfCall {
   ): Promise<number> {
     const { id: analysisId, accountId, livemode, requestId, scenario } = call;
     const chosen = await this.choose(tx, call, settled, language);
-    const wanted = chosen.map(({ scorecardId, revision, form }) => {
-      const judge = judgeOf(form, this.judge.engine, scenario !== null);
+    const wanted = chosen.map(({ scorecardId, revision, asksModel }) => {
+      const judge = judgeOf({ asksModel }, this.judge.engine, scenario !== null);
       return { accountId, analysisId, livemode, scorecardId, revision, judge, rescoreId: null, requestId };
     });
     const made = await this.records.create(tx, wanted);
@@ -70,13 +71,9 @@ export class CardsOfCall {
       }
       return found;
     }
-    const defaults = await this.cards.defaultsFor(tx, accountId, livemode);
-    if (defaults.length === 0) return [];
     const metadata: Record<string, unknown> = JSON.parse(text);
-    const fitting = defaults.filter(({ appliesTo }) =>
-      fitsCall(appliesTo, { analysisId, language, agentId, metadata }),
-    );
-    return fitting.slice(0, MAX_SCORECARDS_A_CALL);
+    const fits = (appliesTo: AppliesTo) => fitsCall(appliesTo, { analysisId, language, agentId, metadata });
+    return this.cards.defaultsFor(tx, { accountId, livemode }, fits, MAX_SCORECARDS_A_CALL);
   }
 
   /** Null for one that was archived since the call was accepted: it makes no new evaluations. */

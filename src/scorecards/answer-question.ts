@@ -16,7 +16,7 @@ import type { EvaluationRow } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
 import { computeFigures } from './figures.js';
 import { type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from './form.js';
-import { PublishedCards } from './published-cards.js';
+import { formOf, PublishedCards } from './published-cards.js';
 import { type HumanReview, isForPeople, type ReviewedAnswer, withReview } from './reviewed-answer.js';
 
 interface LockedEvaluation {
@@ -45,7 +45,8 @@ export class AnswerQuestion {
       const evaluation = await queryRow<LockedEvaluation>(tx, LOCK_EVALUATION, [evaluationId, accountId]);
       if (!evaluation) throw evaluationNotFound();
       if (evaluation.status !== 'completed') throw evaluationNotCompleted();
-      const { form } = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
+      const card = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
+      const form = formOf(card);
       const judged = await readJudged(tx, evaluationId);
       const reviewed = withReview(judged, findQuestion(form, judged, questionKey, review.answer), review);
       await this.write(tx, evaluationId, form, reviewed);

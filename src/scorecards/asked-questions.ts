@@ -15,12 +15,17 @@ function toAskedQuestion({ key, text, guidance, speaker, within, answers, na }: 
   return { key, text, guidance, speaker, within, answers: offered, na };
 }
 
+export const asksModel = (form: Form) => questionsOf(form).some(({ judge }) => judge.kind === 'model');
+
 /**
  * What is stored as the judge of an evaluation: with another engine or prompt, the same call is judged anew.
  * @param engine null where no language model is configured
  * @param isScenario a call of the sandbox, for which no provider is asked
  */
-export function judgeOf(form: Form, engine: FormJudgeEngine | null, isScenario: boolean): string {
-  if (engine === null || isScenario) return '';
-  return questionsOf(form).some(({ judge }) => judge.kind === 'model') ? `${engine.name} ${engine.promptVersion}` : '';
+export function judgeOf(
+  { asksModel: isAsked }: { readonly asksModel: boolean },
+  engine: FormJudgeEngine | null,
+  isScenario: boolean,
+): string {
+  return engine === null || isScenario || !isAsked ? '' : `${engine.name} ${engine.promptVersion}`;
 }

@@ -30,6 +30,7 @@ const REASONS: readonly NotAssessableReason[] = [
   'finding_not_assessable',
   'leakage',
   'no_band',
+  'too_costly',
 ];
 
 export class EvaluatedScorecardResponse {

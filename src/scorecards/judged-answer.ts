@@ -26,7 +26,9 @@ export type NotAssessableReason =
   /** The voice of one party may be in the other's channel, so that the talk metrics are not known. */
   | 'leakage'
   /** The call has no such metric, or no band fits its value. */
-  | 'no_band';
+  | 'no_band'
+  /** Looking for the phrases of the form in this call takes more work than one form may take. */
+  | 'too_costly';
 
 export interface JudgedAnswer {
   /** Key of the question. */

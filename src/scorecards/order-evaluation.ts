@@ -71,7 +71,7 @@ export class OrderEvaluation {
     if (!call) throw notFound('Analysis');
     const card = await this.cards.find(tx, accountId, scorecardId, revision);
     if (call.status !== 'completed') throw callNotCompleted();
-    const judge = judgeOf(card.form, this.judge.engine, call.scenario !== null);
+    const judge = judgeOf(card, this.judge.engine, call.scenario !== null);
     return { accountId, analysisId, livemode, scorecardId, revision: card.revision, judge, rescoreId: null, requestId };
   }
 

@@ -1,8 +1,10 @@
-// Finds the revision that a call is judged by. Forms are kept in memory: a published one never changes.
+// Finds the revision that a call is judged by. Forms are kept in memory, as texts: a published one never changes, and the memory
+// of a text is known.
 import { Injectable } from '@nestjs/common';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import type { AppliesTo } from './applies-to.js';
+import { asksModel } from './asked-questions.js';
 import type { Form } from './form.js';
 import {
   nothingPublished,
@@ -16,14 +18,21 @@ export interface PublishedCard {
   readonly scorecardId: string;
   readonly name: string;
   readonly revision: number;
-  readonly form: Form;
+  /** JSON text of a `Form`. */
+  readonly formText: string;
+  /** Whether a question of the form is for a language model. */
+  readonly asksModel: boolean;
   /** SHA-256 of the stored form. */
   readonly contentHash: Buffer;
 }
 
-export interface DefaultCard extends PublishedCard {
-  readonly appliesTo: AppliesTo;
+/** Parsed anew each time: a form of a million characters takes some milliseconds. */
+export function formOf({ formText }: Pick<PublishedCard, 'formText'>): Form {
+  const form: Form = JSON.parse(formText);
+  return form;
 }
+
+type KeptForm = Pick<PublishedCard, 'formText' | 'asksModel'>;
 
 interface CardRow {
   readonly name: string;
@@ -50,14 +59,18 @@ const DEFAULTS = {
          ORDER BY s.created_at, s.id`,
 };
 
-/** A form has at most a million characters, most have some thousands. */
-const MAX_KEPT_CHARACTERS = 16_000_000;
+/** Of all texts that are kept. A form has at most a million characters, most have some thousands. */
+const MAX_KEPT_BYTES = 32 * 1024 * 1024;
+/** What a character takes at most. */
+const BYTES_A_CHARACTER = 2;
+/** What an entry takes besides its text, its key and the entry in the map among them. */
+const BYTES_AN_ENTRY = 512;
 
 @Injectable()
 export class PublishedCards {
   /** In the order of their last use. */
-  private readonly kept = new Map<string, { readonly form: Form; readonly characters: number }>();
-  private keptCharacters = 0;
+  private readonly kept = new Map<string, KeptForm>();
+  private keptBytes = 0;
 
   /**
    * For a new evaluation.
@@ -96,15 +109,18 @@ export class PublishedCards {
 
   /**
    * The cards that are used for calls of this mode without being asked for: not archived, with a published revision. The oldest
-   * first, so that the limit of cards a call drops the newest.
+   * first, so that `max` drops the newest. The forms of the others are not read.
    */
-  async defaultsFor(sql: Sql, accountId: string, livemode: boolean): Promise<DefaultCard[]> {
+  async defaultsFor(
+    sql: Sql,
+    { accountId, livemode }: { readonly accountId: string; readonly livemode: boolean },
+    fits: (appliesTo: AppliesTo) => boolean,
+    max: number,
+  ): Promise<PublishedCard[]> {
     const rows = await queryPrepared<DefaultRow>(sql, DEFAULTS, [accountId, livemode]);
-    const cards: DefaultCard[] = [];
-    for (const row of rows) {
-      const card = await this.toCard(sql, row.id, row.number, { ...row, published: true });
-      cards.push({ ...card, appliesTo: JSON.parse(row.applies_to) });
-    }
+    const cards: PublishedCard[] = [];
+    for (const row of rows.filter(({ applies_to }) => fits(JSON.parse(applies_to))).slice(0, max))
+      cards.push(await this.toCard(sql, row.id, row.number, { ...row, published: true }));
     return cards;
   }
 
@@ -126,16 +142,16 @@ export class PublishedCards {
     { name, published, content_hash }: Pick<CardRow, 'name' | 'published' | 'content_hash'>,
   ): Promise<PublishedCard> {
     const form = await this.readForm(sql, scorecardId, revision, published);
-    return { scorecardId, name, revision, form, contentHash: content_hash };
+    return { scorecardId, name, revision, ...form, contentHash: content_hash };
   }
 
-  private async readForm(sql: Sql, scorecardId: string, revision: number, mayKeep: boolean): Promise<Form> {
+  private async readForm(sql: Sql, scorecardId: string, revision: number, mayKeep: boolean): Promise<KeptForm> {
     const key = `${scorecardId} ${revision}`;
     const known = this.kept.get(key);
     if (known) {
       this.kept.delete(key);
       this.kept.set(key, known);
-      return known.form;
+      return known;
     }
     const row = await queryRow<{ form: string }>(
       sql,
@@ -144,19 +160,21 @@ export class PublishedCards {
     );
     // The account was erased between the two statements.
     if (!row) throw revisionNotFound();
-    const form: Form = JSON.parse(row.form);
-    if (mayKeep) this.keep(key, form, row.form.length);
+    const form = { formText: row.form, asksModel: asksModel(JSON.parse(row.form)) };
+    if (mayKeep) this.keep(key, form);
     return form;
   }
 
-  private keep(key: string, form: Form, characters: number): void {
+  private keep(key: string, form: KeptForm): void {
     if (this.kept.has(key)) return;
-    this.kept.set(key, { form, characters });
-    this.keptCharacters += characters;
-    for (const [oldest, { characters: freed }] of this.kept) {
-      if (this.keptCharacters <= MAX_KEPT_CHARACTERS) break;
+    this.kept.set(key, form);
+    this.keptBytes += bytesOf(form);
+    for (const [oldest, freed] of this.kept) {
+      if (this.keptBytes <= MAX_KEPT_BYTES) break;
       this.kept.delete(oldest);
-      this.keptCharacters -= freed;
+      this.keptBytes -= bytesOf(freed);
     }
   }
 }
+
+const bytesOf = ({ formText }: KeptForm) => BYTES_AN_ENTRY + BYTES_A_CHARACTER * formText.length;

@@ -11,7 +11,7 @@ import {
 import { queryRow } from '../platform/database/sql.js';
 import { FormJudge } from '../ports/form-judge.js';
 import { askedQuestions, judgeOf } from './asked-questions.js';
-import type { PublishedCard } from './published-cards.js';
+import { formOf, type PublishedCard } from './published-cards.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
 const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
@@ -39,7 +39,7 @@ export class RescoreEstimates {
 
   private async countEvaluated(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<number> {
     const p = new Parameters();
-    const judge = p.add(judgeOf(card.form, this.judge.engine, false), 'text');
+    const judge = p.add(judgeOf(card, this.judge.engine, false), 'text');
     const found = await queryRow<{ n: number }>(
       tx,
       `SELECT count(*)::int AS n FROM ${completedCallsSql(calls, p)} AND EXISTS (
@@ -54,11 +54,11 @@ export class RescoreEstimates {
 
   private async estimateTokens(
     tx: EntityManager,
-    { form }: PublishedCard,
+    card: PublishedCard,
     calls: CompletedCalls,
     wanted: number,
   ): Promise<Omit<RescoreEstimateResponse, 'calls'>> {
-    const batches = this.judge.engine === null ? [] : askedQuestions(form);
+    const batches = this.judge.engine === null || !card.asksModel ? [] : askedQuestions(formOf(card));
     if (batches.length === 0) return NO_MODEL_ASKED;
     const { askedShare, characters } = await sample(tx, calls);
     const asked = Math.round(wanted * askedShare);

@@ -103,7 +103,7 @@ export class StartRescore {
       row.livemode,
       row.scorecard_id,
       row.revision,
-      judgeOf(card.form, this.judge.engine, false),
+      judgeOf(card, this.judge.engine, false),
       JSON.stringify(request.filter ?? {}),
       row.estimate,
       row.webhook_url,

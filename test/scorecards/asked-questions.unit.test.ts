@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedQuestions, judgeOf } from '../../src/scorecards/asked-questions.js';
+import { askedQuestions, asksModel, judgeOf } from '../../src/scorecards/asked-questions.js';
 import type { Form, FormQuestion, QuestionJudge } from '../../src/scorecards/form.js';
 
 const ENGINE = { name: 'openai:some-model', promptVersion: '3' };
@@ -68,10 +68,11 @@ describe('the questions that a language model is asked', () => {
 
 describe('the judge of an evaluation', () => {
   it('is engine and prompt, and empty where no language model is asked', () => {
-    const form = formOf([question('human', { kind: 'human' }), question('greeting')]);
+    const form = { asksModel: asksModel(formOf([question('human', { kind: 'human' }), question('greeting')])) };
     expect(judgeOf(form, ENGINE, false)).toBe('openai:some-model 3');
     expect(judgeOf(form, null, false)).toBe('');
     expect(judgeOf(form, ENGINE, true)).toBe('');
-    expect(judgeOf(formOf([question('human', { kind: 'human' })]), ENGINE, false)).toBe('');
+    const forPeople = { asksModel: asksModel(formOf([question('human', { kind: 'human' })])) };
+    expect(judgeOf(forPeople, ENGINE, false)).toBe('');
   });
 });

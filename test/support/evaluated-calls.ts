@@ -3,6 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
 import { toTranscriptResponse } from '../../src/pipeline/transcript/transcript-wire.js';
+import type { Transcript } from '../../src/ports/transcript.js';
 import type { Form, FormQuestion } from '../../src/scorecards/form.js';
 import { CLEAR_TRANSCRIPT, judge, reportOf } from './judged-call.js';
 import { completeWith, type StubAnswer, type StubRequest } from './openai-stub.js';
@@ -21,25 +22,28 @@ export async function storeAccount(db: Sql): Promise<string> {
 export interface StoredCallOptions {
   readonly webhookUrl?: string;
   readonly livemode?: boolean;
+  /** Default: that of `CALL_LINES`. */
+  readonly transcript?: Transcript;
 }
 
 const DURATION_MS = 60_000;
 
-/** A completed call with the words of `CALL_LINES`, in the texts that a worker stores. @returns the id of the analysis */
+/** A completed call, in the texts that a worker stores. @returns the id of the analysis */
 export async function storeCall(db: Sql, accountId: string, options: StoredCallOptions = {}): Promise<string> {
-  const { webhookUrl = null, livemode = true } = options;
+  const { webhookUrl = null, livemode = true, transcript = CLEAR_TRANSCRIPT } = options;
+  const durationMs = Math.max(DURATION_MS, transcript.segments.at(-1)?.endMs ?? 0);
   const id = randomUUID();
   await db.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status,
        percent, settled_at, processing_time_ms, duration_ms, damaged, webhook_url, webhook_events)
      VALUES ($1::uuid, $2, $3, 'agent-7', 'cust-42', 'r', 'recordings/' || $1::text, 'wav', 'completed', 100, now(), 1, $4, false, $5, $6)`,
-    [id, accountId, livemode, DURATION_MS, webhookUrl, ['evaluation.completed']],
+    [id, accountId, livemode, durationMs, webhookUrl, ['evaluation.completed']],
   );
   const texts = [
-    toTranscriptResponse(CLEAR_TRANSCRIPT, false),
-    toTranscriptResponse(CLEAR_TRANSCRIPT, true),
+    toTranscriptResponse(transcript, false),
+    toTranscriptResponse(transcript, true),
     judge(reportOf()),
-    computeTalkMetrics({ segments: CLEAR_TRANSCRIPT.segments, durationMs: DURATION_MS }),
+    computeTalkMetrics({ segments: transcript.segments, durationMs }),
   ].map((part) => JSON.stringify(part));
   await db.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)

@@ -1,18 +1,22 @@
-// Locks a table, so that statements that write to it wait until the lock is released.
+// Locks a table, so that statements that write to it, or read it too, wait until the lock is released.
 import type pg from 'pg';
 import { until } from './running-service.js';
 
 export interface HeldWrites {
-  /** Resolves when a statement waits for the lock. */
-  reached(): Promise<unknown>;
+  /** Resolves when a statement, or so many, wait for the lock. */
+  reached(statements?: number): Promise<unknown>;
   release(): Promise<void>;
   /** Ends the connections that wait before it releases: Postgres would finish the statement of a client that has exited. */
   releaseAndDropWaiters(): Promise<void>;
 }
 
-export async function holdWrites(db: pg.Pool, table: string): Promise<HeldWrites> {
+export const holdWrites = (db: pg.Pool, table: string) => hold(db, table, 'SHARE ROW EXCLUSIVE');
+
+export const holdReads = (db: pg.Pool, table: string) => hold(db, table, 'ACCESS EXCLUSIVE');
+
+async function hold(db: pg.Pool, table: string, mode: string): Promise<HeldWrites> {
   const holder = await db.connect();
-  await holder.query(`BEGIN; LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+  await holder.query(`BEGIN; LOCK TABLE ${table} IN ${mode} MODE`);
   // The databases of a run are copies of one template, so a table has the same number in each of them.
   const waiting = async () => {
     const { rows } = await db.query<{ pid: number }>(
@@ -27,7 +31,8 @@ export async function holdWrites(db: pg.Pool, table: string): Promise<HeldWrites
     holder.release();
   };
   return {
-    reached: () => until(async () => (await waiting()).length > 0, `a write to ${table}`),
+    reached: (statements = 1) =>
+      until(async () => (await waiting()).length >= statements, `statements that wait for ${table}`),
     release,
     async releaseAndDropWaiters() {
       await db.query('SELECT pg_terminate_backend(pid) FROM unnest($1::int[]) AS pid', [await waiting()]);

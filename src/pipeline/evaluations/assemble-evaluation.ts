@@ -1,41 +1,34 @@
-// From what the judge proposed to the evaluation as clients receive it: the rules of proof, the figures, and where they come from.
-// Pure.
+// From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
 import type { FormJudge, JudgeCost } from '../../ports/form-judge.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluation.response.js';
 import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
-import { computeFigures } from '../../scorecards/figures.js';
 import type { PublishedCard } from '../../scorecards/published-cards.js';
-import { judgeForm } from '../judgement/form/judge-form.js';
+import type { Proposals } from '../judgement/form/answer-by-model.js';
 import type { AnsweredBatch } from './ask-batches.js';
+import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';
 
 /** @param batches the answers of a language model; null where none was configured */
 export function assembleEvaluation(
-  { form, contentHash }: Pick<PublishedCard, 'form' | 'contentHash'>,
+  judged: JudgedForm,
+  { contentHash }: Pick<PublishedCard, 'contentHash'>,
   call: CallToEvaluate,
   batches: readonly AnsweredBatch[] | null,
   costOf: FormJudge['costOf'],
 ): CompletedEvaluation {
-  const judged = judgeForm(form, call, proposalsOf(call, batches));
-  const { score, coverage, outcome, sections, autoFails, answers } = computeFigures(form, judged);
   const provenance: EvaluationProvenanceResponse = {
     ...provenanceOf(batches ?? [], costOf),
     revision_hash: `sha256:${contentHash.toString('hex')}`,
     transcript_hash: `sha256:${call.transcriptHash}`,
   };
-  return {
-    score,
-    coverage,
-    outcome,
-    judged: JSON.stringify(judged),
-    sections: JSON.stringify(sections),
-    answers: JSON.stringify(answers),
-    autoFails: JSON.stringify(autoFails),
-    provenance: JSON.stringify(provenance),
-  };
+  return { ...judged, provenance: JSON.stringify(provenance) };
 }
 
-function proposalsOf({ isScenario }: CallToEvaluate, batches: readonly AnsweredBatch[] | null) {
+/** @param batches null where no language model was configured */
+export function proposalsOf(
+  { isScenario }: Pick<CallToEvaluate, 'isScenario'>,
+  batches: readonly AnsweredBatch[] | null,
+): Proposals {
   if (isScenario) return 'scenario';
   if (batches === null) return 'no_language_model';
   return new Map(batches.flatMap(({ answers }) => answers.map((answer) => [answer.question, answer])));

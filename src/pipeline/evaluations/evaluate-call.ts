@@ -2,15 +2,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ClaimLost } from '../../analysis/analysis-claims.js';
-import { FormJudge } from '../../ports/form-judge.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../../scorecards/evaluation-claims.js';
-import type { Form } from '../../scorecards/form.js';
 import { PublishedCards } from '../../scorecards/published-cards.js';
-import { type AnsweredBatch, askBatches } from './ask-batches.js';
-import { assembleEvaluation } from './assemble-evaluation.js';
+import type { AnsweredBatch, BatchKeeper } from './ask-batches.js';
 import { EvaluationGate } from './evaluation-gate.js';
+import { JudgeCall } from './judge-call.js';
 import { SettleEvaluation } from './settle-evaluation.js';
-import { type CallToEvaluate, readCallToEvaluate } from './stored-call.js';
+import { readCallToEvaluate } from './stored-call.js';
 
 /** A call that came in goes first: the evaluation is handed back between two batches of questions. */
 export class Yielding extends Error {
@@ -23,7 +21,7 @@ export class EvaluateCall {
     private readonly dataSource: DataSource,
     private readonly claims: EvaluationClaims,
     private readonly cards: PublishedCards,
-    private readonly judge: FormJudge,
+    private readonly judge: JudgeCall,
     private readonly gate: EvaluationGate,
     private readonly settle: SettleEvaluation,
   ) {}
@@ -34,27 +32,20 @@ export class EvaluateCall {
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     if (call === null) throw new ClaimLost();
     const card = await this.cards.revision(this.dataSource, accountId, scorecardId, revision);
-    const batches = await this.ask(evaluation, card.form, call, signal);
+    const keeper = await this.keeperOf(evaluation);
+    const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
     signal.throwIfAborted();
-    const completed = assembleEvaluation(card, call, batches, (input, output) => this.judge.costOf(input, output));
     await this.settle.complete(evaluation, completed);
   }
 
   /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
-  private async ask(
-    evaluation: ClaimedEvaluation,
-    form: Form,
-    call: CallToEvaluate,
-    signal: AbortSignal,
-  ): Promise<AnsweredBatch[] | null> {
-    const { engine } = this.judge;
-    if (evaluation.judge === '' || engine === null) return null;
-    const keeper = {
+  private async keeperOf(evaluation: ClaimedEvaluation): Promise<BatchKeeper | null> {
+    if (evaluation.judge === '') return null;
+    return {
       answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
       before: () => this.giveWay(evaluation),
-      keep: (batch: number, answered: AnsweredBatch) => this.claims.recordCheckpoint(evaluation, batch, answered),
+      keep: (batch, answered) => this.claims.recordCheckpoint(evaluation, batch, answered),
     };
-    return askBatches(this.judge, engine, form, call, keeper, signal);
   }
 
   private async giveWay(evaluation: ClaimedEvaluation): Promise<void> {

@@ -14,13 +14,22 @@ import { EvaluationMetrics } from './evaluation-metrics.js';
 import { EvaluationSweep } from './evaluation-sweep.js';
 import { EvaluationTurns } from './evaluation-turns.js';
 import { ExpandRescores } from './expand-rescores.js';
+import { JudgingModule } from './judging.module.js';
 import { RescoreNotices } from './rescore-notices.js';
 import { RescoreRounds } from './rescore-rounds.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 
 /** The worker's end of evaluations: it judges stored calls by scorecards, beside the calls that it works on. */
 @Module({
-  imports: [AnalysisModule, BillingModule, EvaluationWorkModule, PipelineModule, ScorecardsModule, WebhooksModule],
+  imports: [
+    AnalysisModule,
+    BillingModule,
+    EvaluationWorkModule,
+    JudgingModule,
+    PipelineModule,
+    ScorecardsModule,
+    WebhooksModule,
+  ],
   providers: [
     EvaluateCall,
     EvaluationConsumer,

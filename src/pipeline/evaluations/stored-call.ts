@@ -1,9 +1,11 @@
 // Reads a completed call with what its evaluation needs.
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
-import { type EvaluatedCall, readEvaluatedCall, type StoredCall } from '../judgement/form/evaluated-call.js';
+import type { StoredCall } from '../judgement/form/evaluated-call.js';
 
-export interface CallToEvaluate extends EvaluatedCall {
+export interface CallToEvaluate {
+  /** As it is stored: a thread reads it. */
+  readonly stored: StoredCall;
   readonly agentId: string;
   readonly contactId: string;
   /** Played from a scenario of the sandbox: no provider is asked about it. */
@@ -27,13 +29,8 @@ export async function readCallToEvaluate(
 ): Promise<CallToEvaluate | null> {
   const [row] = await queryPrepared<CallRow>(sql, READ, [analysisId, accountId]);
   if (!row) return null;
-  return {
-    ...readEvaluatedCall(row),
-    agentId: row.agent_id,
-    contactId: row.contact_id,
-    isScenario: row.is_scenario,
-    transcriptHash: row.transcript_hash,
-  };
+  const { agent_id: agentId, contact_id: contactId, is_scenario: isScenario, transcript_hash, ...stored } = row;
+  return { stored, agentId, contactId, isScenario, transcriptHash: transcript_hash };
 }
 
 const READ: PreparedStatement = {

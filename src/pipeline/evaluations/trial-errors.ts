@@ -12,5 +12,7 @@ export const judgeAway = (retryAfterMs: number | null) =>
 /** The same request would be refused again, so the client is not to ask at once. */
 export const judgeRefuses = () =>
   new ApiError(503, 'The analysis provider refused a question about one of the calls.', retryAfter(300));
+export const tooManyTries = () =>
+  new ApiError(429, 'Two tries of this account are running. Try again when one of them has ended.', retryAfter(5));
 export const trialTooLong = () =>
   new ApiError(503, 'The calls could not be judged in time. Try fewer at once.', retryAfter(5));

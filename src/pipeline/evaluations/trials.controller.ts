@@ -12,7 +12,7 @@ import { EvaluationResponse } from '../../scorecards/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { runExamplesOf } from '../../scorecards/run-examples.js';
 import { revisionNotFound, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
-import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from './trial-errors.js';
 import { TryRevision } from './try-revision.js';
 
 const MAX_CALLS = 20;
@@ -49,7 +49,7 @@ export class TrialsController {
     description:
       'Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to the ' +
       'limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model: seconds ' +
-      'for one call, up to 50 for many, after which it is 503.',
+      'for one call, up to 50 for many, after which it is 503. An account may have two tries running; the next one is 429.',
   })
   @ApiOkResponse({
     type: TriedEvaluationsResponse,
@@ -62,6 +62,7 @@ export class TrialsController {
     scorecardNotFound(),
     revisionNotFound(),
     notFound('Analysis'),
+    tooManyTries(),
     judgeAway(null),
     judgeRefuses(),
     trialTooLong(),

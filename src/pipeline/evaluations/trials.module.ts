@@ -1,8 +1,15 @@
 import { Module } from '@nestjs/common';
+import { QueueModule } from '../../platform/queue/queue.module.js';
 import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
+import { JudgingModule } from './judging.module.js';
+import { TrialSlots } from './trial-slots.js';
 import { TrialsController } from './trials.controller.js';
 import { TryRevision } from './try-revision.js';
 
 /** The route by which a revision is tried. It judges in the process that answers. */
-@Module({ imports: [ScorecardsModule], controllers: [TrialsController], providers: [TryRevision] })
+@Module({
+  imports: [JudgingModule, QueueModule, ScorecardsModule],
+  controllers: [TrialsController],
+  providers: [TrialSlots, TryRevision],
+})
 export class TrialsModule {}

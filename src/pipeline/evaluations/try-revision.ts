@@ -7,21 +7,22 @@ import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import { FormJudge } from '../../ports/form-judge.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import type { EvaluationResponse } from '../../scorecards/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluation-json.js';
 import { type PublishedCard, PublishedCards } from '../../scorecards/published-cards.js';
-import { type AnsweredBatch, askBatches } from './ask-batches.js';
-import { assembleEvaluation } from './assemble-evaluation.js';
-import { type CallToEvaluate, readCallToEvaluate } from './stored-call.js';
+import { JudgeCall } from './judge-call.js';
+import { readCallToEvaluate } from './stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
+import { TrialSlots } from './trial-slots.js';
 
 /** Calls judged at the same time by this process; accounts take turns. */
 const MAX_AT_ONCE = 4;
 /** Under the 60 s that proxies and client libraries wait for an answer. */
 const TRIAL_TIMEOUT_MS = 50_000;
+/** For what comes before and after. */
+const SLOT_HELD_MS = TRIAL_TIMEOUT_MS + 10_000;
 
 export interface Trial {
   readonly scorecardId: string;
@@ -37,15 +38,21 @@ export class TryRevision {
   constructor(
     private readonly dataSource: DataSource,
     private readonly cards: PublishedCards,
-    private readonly judge: FormJudge,
+    private readonly judge: JudgeCall,
+    private readonly trialSlots: TrialSlots,
   ) {}
 
   /**
    * All or none: the first call that cannot be judged ends it.
    * @returns in the order of the ids
-   * @throws ApiError 404, 400 for an archived scorecard or a call that is not completed, 503 when the model does not answer
+   * @throws ApiError 404, 400 for an archived scorecard or a call that is not completed, 429 beside two other tries, 503 when the
+   *   model does not answer
    */
-  async run(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
+  run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
+    return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
+  }
+
+  private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
     const { accountId } = caller;
     const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
     await this.checkCalls(accountId, analysisIds);
@@ -87,8 +94,8 @@ export class TryRevision {
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     // Deleted since it was checked.
     if (call === null) throw notFound('Analysis');
-    const batches = await this.ask(card, call, signal);
-    const completed = assembleEvaluation(card, call, batches, (input, output) => this.judge.costOf(input, output));
+    const keeper = call.isScenario ? null : KEEP_NOTHING;
+    const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
     const now = new Date();
     return evaluationOf({
       id: randomUUID(),
@@ -109,14 +116,9 @@ export class TryRevision {
       auto_fails: completed.autoFails,
     });
   }
-
-  private async ask(card: PublishedCard, call: CallToEvaluate, signal: AbortSignal): Promise<AnsweredBatch[] | null> {
-    const { engine } = this.judge;
-    if (engine === null || call.isScenario) return null;
-    const keepNothing = { answered: new Map(), before: async () => undefined, keep: async () => undefined };
-    return askBatches(this.judge, engine, card.form, call, keepNothing, signal);
-  }
 }
+
+const KEEP_NOTHING = { answered: new Map(), before: async () => undefined, keep: async () => undefined };
 
 function toApiError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;

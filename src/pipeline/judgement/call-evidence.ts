@@ -21,6 +21,8 @@ export class CallEvidence {
   readonly hasEveryRole: boolean;
   private readonly quotations: QuotationIndex;
   private readonly opening: ReadonlySet<number>;
+  /** Each question of a form asks. */
+  private readonly speaking = new Map<Role, boolean>();
 
   constructor(
     private readonly transcript: Transcript,
@@ -63,7 +65,11 @@ export class CallEvidence {
   }
 
   speaks(role: Role): boolean {
-    return this.transcript.segments.some(({ speaker, text }) => speaker === role && countWords(text) > 0);
+    const known = this.speaking.get(role);
+    if (known !== undefined) return known;
+    const speaks = this.transcript.segments.some(({ speaker, text }) => speaker === role && countWords(text) > 0);
+    this.speaking.set(role, speaks);
+    return speaks;
   }
 
   /** True when the segment belongs to the agent's opening, see {@link openingSegments}. */

@@ -223,11 +223,42 @@ function citationOf(segment: Segment, { from, to, words, inside }: QuotedSpan, v
   };
 }
 
-/** Quotes a segment from one offset of its text to another (exclusive). */
-export function citeOffsets(segment: Segment, from: number, to: number): Citation {
+/** A segment whose words are known, so that any number of its parts can be quoted. */
+export interface SplitSegment {
+  readonly segment: Segment;
+  readonly words: readonly TextWord[];
+  readonly timed: readonly TimedWord[] | null;
+}
+
+export function splitSegment(segment: Segment): SplitSegment {
   const words = splitWords(segment.text);
-  const inside = words.filter((word) => word.start < to && word.end > from);
-  return citationOf(segment, { from, to, words, inside }, 'verified');
+  return { segment, words, timed: timedWords(segment, words) };
+}
+
+/** Quotes a segment from one offset of its text to another (exclusive). */
+export function citeOffsets({ segment, words, timed }: SplitSegment, from: number, to: number): Citation {
+  const first = firstThat(words, (word) => word.end > from);
+  const after = firstThat(words, (word) => word.start >= to);
+  return {
+    segmentId: segment.id,
+    speaker: segment.speaker,
+    ...timesBetween(segment, timed, first, after - 1),
+    quote: segment.text.slice(from, to),
+    verification: 'verified',
+  };
+}
+
+/** Index of the first word for which it holds, and then holds for all that follow; the number of words where there is none. */
+function firstThat(words: readonly TextWord[], holds: (word: TextWord) => boolean): number {
+  let low = 0;
+  let high = words.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const word = words[middle];
+    if (word && holds(word)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 function parseQuotation(text: string): Quotation {
@@ -288,16 +319,29 @@ function timesOf(
   words: readonly TextWord[],
   inside: readonly TextWord[],
 ): { startMs: number; endMs: number } {
-  const wholeSegment = { startMs: segment.startMs, endMs: segment.endMs };
-  const first = inside[0];
-  if (!segment.words || !first) return wholeSegment;
-  const timed = segment.words.flatMap((word) => splitWords(word.text).map(({ key }) => ({ key, word })));
-  const aligned = timed.length === words.length && timed.every(({ key }, index) => key === words[index]?.key);
-  if (!aligned) return wholeSegment;
-  const from = words.indexOf(first);
-  const startWord = timed[from]?.word;
-  const endWord = timed[from + inside.length - 1]?.word;
+  const first = inside[0] ? words.indexOf(inside[0]) : words.length;
+  return timesBetween(segment, timedWords(segment, words), first, first + inside.length - 1);
+}
+
+type TimedWord = NonNullable<Segment['words']>[number];
+
+/** The engine's word of each word of the text; null where its words are not those of the text. */
+function timedWords(segment: Segment, words: readonly TextWord[]): TimedWord[] | null {
+  const timed = segment.words?.flatMap((word) => splitWords(word.text).map(({ key }) => ({ key, word }))) ?? [];
+  const isAligned = timed.length === words.length && timed.every(({ key }, index) => key === words[index]?.key);
+  return isAligned ? timed.map(({ word }) => word) : null;
+}
+
+/** @param first index of a word; @param last likewise, before the first where no word is quoted */
+function timesBetween(
+  segment: Segment,
+  timed: readonly TimedWord[] | null,
+  first: number,
+  last: number,
+): { startMs: number; endMs: number } {
+  const startWord = last < first ? undefined : timed?.[first];
+  const endWord = timed?.[last];
   return startWord && endWord && startWord.startMs <= endWord.endMs
     ? { startMs: startWord.startMs, endMs: endWord.endMs }
-    : wholeSegment;
+    : { startMs: segment.startMs, endMs: segment.endMs };
 }

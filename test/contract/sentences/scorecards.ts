@@ -131,6 +131,10 @@ export const SCORECARDS: readonly Sentence[] = [
     ],
   },
   {
+    says: 'At most two tries of an account run at once: 429 with `Retry-After`',
+    tests: [evaluations('is refused beside two others of the account, and not once one of them has ended')],
+  },
+  {
     says: 'A call completes where the limit of evaluations is reached; its evaluation has failed with `evaluation_limit`',
     tests: [evaluations('completes where the limit of evaluations is reached, and the evaluation says so')],
   },

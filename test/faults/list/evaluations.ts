@@ -1,5 +1,13 @@
 import type { FaultGroup } from './fault.js';
-import { evaluationClaims, evaluationGate, evaluations, killedWhileJudging } from './test-files.js';
+import {
+  costlyForms,
+  evaluationClaims,
+  evaluationGate,
+  evaluations,
+  judging,
+  killedWhileJudging,
+  trialSlots,
+} from './test-files.js';
 
 export const EVALUATIONS: FaultGroup = {
   title: 'Calls judged by scorecards',
@@ -73,6 +81,36 @@ export const EVALUATIONS: FaultGroup = {
         evaluationClaims('of a job is none that a client or a call has asked for, and the reverse'),
       ],
       seenToFail: 'The free slots of the process were not looked at: the job went on.',
+    },
+    {
+      number: 97,
+      title: 'An account has the dearest form that is taken judged on the longest call',
+      outcome:
+        'It is matched in a thread, to a number of steps: its questions by phrases are `too_costly`, everywhere the same. Processes answer others, the lease is kept, and no question is paid for twice. A thread that takes too long or too much memory ends with the same answer.',
+      tests: [
+        costlyForms('is too costly in a try, and the process answers others for as long as it runs'),
+        costlyForms(
+          'is as costly in an evaluation: it keeps its lease, pays for its questions once, and the worker answers',
+        ),
+        judging('that takes too long with the phrases judges the rest'),
+        judging('that %s gives an answer: every question but those for people is too_costly'),
+        judging('are let go but for the last: their patterns take some megabytes each'),
+      ],
+      seenToFail:
+        'Patterns were matched on the event loop: a try on two hours held the API for 46 s, and a worker lost its lease.',
+    },
+    {
+      number: 98,
+      title: 'An account tries revisions without end',
+      outcome:
+        'Two run at once in all processes together; a third is 429. A process that dies frees its places within a minute.',
+      tests: [
+        evaluations('is refused beside two others of the account, and not once one of them has ended'),
+        trialSlots('are two in all processes together, and no other account waits for them'),
+        trialSlots('of a process that died hold their slots for a while only'),
+        trialSlots('are two in each process while Redis is away'),
+      ],
+      seenToFail: 'Any number of tries ran at once.',
     },
   ],
 };

@@ -16,7 +16,7 @@ import {
   storeRescoreOfOne,
 } from '../../support/evaluated-calls.js';
 import { Gate } from '../../support/gate.js';
-import { holdWrites } from '../../support/hold-writes.js';
+import { holdReads, holdWrites } from '../../support/hold-writes.js';
 import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
 import { refusalOf } from '../../support/refusal.js';
 import { contractFetch } from '../../support/responses.js';
@@ -227,6 +227,21 @@ describe('a trial of a revision', () => {
     for (const item of answer.body.items)
       expect(item).toMatchObject({ status: 'completed', score: 100, livemode: false });
     expect(await stored(), 'A trial leaves something behind').toBe(before);
+  });
+
+  it('is refused beside two others of the account, and not once one of them has ended', async () => {
+    const [card, ids] = [await storeCard(service.db, accountId, [heard('spoken')]), await calls(1)];
+    const held = await holdReads(service.db, 'scorecard_revision');
+    const running = [tryOn(card, ids), tryOn(card, ids)];
+    await held.reached(2);
+    const third = await tryOn(card, ids);
+    await held.release();
+    await expect(third).toAnswer(429, {
+      detail: 'Two tries of this account are running. Try again when one of them has ended.',
+    });
+    expect(third.retryAfter).toBe('5');
+    for (const trial of running) await expect(await trial).toAnswer(200);
+    await expect(await tryOn(card, ids)).toAnswer(200);
   });
 
   it('is refused before a model is asked, where one of the calls cannot be judged', async () => {

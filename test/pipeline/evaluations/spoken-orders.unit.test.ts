@@ -2,6 +2,7 @@
 import { expect, it } from 'vitest';
 import { FORM_INSTRUCTIONS } from '../../../src/adapters/openai/openai-form-prompt.js';
 import { askBatches } from '../../../src/pipeline/evaluations/ask-batches.js';
+import { callForModel } from '../../../src/pipeline/evaluations/judging-task.js';
 import type { EvaluatedCall } from '../../../src/pipeline/judgement/form/evaluated-call.js';
 import { judgeForm } from '../../../src/pipeline/judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
@@ -80,7 +81,7 @@ function obedient(request: StubRequest) {
 async function judged(call: EvaluatedCall) {
   const { judge, stub } = await startFormJudge({ answer: obedient });
   const keeper = { answered: new Map(), before: async () => undefined, keep: async () => undefined };
-  const batches = await askBatches(judge, judge.engine, FORM, call, keeper, new AbortController().signal);
+  const batches = await askBatches(judge, judge.engine, FORM, callForModel(call), keeper, new AbortController().signal);
   const answers = batches.flatMap((batch) => batch.answers);
   const [answer] = judgeForm(FORM, call, new Map(answers.map((one) => [one.question, one])));
   return { answer, request: stub.requests[0] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { citeOffsets, QuotationIndex } from '../../../src/pipeline/judgement/quotation-index.js';
+import { citeOffsets, QuotationIndex, splitSegment } from '../../../src/pipeline/judgement/quotation-index.js';
 import { segmentsOf } from '../../support/segments.js';
 
 const call = segmentsOf(
@@ -267,7 +267,7 @@ it('a place of the text has the times of its own words, also where no space sepa
   }));
   const [segment] = segmentsOf([['agent', '您好谢谢再见']]);
   const timed = { ...segment!, startMs: 0, endMs: 2_900, words: [first!, second!, third!] };
-  expect(citeOffsets(timed, 2, 4), 'the citation of the second word').toMatchObject({
+  expect(citeOffsets(splitSegment(timed), 2, 4), 'the citation of the second word').toMatchObject({
     quote: '谢谢',
     startMs: 1_000,
     endMs: 1_900,

@@ -4,12 +4,13 @@ import { PatternIndex } from '../../../phrases/pattern-index.js';
 import { PhrasePattern, type WordSpan } from '../../../phrases/phrase-pattern.js';
 import { type Spelling, spellingOf } from '../../../phrases/spelling.js';
 import { type SpokenWord, spokenWords } from '../../../phrases/spoken-words.js';
+import { StepBudget, TooManySteps } from '../../../phrases/step-budget.js';
 import type { Role, Segment, Transcript } from '../../../ports/transcript.js';
 import { type Form, type FormQuestion, type QuestionJudge, questionsOf } from '../../../scorecards/form.js';
 import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
 import { isMasked, maskPromptInjection } from '../../transcript/prompt-injection.js';
 import { toResponse } from '../call-evidence.js';
-import { citeOffsets } from '../quotation-index.js';
+import { citeOffsets, type SplitSegment, splitSegment } from '../quotation-index.js';
 import type { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
@@ -30,12 +31,23 @@ interface SpeakerPatterns {
   readonly index: PatternIndex<Owner>;
 }
 
-/** Cache: published forms are kept in memory, and judge many calls. */
+/**
+ * Of all phrases of a form in one call. A thousand usual patterns take 8 million for ten hours of uninterrupted talk; this many
+ * take a second.
+ */
+export const MAX_STEPS = 50_000_000;
+/** What the quotation of a match costs in them. */
+const STEPS_A_CITATION = 16;
+
+/** Cache: a form judges many calls. */
 const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
 
 export interface PhraseMatches {
-  /** The first places where the phrases of a question were said, in the order of the call. Others were not said. */
-  readonly said: ReadonlyMap<FormQuestion, readonly CitationResponse[]>;
+  /**
+   * The first places where the phrases of a question were said, in the order of the call. Others were not said. Null where looking
+   * for the phrases of the form takes more steps than it may.
+   */
+  readonly said: ReadonlyMap<FormQuestion, readonly CitationResponse[]> | null;
   /** The form names the language of its phrases, and the call is not known to be in it: what was not found was not left out. */
   readonly isOtherLanguage: boolean;
 }
@@ -44,14 +56,44 @@ export interface PhraseMatches {
  * A match lies within one sentence of one segment, and begins in the part of the call that the question names. Spoken prompt
  * injection is never matched.
  */
-export function matchPhrases(form: Form, { segments, language }: Transcript, evidence: FormEvidence): PhraseMatches {
+export function matchPhrases(
+  form: Form,
+  { segments, language }: Transcript,
+  evidence: FormEvidence,
+  maxSteps: number,
+): PhraseMatches {
   const patterns = compiled.get(form) ?? compile(form);
   compiled.set(form, patterns);
   const isOtherLanguage = form.language !== null && form.language !== language;
   if (patterns.length === 0) return { said: new Map(), isOtherLanguage };
-  const masked = maskPromptInjection(segments, 'form');
-  const said = new Map(patterns.flatMap((each) => [...matchesOf(each, masked, spellingOf(language), evidence)]));
-  return { said, isOtherLanguage };
+  const call: MatchedCall = {
+    segments: maskPromptInjection(segments, 'form'),
+    spelling: spellingOf(language),
+    evidence,
+    budget: new StepBudget(maxSteps),
+    split: new Map(),
+  };
+  return { said: withinBudget(() => new Map(patterns.flatMap((each) => [...matchesOf(each, call)]))), isOtherLanguage };
+}
+
+function withinBudget<Found>(find: () => Found): Found | null {
+  try {
+    return find();
+  } catch (error) {
+    if (error instanceof TooManySteps) return null;
+    throw error;
+  }
+}
+
+/** What the patterns of a form are looked for in. */
+interface MatchedCall {
+  /** Without spoken prompt injection. */
+  readonly segments: readonly Segment[];
+  readonly spelling: Spelling;
+  readonly evidence: FormEvidence;
+  readonly budget: StepBudget;
+  /** Filled as segments are quoted. */
+  readonly split: Map<Segment, SplitSegment>;
 }
 
 function compile(form: Form): SpeakerPatterns[] {
@@ -71,18 +113,13 @@ function compile(form: Form): SpeakerPatterns[] {
   }));
 }
 
-function matchesOf(
-  { speaker, index }: SpeakerPatterns,
-  segments: readonly Segment[],
-  spelling: Spelling,
-  evidence: FormEvidence,
-): Map<FormQuestion, CitationResponse[]> {
-  const words = segments
+function matchesOf({ speaker, index }: SpeakerPatterns, call: MatchedCall): Map<FormQuestion, CitationResponse[]> {
+  const words = call.segments
     .filter((segment) => speaker === null || segment.speaker === speaker)
-    .flatMap((segment) => wordsOf(segment, spelling));
+    .flatMap((segment) => wordsOf(segment, call.spelling));
   const sentences = sentenceNumbers(words);
   const found = new Map<FormQuestion, { spans: WordSpan[]; undone: Set<number> }>();
-  for (const { owner, from, to } of index.find(words)) {
+  for (const { owner, from, to } of index.find(words, call.budget)) {
     const ofQuestion = found.get(owner.question) ?? { spans: [], undone: new Set() };
     found.set(owner.question, ofQuestion);
     if (owner.undoes) ofQuestion.undone.add(sentences[from] ?? 0);
@@ -91,7 +128,7 @@ function matchesOf(
   return new Map(
     [...found].map(([question, { spans, undone }]) => {
       const standing = withoutOverlaps(spans.filter(({ from }) => !undone.has(sentences[from] ?? 0)));
-      return [question, citeFirst(words, standing, (citation) => evidence.admits(citation, question))];
+      return [question, citeFirst(words, standing, question, call)];
     }),
   );
 }
@@ -100,12 +137,14 @@ function matchesOf(
 function citeFirst(
   words: readonly SpokenWord[],
   spans: readonly WordSpan[],
-  counts: (citation: CitationResponse) => boolean,
+  question: FormQuestion,
+  { evidence, budget, split }: MatchedCall,
 ): CitationResponse[] {
   const citations: CitationResponse[] = [];
   for (const span of spans) {
-    const citation = cite(words, span);
-    if (citation && counts(citation) && citations.push(citation) === MAX_CITATIONS) break;
+    budget.take(STEPS_A_CITATION);
+    const citation = cite(words, span, split);
+    if (citation && evidence.admits(citation, question) && citations.push(citation) === MAX_CITATIONS) break;
   }
   return citations;
 }
@@ -135,10 +174,16 @@ function withoutOverlaps(spans: readonly WordSpan[]): WordSpan[] {
   return kept;
 }
 
-function cite(words: readonly SpokenWord[], { from, to }: WordSpan): CitationResponse | null {
+function cite(
+  words: readonly SpokenWord[],
+  { from, to }: WordSpan,
+  known: Map<Segment, SplitSegment>,
+): CitationResponse | null {
   const [first, last] = [words[from], words[to - 1]];
   if (!first || !last) return null;
-  const citation = toResponse(citeOffsets(first.segment, first.start, last.end));
+  const split = known.get(first.segment) ?? splitSegment(first.segment);
+  known.set(first.segment, split);
+  const citation = toResponse(citeOffsets(split, first.start, last.end));
   return isMasked(citation.quote) ? null : citation;
 }
 
@@ -149,6 +194,7 @@ export function answerByPhrases(
   context: ProofContext,
 ): JudgedAnswer {
   const { evidence, rationales } = context;
+  if (matches.said === null) return notAssessable(question, 'too_costly');
   const said = evidence.proving(matches.said.get(question) ?? [], question, answer);
   const wasSaid = said.length > 0;
   if (!wasSaid && matches.isOtherLanguage) return notAssessable(question, 'other_language');

@@ -5,7 +5,7 @@ import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
 import { answerByFinding } from './answer-by-finding.js';
 import { answerByMetric, isOfSound } from './answer-by-metric.js';
 import { answerByModel, type Proposals } from './answer-by-model.js';
-import { answerByPhrases, matchPhrases, type PhraseMatches } from './answer-by-phrases.js';
+import { answerByPhrases, MAX_STEPS, matchPhrases, type PhraseMatches } from './answer-by-phrases.js';
 import { type EvaluatedCall, whyNotJudged } from './evaluated-call.js';
 import { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext } from './proof.js';
@@ -25,8 +25,14 @@ interface CallContext extends ProofContext {
  * Of a call without speech, or that is no conversation, nothing is assessable but measurements, and none of them ends the call
  * as failed. Pure, except for a cache of compiled patterns. No proposal
  * makes it throw.
+ * @param maxSteps for the phrases of the form
  */
-export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals): JudgedAnswer[] {
+export function judgeForm(
+  form: Form,
+  call: EvaluatedCall,
+  proposals: Proposals,
+  maxSteps: number = MAX_STEPS,
+): JudgedAnswer[] {
   const evidence = new FormEvidence(call);
   const context: CallContext = {
     call,
@@ -34,7 +40,7 @@ export function judgeForm(form: Form, call: EvaluatedCall, proposals: Proposals)
     notJudged: whyNotJudged(call),
     evidence,
     rationales: stockRationales(call.outputLanguage ?? call.transcript.language),
-    matches: matchPhrases(form, call.transcript, evidence),
+    matches: matchPhrases(form, call.transcript, evidence, maxSteps),
   };
   return questionsOf(form).map((question) => answerOf(question, context));
 }
@@ -57,6 +63,13 @@ function answerOf(question: FormQuestion, context: CallContext): JudgedAnswer {
     case 'model':
       return answerByModel(question, context.proposals, context);
   }
+}
+
+/** For a call that could not be judged in its time: only what waits for a person is as it would have been. */
+export function judgeNothing(form: Form): JudgedAnswer[] {
+  return questionsOf(form).map((question) =>
+    question.judge.kind === 'human' ? awaitingHuman(question) : notAssessable(question, 'too_costly'),
+  );
 }
 
 function awaitingHuman({ key }: FormQuestion): JudgedAnswer {

@@ -2,9 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../../src/pipeline/judgement/form/judge-form.js';
 import type { Transcript } from '../../../../src/ports/transcript.js';
+import { longTranscript } from '../../../support/costly-form.js';
 import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../../support/judged-call.js';
 import { answerOf, byModel, byPhrases, callOf, formOf, judgeQuestion } from '../../../support/judged-form.js';
 import { segmentsOf } from '../../../support/segments.js';
+
+const STEPS_OF_THE_FORM = 1_367;
 
 const rolesUnknown: Transcript = { ...CLEAR_TRANSCRIPT, diarization: { method: 'content', roleConfidence: 0.5 } };
 const badlyHeard: Transcript = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };
@@ -223,5 +226,66 @@ describe('phrases', () => {
       judgeQuestion(byPhrases(['thank you']), null, call).citations,
       'places that are cited, of twenty',
     ).toHaveLength(8);
+  });
+
+  it('of a form whose search takes too many steps are too costly, all of them, and nothing else of the form is', () => {
+    const call = spoken(['agent', 'thank you for calling '.repeat(50)], ['customer', 'fine']);
+    const usual = byPhrases(['thank you'], { key: 'usual' });
+    const costly = byPhrases(Array(50).fill('thank|you|for ~9 (you|for)? ~9 calling'), { key: 'costly' });
+    const judged = judgeForm(formOf([usual, costly, byModel({ key: 'asked' })]), call, 'no_language_model', 20_000);
+    expect(judged.map(({ question, state, reason, flagged }) => [question, state, reason, flagged])).toEqual([
+      ['usual', 'not_assessable', 'too_costly', true],
+      ['costly', 'not_assessable', 'too_costly', true],
+      ['asked', 'not_assessable', 'no_language_model', false],
+    ]);
+    const [alone] = judgeForm(formOf([usual]), call, 'no_language_model', 20_000);
+    expect(alone, 'the usual question without the costly one').toMatchObject({ state: 'answered', answer: 'yes' });
+  });
+
+  it('take the same steps over the same words, whatever was judged before', () => {
+    const call = spoken(['agent', 'thank you for calling '.repeat(50)], ['customer', 'fine']);
+    const form = formOf([byPhrases(['thank|you|for ~9 (you|for)? ~9 calling'])]);
+    const isTooCostly = (maxSteps: number) =>
+      judgeForm(form, call, 'no_language_model', maxSteps)[0]?.reason === 'too_costly';
+    let [low, high] = [0, 1_000_000];
+    while (low + 1 < high) {
+      const middle = (low + high) >> 1;
+      if (isTooCostly(middle)) low = middle;
+      else high = middle;
+    }
+    // A number that changes with the matcher: evaluations of another release may differ where a form is about as costly as it may be.
+    expect(high, 'the steps of the form in the call').toBe(STEPS_OF_THE_FORM);
+    expect([isTooCostly(high - 1), isTooCostly(high)]).toEqual([true, false]);
+  });
+
+  it('that nearly every word begins cost no more than they may, however often they match', () => {
+    const call = callOf(longTranscript(1));
+    const everywhere = Array.from({ length: 20 }, (_, at) =>
+      byPhrases(Array(50).fill('a*|b*|i*|o*|t*|w*'), {
+        key: `q${at}`,
+        speaker: null,
+        within: { from: 'end', seconds: 0.001 },
+      }),
+    );
+    const judged = judgeForm(formOf(everywhere), call, 'no_language_model');
+    expect(new Set(judged.map(({ reason }) => reason))).toEqual(new Set(['too_costly']));
+  });
+
+  it('of a form with a thousand usual patterns are found in a call of ten hours', () => {
+    const call = callOf(longTranscript());
+    const usual = [
+      'call|calls|line ~3 recorded',
+      'my name is ~1',
+      'can|will|have you ~2 rare2',
+      '(the|that|it) ~2 rare1',
+    ];
+    const questions = Array.from({ length: 100 }, (_, at) =>
+      byPhrases(
+        Array.from({ length: 10 }, (__, n) => usual[n % usual.length] ?? ''),
+        { key: `q${at}`, speaker: null },
+      ),
+    );
+    const judged = judgeForm(formOf(questions), call, 'no_language_model');
+    expect(new Set(judged.map(({ state, answer }) => `${state} ${answer}`))).toEqual(new Set(['answered yes']));
   });
 });

@@ -1,0 +1,76 @@
+// What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a thread.
+import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import { computeFigures } from '../../scorecards/figures.js';
+import type { Form } from '../../scorecards/form.js';
+import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+import type { Proposals } from '../judgement/form/answer-by-model.js';
+import {
+  type EvaluatedCall,
+  readEvaluatedCall,
+  type StoredCall,
+  whyNotJudged,
+} from '../judgement/form/evaluated-call.js';
+import { judgeForm } from '../judgement/form/judge-form.js';
+import { removePromptInjection } from '../transcript/prompt-injection.js';
+
+export interface JudgeTask {
+  /** JSON text of a `Form`. */
+  readonly form: string;
+  readonly call: StoredCall;
+  readonly proposals: Proposals;
+  /** For the phrases of the form. Default: as many as a form may take. */
+  readonly maxSteps?: number;
+}
+
+/** What a thread is asked to do: to judge a call, or to read it for a language model. */
+export type JudgingTask = { readonly judge: JudgeTask } | { readonly read: StoredCall };
+
+/** JSON texts as they are stored, and what lists are filtered by. */
+export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'score' | 'coverage' | 'outcome'> {
+  readonly judged: string;
+  readonly sections: string;
+  readonly answers: string;
+  readonly autoFails: string;
+}
+
+/** What a language model is shown; null for a call about which none is asked. */
+export function callForModel(call: EvaluatedCall): CallToAnalyse | null {
+  if (whyNotJudged(call) !== null) return null;
+  const { transcript, durationMs, outputLanguage } = call;
+  const segments = removePromptInjection(transcript.segments, 'form').map((segment) => ({ ...segment, words: null }));
+  return { segments, language: transcript.language, outputLanguage, durationMs, spotted: transcript.spotted };
+}
+
+export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedForm {
+  const { score, coverage, outcome, sections, autoFails, answers } = computeFigures(form, judged);
+  return {
+    score,
+    coverage,
+    outcome,
+    judged: JSON.stringify(judged),
+    sections: JSON.stringify(sections),
+    answers: JSON.stringify(answers),
+    autoFails: JSON.stringify(autoFails),
+  };
+}
+
+/** Does one task after the other. The form of the last one is kept: a job judges many calls by the same. */
+export class TaskRunner {
+  private last: { readonly text: string; readonly form: Form } | null = null;
+
+  run(task: JudgingTask): CallToAnalyse | JudgedForm | null {
+    if ('read' in task) return callForModel(readEvaluatedCall(task.read));
+    const { form: text, call, proposals, maxSteps } = task.judge;
+    const form = this.formOf(text);
+    return judgedForm(form, judgeForm(form, readEvaluatedCall(call), proposals, maxSteps));
+  }
+
+  private formOf(text: string): Form {
+    if (this.last?.text === text) return this.last.form;
+    // The patterns of the one before are let go before those of this one are there.
+    this.last = null;
+    const form: Form = JSON.parse(text);
+    this.last = { text, form };
+    return form;
+  }
+}

@@ -1,0 +1,7 @@
+import { Module } from '@nestjs/common';
+import { JudgeCall } from './judge-call.js';
+import { Judging } from './judging.js';
+
+/** Judges calls by scorecards, for the worker and for the route that tries a revision: in one process both share the threads. */
+@Module({ providers: [JudgeCall, { provide: Judging, useFactory: () => new Judging() }], exports: [JudgeCall] })
+export class JudgingModule {}
