@@ -1,4 +1,6 @@
 // Holds what a recogniser on this machine wrote to the promises of the port: a program and a model are not under our control.
+import { isMoreThanHeard } from '../ports/heard-limits.js';
+import { ProviderError } from '../ports/provider-error.js';
 import { type HeardSegment, informs, type SpeechPiece } from '../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../ports/transcript.js';
 import { cleanText } from './clean-text.js';
@@ -7,8 +9,15 @@ import { keepSpoken } from './spoken-only.js';
 /**
  * Cleans texts, brings times into order and into the piece, and drops what was not said. Confidences that tell nothing about the
  * piece become null throughout.
+ * Throws a final ProviderError where there is more than can have been said.
  */
 export function tidyHeard(segments: readonly HeardSegment[], piece: SpeechPiece): HeardSegment[] {
+  if (isMoreThanHeard({ segments }, piece)) {
+    throw new ProviderError('The local speech engine wrote more than can be said in the time.', {
+      retryable: false,
+      code: 'provider_failed',
+    });
+  }
   const ordered = segments.map((segment) => tidySegment(segment, piece)).filter(({ text }) => text !== '');
   ordered.sort((a, b) => a.startMs - b.startMs || a.endMs - b.endMs);
   const tidy = keepSpoken(ordered);
@@ -29,7 +38,7 @@ function tidySegment(segment: HeardSegment, piece: SpeechPiece): HeardSegment {
   return {
     ...segment,
     startMs: words[0]?.startMs ?? piece.startMs,
-    endMs: Math.max(piece.startMs, ...words.map(({ endMs }) => endMs)),
+    endMs: words.reduce((latest, { endMs }) => Math.max(latest, endMs), piece.startMs),
     text: words.map(({ text }) => text).join(' '),
     words,
   };

@@ -5,6 +5,7 @@ import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, type Progress } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
+import { isMoreThanHeard } from '../ports/heard-limits.js';
 import { ProviderError } from '../ports/provider-error.js';
 import {
   CapabilitiesChanged,
@@ -202,6 +203,7 @@ export class HearPieces {
         if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
         const voices = carriesSpeakers ? selectVoiceSamples(this.heardHere([...heard.values()])) : [];
         const answer = await speechToText.transcribe(pieceOf(run, next.piece), this.optionsOf(run, signal, voices));
+        if (isMoreThanHeard(answer, next.piece)) throw moreThanHeard();
         const transcript = toOneLine(answer);
         const heardBy = this.describe(diarizes && this.diarizes(measurement));
         heard.set(next.number, { piece: next.piece, transcript, heardBy });
@@ -241,6 +243,15 @@ export class HearPieces {
     const spot = this.analyst.phrasesToSpot(call.language);
     return { language: call.language, voices, spot, scratchDir: workspace.dir, signal };
   }
+}
+
+/** As an answer that cannot be read: the same piece would be answered so again. */
+function moreThanHeard(): ProviderError {
+  return new ProviderError("The transcription provider's answer could not be used.", {
+    retryable: false,
+    code: 'provider_failed',
+    cause: new Error('It holds more than can be said in the time'),
+  });
 }
 
 /** True for an error of one request: the engine can hear the others meanwhile. */

@@ -90,3 +90,11 @@ describe('what a local recogniser wrote out of order', () => {
     expect(tidyHeard([segment(null)], piece)).toMatchObject([{ confidence: null, words: null }]);
   });
 });
+
+it('refuses what no one can have said in the time', () => {
+  const words = Array.from({ length: 50_000 }, () => ({ text: 'a', startMs: 3000, endMs: 3001, confidence: 0.5 }));
+  const said = { speaker: null, startMs: 3000, endMs: 9000, text: 'a', confidence: 0.5, words };
+  expect(() => tidyHeard([said], piece), '50,000 words in six seconds').toThrow(
+    'The local speech engine wrote more than can be said in the time.',
+  );
+});

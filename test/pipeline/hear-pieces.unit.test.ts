@@ -113,6 +113,23 @@ const refused = () => new ProviderError('The transcription provider refused the 
 const paused = () =>
   new ProviderError("The transcription provider's quota is used up.", { retryable: true, pausesEngine: true });
 
+describe('an engine that writes more than can be said in the time', () => {
+  it.each([
+    ['100,000 segments', Array.from({ length: 100_000 }, (_, at) => heardSegment(at % 1000, 1000, 'a'))],
+    ['a text of 5 MB', [heardSegment(0, 1000, 'a'.repeat(5_000_000))]],
+    ['a label of 5 MB', [heardSegment(0, 1000, 'a', { speaker: 'a'.repeat(5_000_000) })]],
+  ])('is refused for good, whichever it is, and nothing is kept of it: %s', async (_, segments) => {
+    const { kept, claims } = checkpoints();
+    const engine = new ScriptedEngine('custom', UNTIMED, async () => ({ segments }));
+    await expect(step(engine, claims).run(measured(1))).rejects.toMatchObject({
+      retryable: false,
+      code: 'provider_failed',
+      message: "The transcription provider's answer could not be used.",
+    });
+    expect(kept.has('piece'), 'a piece was kept').toBe(false);
+  });
+});
+
 describe('when a piece is refused', () => {
   it.each([
     ['for good', refused],

@@ -12,6 +12,7 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../ports/speech-to-text.js';
+import { maxAnswerBytes, refuseMoreThanHeard } from './answer-limits.js';
 import { givesTimes, isOneLongSegment, withoutTimes } from './answer-times.js';
 import { cutUtterances } from './cut-utterances.js';
 import { DiarizationEndpoint } from './diarization-endpoint.js';
@@ -173,7 +174,8 @@ export class CompatibleSpeechToText extends SpeechToText {
   async #hear(piece: SpeechPiece, options: TranscribeOptions): Promise<Hearing> {
     return withEncodedPiece(this.#encoder, piece, options, (file) =>
       retryUnusableAnswer(async (): Promise<Hearing> => {
-        const answer = await this.#sendAudio(file, options);
+        const answer = await this.#sendAudio(file, piece, options);
+        refuseMoreThanHeard(answer, piece);
         const timed = givesTimes(answer);
         const transcript = readVerboseAnswer(timed === false ? withoutTimes(answer) : answer, piece);
         const hearing = { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
@@ -196,23 +198,27 @@ export class CompatibleSpeechToText extends SpeechToText {
     this.#hasWarned = givesNone;
   }
 
-  #sendAudio(file: File, { language, signal }: TranscribeOptions): Promise<unknown> {
+  #sendAudio(file: File, piece: SpeechPiece, { language, signal }: TranscribeOptions): Promise<unknown> {
     const { client, model } = this.#options;
     const form = { file, model, ...(language !== null && { language }) };
-    return client.call({ task: 'transcription', signal }, async (sdk, request): Promise<unknown> => {
-      const sendForText = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
-      if (this.#verboseRefusal.holds) return sendForText();
-      try {
-        const verbose = await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
-        this.#verboseRefusal.taken();
-        return verbose;
-      } catch (error) {
-        if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
-        const answer = await sendForText();
-        this.#verboseRefusal.refused(namesFormat(error));
-        return answer;
-      }
-    });
+    const maxBytes = maxAnswerBytes(piece);
+    return client.call(
+      { task: 'transcription', signal, maxAnswerBytes: maxBytes },
+      async (sdk, request): Promise<unknown> => {
+        const sendForText = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
+        if (this.#verboseRefusal.holds) return sendForText();
+        try {
+          const verbose = await sdk.audio.transcriptions.create({ ...form, response_format: 'verbose_json' }, request);
+          this.#verboseRefusal.taken();
+          return verbose;
+        } catch (error) {
+          if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
+          const answer = await sendForText();
+          this.#verboseRefusal.refused(namesFormat(error));
+          return answer;
+        }
+      },
+    );
   }
 }
 

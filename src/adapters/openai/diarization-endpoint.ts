@@ -1,6 +1,7 @@
 // The diarization of a compatible server: who speaks when, without the words (speaches, LocalAI).
 import { APIError, NotFoundError } from 'openai';
 import type { SpeechPiece, TranscribeOptions } from '../../ports/speech-to-text.js';
+import { maxAnswerBytes } from './answer-limits.js';
 import { type UploadEncoder, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { CHECK_DEADLINE_MS } from './openai-models.js';
@@ -39,7 +40,7 @@ export class DiarizationEndpoint {
     if (this.#missing) return [];
     return withEncodedPiece(this.#options.encoder, piece, options, (file) =>
       retryUnusableAnswer(async () => {
-        const answer = await this.#sendUntilFound(file, options.signal);
+        const answer = await this.#sendUntilFound(file, piece, options.signal);
         return answer === null ? [] : readSpeakerTurns(answer, piece);
       }),
     );
@@ -51,7 +52,7 @@ export class DiarizationEndpoint {
     this.#askAgainAt = this.#options.now() + ASK_AGAIN_MS;
     try {
       const answer = await withEncodedPiece(this.#options.encoder, sample, options, (file) =>
-        this.#send(file, options.signal),
+        this.#send(file, sample, options.signal),
       );
       this.#missing = answer === null;
     } catch {
@@ -80,9 +81,9 @@ export class DiarizationEndpoint {
   }
 
   /** One 404 may be that of a proxy, or of a server that has just started. */
-  async #sendUntilFound(file: File, signal: AbortSignal): Promise<unknown> {
+  async #sendUntilFound(file: File, piece: SpeechPiece, signal: AbortSignal): Promise<unknown> {
     for (let asked = 0; asked < MIN_SAME_ANSWERS; asked++) {
-      const answer = await this.#send(file, signal);
+      const answer = await this.#send(file, piece, signal);
       if (answer !== null) return answer;
     }
     this.#giveUp(this.#options.now() + ASK_AGAIN_MS);
@@ -90,9 +91,9 @@ export class DiarizationEndpoint {
   }
 
   /** @returns null for 404 */
-  async #send(file: File, signal: AbortSignal): Promise<unknown> {
+  async #send(file: File, piece: SpeechPiece, signal: AbortSignal): Promise<unknown> {
     const { client, path, model } = this.#options;
-    return client.call({ task: 'transcription', signal }, (sdk, request) => {
+    return client.call({ task: 'transcription', signal, maxAnswerBytes: maxAnswerBytes(piece) }, (sdk, request) => {
       const form = new FormData();
       form.append('file', file);
       form.append('response_format', 'json');

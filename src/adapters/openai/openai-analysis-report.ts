@@ -4,6 +4,8 @@ import { cleanText } from '../clean-text.js';
 import { ANALYSIS_INSTRUCTIONS, type AnalysisAnswer } from './openai-analysis-prompt.js';
 
 const MAX_SENTENCES = 5;
+/** Of those, some may be empty. */
+const MAX_READ_SENTENCES = 50;
 const MAX_QUOTES = 5;
 const MAX_VIOLATIONS = 20;
 const MAX_SENTENCE_CHARACTERS = 400;
@@ -25,6 +27,7 @@ export function toReport(answer: AnalysisAnswer, fence: string): AnalystReport {
   };
   const sentences = (texts: readonly string[]) =>
     texts
+      .slice(0, MAX_READ_SENTENCES)
       .map((text) => publishable(text, MAX_SENTENCE_CHARACTERS))
       .filter((text) => text !== '')
       .slice(0, MAX_SENTENCES);
@@ -100,9 +103,9 @@ function repeatsInstructions(text: string, instructions: string): boolean {
   return false;
 }
 
-/** Cuts by code points, so that no surrogate pair is split. */
+/** Cuts by code points, so that no surrogate pair is split. Reads no more than is kept, however long the text is. */
 function shorten(text: string, maxCharacters: number): string {
-  return [...cleanText(text).trim()].slice(0, maxCharacters).join('');
+  return [...cleanText(text.trimStart().slice(0, 2 * maxCharacters)).trim()].slice(0, maxCharacters).join('');
 }
 
 export function clamp(value: number, min: number, max: number): number {

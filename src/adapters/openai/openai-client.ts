@@ -32,6 +32,8 @@ export interface OpenAiCallOptions {
   readonly signal: AbortSignal;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
+  /** A longer answer is unusable. Default 16 MiB. */
+  readonly maxAnswerBytes?: number;
 }
 
 const DEFAULT_DEADLINE_MS = 600_000;
@@ -109,8 +111,13 @@ export class OpenAiClient {
     const abort = () => attempt.abort();
     options.signal.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(abort, options.deadlineMs ?? this.#deadlineMs);
+    const { maxAnswerBytes } = options;
+    const sdk =
+      maxAnswerBytes === undefined
+        ? this.#sdk
+        : this.#sdk.withOptions({ fetch: openAiRequest(this.#agent, maxAnswerBytes) });
     try {
-      const answer = await send(this.#sdk, { signal: attempt.signal });
+      const answer = await send(sdk, { signal: attempt.signal });
       report('done', answer);
       return answer;
     } catch (error) {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { UnusableAnswerError } from './openai-error.js';
 
-/** The largest transcript of one piece, with word times, is about 2 MB. */
+/** Of an answer about which nothing closer is known. */
 const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
 /** Files are read and sent in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
@@ -14,9 +14,9 @@ type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Respon
 
 /**
  * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each answer to its
- * end or to the limit of 16 MiB, where it throws {@link UnusableAnswerError}.
+ * end or to the limit, where it throws {@link UnusableAnswerError}.
  */
-export function openAiRequest(dispatcher: Dispatcher): Fetch {
+export function openAiRequest(dispatcher: Dispatcher, maxAnswerBytes = MAX_ANSWER_BYTES): Fetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const sent = new Headers(headers);
     // This function does not decompress answers.
@@ -43,7 +43,7 @@ export function openAiRequest(dispatcher: Dispatcher): Fetch {
     let bytes = 0;
     for await (const chunk of answer.body) {
       bytes += chunk.length;
-      if (bytes > MAX_ANSWER_BYTES) throw new UnusableAnswerError('The answer is too long.');
+      if (bytes > maxAnswerBytes) throw new UnusableAnswerError('The answer is too long.');
       chunks.push(chunk);
     }
     const { statusCode: status } = answer;
@@ -56,7 +56,8 @@ export function openAiRequest(dispatcher: Dispatcher): Fetch {
   };
 }
 
-const NOT_A_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs;
+/** No part repeats what another may match, so that the search is linear, also in a text that never ends. */
+const STRING_OR_NUMBER = /\\.|"|-?\b(?:NaN|Infinity)\b/gs;
 
 /**
  * Python's `json` writes NaN and Infinity where JSON knows no such numbers: one NaN among the probabilities would make the whole
@@ -64,7 +65,11 @@ const NOT_A_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\b(?:NaN|Infinity)\b/gs;
  */
 function nullForNaN(body: Buffer): Buffer | string {
   if (!body.includes('NaN') && !body.includes('Infinity')) return body;
-  return body.toString().replace(NOT_A_NUMBER, (found) => (found.startsWith('"') ? found : 'null'));
+  let isInString = false;
+  return body.toString().replace(STRING_OR_NUMBER, (found) => {
+    if (found === '"') isInString = !isInString;
+    return isInString || found === '"' || found.startsWith('\\') ? found : 'null';
+  });
 }
 
 interface Multipart {

@@ -50,6 +50,10 @@ interface Answered {
   readonly tokens: OpenAiTokens | null;
 }
 
+/** In an answer of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their thoughts. */
+const SPARE_BYTES = 256 * 1024;
+const MAX_BYTES_PER_TOKEN = 16;
+
 export class StructuredOutput {
   readonly #options: StructuredOutputOptions;
 
@@ -125,15 +129,16 @@ export class StructuredOutput {
       prompt_cache_key: question.cacheKey,
     };
     // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
-    const answer = await client.call(this.#callOptions(signal), async (sdk, request) =>
+    const answer = await client.call(this.#callOptions(question.maxOutputTokens, signal), async (sdk, request) =>
       refuseFailed(await sdk.post<unknown>('/responses', { ...request, body })),
     );
     return { completion: readResponse(answer), tokens: readTokens(answer) };
   }
 
-  #callOptions(signal: AbortSignal): OpenAiCallOptions {
+  #callOptions(maxOutputTokens: number, signal: AbortSignal): OpenAiCallOptions {
     const { purpose = 'analysis' } = this.#options;
-    return { task: 'analysis', purpose, signal };
+    const maxAnswerBytes = SPARE_BYTES + MAX_BYTES_PER_TOKEN * maxOutputTokens;
+    return { task: 'analysis', purpose, signal, maxAnswerBytes };
   }
 
   async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
@@ -143,33 +148,36 @@ export class StructuredOutput {
       { role: 'system', content: instructions },
       { role: 'user', content: fault === null ? question.message : `${question.message}\n\n${repairRequest(fault)}` },
     ];
-    const answer: unknown = await client.call(this.#callOptions(signal), async (sdk, request): Promise<unknown> => {
-      try {
-        return await sdk.chat.completions.create(
-          {
-            model,
-            messages: messages(question.instructions),
-            response_format: { type: 'json_schema', json_schema: { name: question.name, strict: true, schema } },
-            // Self-hosted servers know this name, not OpenAI's newer `max_completion_tokens`.
-            max_tokens: question.maxOutputTokens,
-            temperature: 0,
-          },
-          request,
-        );
-      } catch (error) {
-        if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
-        // The server may not support `json_schema`: send only what every server supports, with the schema in the
-        // instructions. parseAnswer checks the answer against the schema in any case.
-        return sdk.chat.completions.create(
-          {
-            model,
-            messages: messages(`${question.instructions}\n\nThe schema: ${JSON.stringify(schema)}`),
-            response_format: { type: 'json_object' },
-          },
-          request,
-        );
-      }
-    });
+    const answer: unknown = await client.call(
+      this.#callOptions(question.maxOutputTokens, signal),
+      async (sdk, request): Promise<unknown> => {
+        try {
+          return await sdk.chat.completions.create(
+            {
+              model,
+              messages: messages(question.instructions),
+              response_format: { type: 'json_schema', json_schema: { name: question.name, strict: true, schema } },
+              // Self-hosted servers know this name, not OpenAI's newer `max_completion_tokens`.
+              max_tokens: question.maxOutputTokens,
+              temperature: 0,
+            },
+            request,
+          );
+        } catch (error) {
+          if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
+          // The server may not support `json_schema`: send only what every server supports, with the schema in the
+          // instructions. parseAnswer checks the answer against the schema in any case.
+          return sdk.chat.completions.create(
+            {
+              model,
+              messages: messages(`${question.instructions}\n\nThe schema: ${JSON.stringify(schema)}`),
+              response_format: { type: 'json_object' },
+            },
+            request,
+          );
+        }
+      },
+    );
     return { completion: readCompletion(answer), tokens: readTokens(answer) };
   }
 }

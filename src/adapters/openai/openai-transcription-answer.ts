@@ -1,9 +1,11 @@
 // Reads the answers of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
 import { z } from 'zod';
+import { coverOf } from '../../ports/span-cover.js';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan, Word } from '../../ports/transcript.js';
 import { cleanText } from '../clean-text.js';
 import { keepSpoken } from '../spoken-only.js';
+import { refuseMoreThanHeard, refuseMoreTurns } from './answer-limits.js';
 import { UnusableAnswerError } from './openai-error.js';
 import { languageCode } from './openai-language.js';
 import {
@@ -86,7 +88,7 @@ const NO_SPEECH_LOGPROB = -1;
  * confidence comes from the log probabilities of the tokens, where the answer has them.
  */
 export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { text, languages, logprobs, usage: used } = parse(plainAnswer, answer);
+  const { text, languages, logprobs, usage: used } = parse(plainAnswer, answer, piece);
   return {
     segments: keepSpoken(wholePiece(text, piece, meanProbability(logprobs ?? []))),
     language: languageCode(languages?.[0]?.code),
@@ -101,7 +103,14 @@ export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTrans
  * becomes one segment, as in {@link readPlainAnswer}.
  */
 export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { text, language, duration: length, segments, words: allWords, usage: used } = parse(verboseAnswer, answer);
+  const {
+    text,
+    language,
+    duration: length,
+    segments,
+    words: allWords,
+    usage: used,
+  } = parse(verboseAnswer, answer, piece);
   const shared = { language: languageCode(language), spotted: [], providerSeconds: used?.seconds ?? length ?? null };
   const heard = (segments ?? []).map(
     (segment): GivenSegment => ({
@@ -166,7 +175,7 @@ function meanProbability(tokens: readonly { readonly logprob: number }[]): numbe
  * failed.
  */
 export function readDiarizedAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { segments, duration: length, usage: used } = parse(diarizedAnswer, answer);
+  const { segments, duration: length, usage: used } = parse(diarizedAnswer, answer, piece);
   const heard = segments.map(
     (segment): GivenSegment => ({
       start: segment.start ?? null,
@@ -199,30 +208,37 @@ export interface SpeakerTurn extends SpeechSpan {
 
 /** Reads the answer of a separate diarization, with the times of the recording. */
 export function readSpeakerTurns(answer: unknown, piece: SpeechPiece): SpeakerTurn[] {
-  const { segments } = parse(speakerTurns, answer);
+  refuseMoreTurns(answer, piece);
+  const { segments } = parse(speakerTurns, answer, piece);
   const scale = secondsPerUnit(segments, piece);
   return segments.map((turn) => ({ speaker: toLabel(turn.speaker), ...toRecordingSpan(turn, scale, piece) }));
 }
 
 /** Gives each segment the speaker whose turns overlap it longest, and null where no turn overlaps it. */
 export function assignSpeakers(transcript: PieceTranscript, turns: readonly SpeakerTurn[]): PieceTranscript {
+  const ofSpeaker = new Map<string, SpeakerTurn[]>();
+  for (const turn of turns) {
+    if (turn.speaker === null) continue;
+    const own = ofSpeaker.get(turn.speaker) ?? [];
+    own.push(turn);
+    ofSpeaker.set(turn.speaker, own);
+  }
+  const speakers = [...ofSpeaker].map(([speaker, own]) => ({ speaker, coveredUntil: coverOf(own) }));
   const segments = transcript.segments.map((segment) => {
-    const overlaps = new Map<string, number>();
-    for (const turn of turns) {
-      const overlap = Math.min(segment.endMs, turn.endMs) - Math.max(segment.startMs, turn.startMs);
-      if (turn.speaker !== null && overlap > 0) {
-        overlaps.set(turn.speaker, (overlaps.get(turn.speaker) ?? 0) + overlap);
-      }
+    let longest: { readonly speaker: string | null; readonly ms: number } = { speaker: null, ms: 0 };
+    for (const { speaker, coveredUntil } of speakers) {
+      const ms = Math.round(coveredUntil(segment.endMs) - coveredUntil(segment.startMs));
+      if (ms > longest.ms) longest = { speaker, ms };
     }
-    const [longest] = [...overlaps].sort(([, a], [, b]) => b - a);
-    return { ...segment, speaker: longest?.[0] ?? null };
+    return { ...segment, speaker: longest.speaker };
   });
   return { ...transcript, segments };
 }
 
 const LACKS_FIELDS = 'The transcription lacks required fields.';
 
-function parse<T>(shape: z.ZodType<T>, answer: unknown): T {
+function parse<T>(shape: z.ZodType<T>, answer: unknown, piece: SpeechPiece): T {
+  refuseMoreThanHeard(answer, piece);
   const parsed = shape.safeParse(answer);
   if (!parsed.success) throw new UnusableAnswerError(LACKS_FIELDS);
   return parsed.data;

@@ -12,6 +12,7 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../ports/speech-to-text.js';
+import { maxAnswerBytes } from './answer-limits.js';
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
 import { checkModels } from './openai-models.js';
@@ -135,7 +136,7 @@ export class OpenAiSpeechToText extends SpeechToText {
       };
       const send = () =>
         client.call(
-          { task: 'transcription', signal: options.signal },
+          { task: 'transcription', signal: options.signal, maxAnswerBytes: maxAnswerBytes(piece) },
           (sdk, request): Promise<unknown> =>
             sendForm(sdk, form, request).catch((error: unknown) => {
               if (diarize && this.#diarization !== null && isModelGone(error)) return MODEL_GONE;

@@ -227,9 +227,19 @@ function isHeardWithin({ startMs, endMs, text }: RawSegment, piece: SpeechPiece)
 }
 
 function isNearSpeech({ startMs, endMs }: SpeechSpan, piece: SpeechPiece): boolean {
-  return piece.speech.some(
-    (span) => startMs < span.endMs + SPEECH_TOLERANCE_MS && endMs > span.startMs - SPEECH_TOLERANCE_MS,
-  );
+  const next = firstEndingAfter(piece.speech, startMs - SPEECH_TOLERANCE_MS);
+  return next !== undefined && endMs > next.startMs - SPEECH_TOLERANCE_MS;
+}
+
+/** @param spans ascending and disjoint */
+function firstEndingAfter(spans: readonly SpeechSpan[], ms: number): SpeechSpan | undefined {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as SpeechSpan).endMs > ms) high = middle;
+    else low = middle + 1;
+  }
+  return spans[low];
 }
 
 /**

@@ -42,16 +42,14 @@ export function computeTalkMetrics(input: TalkInput): CallMetricsResponse {
     mergeSpans(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
   const agent = spansOf('agent');
   const customer = spansOf('customer');
-  const withoutRole = [...new Set(segments.map(({ speaker }) => speaker))]
-    .filter((speaker) => speaker !== 'agent' && speaker !== 'customer')
-    .map((label) =>
-      mergeSpans(
-        segments.filter(({ speaker }) => speaker === label),
-        limitMs,
-        0,
-      ),
-    );
-  const speakers = [agent, customer, ...withoutRole];
+  const withoutRole = new Map<string, Segment[]>();
+  for (const segment of segments) {
+    if (segment.speaker === 'agent' || segment.speaker === 'customer') continue;
+    const own = withoutRole.get(segment.speaker) ?? [];
+    own.push(segment);
+    withoutRole.set(segment.speaker, own);
+  }
+  const speakers = [agent, customer, ...[...withoutRole.values()].map((own) => mergeSpans(own, limitMs, 0))];
 
   const agentMs = totalMs(agent);
   const customerMs = totalMs(customer);

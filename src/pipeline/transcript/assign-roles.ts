@@ -83,8 +83,9 @@ async function decideRoles(input: RolesInput, language: string | null): Promise<
       roleConfidence: 1,
     };
   }
-  const labels = [...new Set(merged.segments.map(({ speaker }) => speaker))];
-  const numbered = ({ speaker }: MergedSegment): Speaker => `speaker_${labels.indexOf(speaker)}`;
+  const numbers = new Map<string | null, number>();
+  for (const { speaker } of merged.segments) if (!numbers.has(speaker)) numbers.set(speaker, numbers.size);
+  const numbered = ({ speaker }: MergedSegment): Speaker => `speaker_${numbers.get(speaker) ?? 0}`;
   const call = {
     segments: removePromptInjection(merged.segments.map((segment) => ({ ...segment, speaker: numbered(segment) }))),
     language,

@@ -13,6 +13,12 @@ const MIN_COMMON_WORDS = 0.8;
 const MIN_WORDS_AT_ANY_LEVEL = 4;
 const MIN_LEVEL_DIFFERENCE_DB = 10;
 
+/**
+ * So many segments of the other channel that begin within a segment are compared with it. In 30 s, the longest segment of most engines,
+ * a party says some fifteen. Segments that all overlap each other would take the square of their number.
+ */
+const MAX_COMPARED = 64;
+
 /** Level of a channel over a stretch of time, in dB; null when it was not measured. */
 export type LevelAt = (channel: number | null, startMs: number, endMs: number) => number | null;
 
@@ -25,9 +31,12 @@ interface ChannelSegment extends SpeechSpan {
 export function createLevelLookup(
   tracks: readonly { channel: number | null; speech: readonly (SpeechSpan & { levelDb: number })[] }[],
 ): LevelAt {
+  const speechOf = new Map(tracks.map(({ channel, speech }) => [channel, speech]));
   return (channel, startMs, endMs) => {
+    const speech = speechOf.get(channel) ?? [];
     let [weightedDb, measuredMs] = [0, 0];
-    for (const span of tracks.find((track) => track.channel === channel)?.speech ?? []) {
+    for (let at = firstEndingAfter(speech, startMs); at < speech.length; at++) {
+      const span = speech[at] as SpeechSpan & { levelDb: number };
       if (span.startMs >= endMs) break;
       const sharedMs = overlapMs(span, { startMs, endMs });
       weightedDb += sharedMs * span.levelDb;
@@ -37,39 +46,79 @@ export function createLevelLookup(
   };
 }
 
+/** A segment with what is compared of it, each found once and only where it is needed. */
+class Compared<S extends ChannelSegment> {
+  private words: readonly string[] | null = null;
+  private level: { readonly db: number | null } | null = null;
+
+  constructor(
+    readonly segment: S,
+    private readonly levelAt: LevelAt,
+  ) {}
+
+  get tokens(): readonly string[] {
+    this.words ??= tokenize(this.segment.text);
+    return this.words;
+  }
+
+  get levelDb(): number | null {
+    const { channel, startMs, endMs } = this.segment;
+    this.level ??= { db: this.levelAt(channel, startMs, endMs) };
+    return this.level.db;
+  }
+}
+
 /** The segments without crosstalk, ascending by start: the louder channel keeps the words. */
 export function dropCrosstalk<S extends ChannelSegment>(segments: readonly S[], levelAt: LevelAt): S[] {
-  const ordered = [...segments].sort((a, b) => a.startMs - b.startMs);
-  const dropped = new Set<S>();
-  for (const [index, first] of ordered.entries()) {
-    for (let at = index + 1; at < ordered.length && !dropped.has(first); at++) {
-      const second = ordered[at] as S;
-      if (second.startMs >= first.endMs) break;
-      if (first.channel === second.channel) continue;
-      if (dropped.has(second)) continue;
-      const crosstalk = findCrosstalk(first, second, levelAt);
-      if (crosstalk !== null) dropped.add(crosstalk);
-    }
+  const ordered = [...segments].sort((a, b) => a.startMs - b.startMs).map((each) => new Compared(each, levelAt));
+  const channels = new Map<number | null, { readonly all: Compared<S>[]; begun: number }>();
+  for (const each of ordered) {
+    const own = channels.get(each.segment.channel);
+    if (own) own.all.push(each);
+    else channels.set(each.segment.channel, { all: [each], begun: 0 });
   }
-  return ordered.filter((segment) => !dropped.has(segment));
+  const dropped = new Set<Compared<S>>();
+  for (const first of ordered) {
+    for (const [channel, { all, begun }] of channels) {
+      if (channel === first.segment.channel) continue;
+      for (let at = begun; at < Math.min(all.length, begun + MAX_COMPARED) && !dropped.has(first); at++) {
+        const second = all[at] as Compared<S>;
+        if (second.segment.startMs >= first.segment.endMs) break;
+        const crosstalk = dropped.has(second) ? null : findCrosstalk(first, second);
+        if (crosstalk !== null) dropped.add(crosstalk);
+      }
+    }
+    const own = channels.get(first.segment.channel);
+    if (own) own.begun += 1;
+  }
+  return ordered.filter((each) => !dropped.has(each)).map(({ segment }) => segment);
 }
 
 /** Which of two segments is crosstalk of the other; null when both were said, or when the levels do not tell. */
-function findCrosstalk<S extends ChannelSegment>(a: S, b: S, levelAt: LevelAt): S | null {
-  const shorterMs = Math.min(a.endMs - a.startMs, b.endMs - b.startMs);
-  if (overlapMs(a, b) < MIN_TIME_OVERLAP * shorterMs) return null;
-  const aTokens = tokenize(a.text);
-  const bTokens = tokenize(b.text);
-  const common = longestCommonSubsequence(aTokens, bTokens);
-  // Most overlaps are of two people who say different things: their levels need not be looked up.
-  if (common < MIN_COMMON_WORDS * Math.min(aTokens.length, bTokens.length)) return null;
-  const aLevelDb = levelAt(a.channel, a.startMs, a.endMs);
-  const bLevelDb = levelAt(b.channel, b.startMs, b.endMs);
-  if (aLevelDb === null || bLevelDb === null || aLevelDb === bLevelDb) return null;
-  const [weaker, words] = aLevelDb < bLevelDb ? [a, aTokens.length] : [b, bTokens.length];
-  if (words === 0 || common < MIN_COMMON_WORDS * words) return null;
-  const bothSaid = words < MIN_WORDS_AT_ANY_LEVEL && Math.abs(aLevelDb - bLevelDb) < MIN_LEVEL_DIFFERENCE_DB;
-  return bothSaid ? null : weaker;
+function findCrosstalk<S extends ChannelSegment>(a: Compared<S>, b: Compared<S>): Compared<S> | null {
+  const shorterMs = Math.min(a.segment.endMs - a.segment.startMs, b.segment.endMs - b.segment.startMs);
+  if (overlapMs(a.segment, b.segment) < MIN_TIME_OVERLAP * shorterMs) return null;
+  const needed = MIN_COMMON_WORDS * Math.min(a.tokens.length, b.tokens.length);
+  // Most overlaps are of two people who say different things: neither their order nor their levels need be looked at.
+  if (commonWords(a.tokens, b.tokens) < needed) return null;
+  if (a.levelDb === null || b.levelDb === null || a.levelDb === b.levelDb) return null;
+  const weaker = a.levelDb < b.levelDb ? a : b;
+  const words = weaker.tokens.length;
+  const bothSaid = words < MIN_WORDS_AT_ANY_LEVEL && Math.abs(a.levelDb - b.levelDb) < MIN_LEVEL_DIFFERENCE_DB;
+  if (words === 0 || bothSaid) return null;
+  const common = longestCommonSubsequence(a.tokens, b.tokens);
+  return common < needed || common < MIN_COMMON_WORDS * words ? null : weaker;
+}
+
+/** How many words both have, in any order. */
+function commonWords(a: readonly string[], b: readonly string[]): number {
+  const left = new Map<string, number>();
+  for (const token of a) left.set(token, (left.get(token) ?? 0) + 1);
+  return b.filter((token) => {
+    const count = left.get(token) ?? 0;
+    if (count > 0) left.set(token, count - 1);
+    return count > 0;
+  }).length;
 }
 
 /** Lower-case words without punctuation, for comparing how two recognitions of the same audio read. */
@@ -79,14 +128,24 @@ export function tokenize(text: string): string[] {
 
 /** Length of the longest common subsequence. */
 function longestCommonSubsequence(a: readonly string[], b: readonly string[]): number {
-  let row: readonly number[] = [];
+  let row = new Uint32Array(b.length + 1);
+  let next = new Uint32Array(b.length + 1);
   for (const token of a) {
-    const next = [0];
     for (let at = 1; at <= b.length; at++) {
-      const same = token === b[at - 1];
-      next.push(same ? (row[at - 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at - 1] ?? 0));
+      next[at] = token === b[at - 1] ? (row[at - 1] ?? 0) + 1 : Math.max(row[at] ?? 0, next[at - 1] ?? 0);
     }
-    row = next;
+    [row, next] = [next, row];
   }
-  return row.at(-1) ?? 0;
+  return row[b.length] ?? 0;
+}
+
+/** @param spans ascending and disjoint */
+function firstEndingAfter(spans: readonly SpeechSpan[], ms: number): number {
+  let [low, high] = [0, spans.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as SpeechSpan).endMs > ms) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }

@@ -1,5 +1,6 @@
 // How well each party was heard: by the engine's own probabilities, and by the sound of the recording. The judgement may
 // conclude what a party did not say only where this says that the party was heard well. Pure.
+import { coverOf } from '../../ports/span-cover.js';
 import type { HearingLimits } from '../../ports/speech-to-text.js';
 import type {
   DiarizationMethod,
@@ -12,7 +13,7 @@ import type {
 } from '../../ports/transcript.js';
 import type { MeasuredTrack } from '../listening/measure-pcm.js';
 import { informedConfidence } from './confidence.js';
-import { overlapMs, totalMs } from './spans.js';
+import { totalMs } from './spans.js';
 import { MAX_WORDS_PER_SECOND, MIN_WORDS_PER_SECOND, spokenWords, utteredMs } from './speech-rate.js';
 import { countWords } from './words.js';
 
@@ -188,39 +189,18 @@ function lacksWords(own: readonly Segment[], speech: readonly PartySpeech[]): bo
   );
 }
 
-/** Of each span, the milliseconds that the segments cover; overlapping segments count twice. */
+/** Of each span, the milliseconds that the segments cover; overlapping segments count twice. Both ascending by start. */
 function sharedMs(spans: readonly SpeechSpan[], segments: readonly SpeechSpan[]): number[] {
-  const shared = spans.map(() => 0);
-  visitOverlaps(spans, segments, (at, segment) => {
-    shared[at]! += overlapMs(spans[at] as SpeechSpan, segment);
-  });
-  return shared;
+  const coveredUntil = coverOf(segments);
+  // Times are whole milliseconds.
+  return spans.map(({ startMs, endMs }) => Math.round(coveredUntil(endMs) - coveredUntil(startMs)));
 }
 
-/** The parts of the spans that lie within the segments. */
+/** Of each span, a part as long as what the segments cover of it. */
 function partsWithin<Span extends SpeechSpan>(segments: readonly SpeechSpan[], spans: readonly Span[]): Span[] {
-  const parts: Span[] = [];
-  visitOverlaps(spans, segments, (at, segment) => {
-    const span = spans[at] as Span;
-    const startMs = Math.max(segment.startMs, span.startMs);
-    parts.push({ ...span, startMs, endMs: Math.min(segment.endMs, span.endMs) });
+  const shared = sharedMs(spans, segments);
+  return spans.flatMap((span, at) => {
+    const ms = shared[at] ?? 0;
+    return ms > 0 ? [{ ...span, endMs: span.startMs + ms }] : [];
   });
-  return parts;
-}
-
-/** Both ascending by start, so that one pass finds every pair that overlaps: a call of ten hours has thousands of each. */
-function visitOverlaps<Other extends SpeechSpan>(
-  spans: readonly SpeechSpan[],
-  others: readonly Other[],
-  visit: (at: number, other: Other) => void,
-): void {
-  let from = 0;
-  for (const [at, span] of spans.entries()) {
-    while (from < others.length && (others[from] as Other).endMs <= span.startMs) from++;
-    for (let next = from; next < others.length; next++) {
-      const other = others[next] as Other;
-      if (other.startMs >= span.endMs) break;
-      if (other.endMs > span.startMs) visit(at, other);
-    }
-  }
 }

@@ -140,48 +140,56 @@ function joinAtSeams(track: readonly Draft[]): Draft[] {
 }
 
 /**
- * Splits a segment into utterances, and a segment that is too long near its middle. Needs words with times that match
+ * Splits a segment into utterances, and an utterance that is too long near its middle. Needs words with times that match
  * the words of the text, so that no word is lost or changed; other segments stay whole.
  */
 function splitAtPauses(draft: Draft): Draft[] {
   const words = draft.words;
   const parts = draft.text.trim().split(/\s+/);
   if (words === null || words.length !== parts.length) return [draft];
+  const seams = words.flatMap((word, at) => {
+    const before = words[at - 1];
+    return before !== undefined && word.startMs - before.endMs >= UTTERANCE_PAUSE_MS ? [at] : [];
+  });
+  return splitAt(draft, parts, seams).flatMap(splitLong);
+}
 
+/** An utterance that is too long, at its longest pause. */
+function splitLong(draft: Draft): Draft[] {
   const lengthMs = draft.endMs - draft.startMs;
-  let seam = findLongestPause(words, 0, Number.POSITIVE_INFINITY);
-  if (seam.pauseMs < UTTERANCE_PAUSE_MS) {
-    if (lengthMs <= MAX_SEGMENT_MS) return [draft];
-    // Without a clear pause, split in the middle half: pauses at the edges would peel off single words.
-    seam = findLongestPause(words, draft.startMs + lengthMs / 4, draft.endMs - lengthMs / 4);
-    if (seam.at === 0) return [draft];
-  }
-  const part = (from: number, to: number, edges: Partial<SpeechSpan>): Draft => {
+  if (draft.words === null || lengthMs <= MAX_SEGMENT_MS) return [draft];
+  // Without a clear pause, split in the middle half: pauses at the edges would peel off single words.
+  const seam = findLongestPause(draft.words, draft.startMs + lengthMs / 4, draft.endMs - lengthMs / 4);
+  return seam === 0 ? [draft] : splitAt(draft, draft.text.trim().split(/\s+/), [seam]).flatMap(splitLong);
+}
+
+/** @param texts of the words @param seams ascending indexes of the words that begin a new part */
+function splitAt(draft: Draft, texts: readonly string[], seams: readonly number[]): Draft[] {
+  const words = draft.words ?? [];
+  if (seams.length === 0) return [draft];
+  return [0, ...seams].map((from, index) => {
+    const to = seams[index] ?? words.length;
     const own = words.slice(from, to);
     return {
       ...draft,
-      startMs: edges.startMs ?? (own[0] as Word).startMs,
-      endMs: edges.endMs ?? (own.at(-1) as Word).endMs,
-      text: parts.slice(from, to).join(' '),
+      startMs: from === 0 ? draft.startMs : (own[0] as Word).startMs,
+      endMs: to === words.length ? draft.endMs : (own.at(-1) as Word).endMs,
+      text: texts.slice(from, to).join(' '),
       words: own,
       confidence: meanWordConfidence(own) ?? draft.confidence,
     };
-  };
-  return [
-    ...splitAtPauses(part(0, seam.at, { startMs: draft.startMs })),
-    ...splitAtPauses(part(seam.at, words.length, { endMs: draft.endMs })),
-  ];
+  });
 }
 
 /** Index of the word after the longest pause, among words that begin within the given time; 0 when none does. */
-function findLongestPause(words: readonly Word[], fromMs: number, toMs: number): { at: number; pauseMs: number } {
+function findLongestPause(words: readonly Word[], fromMs: number, toMs: number): number {
   let longest = { at: 0, pauseMs: Number.NEGATIVE_INFINITY };
   for (let at = 1; at < words.length; at++) {
     const word = words[at] as Word;
     const pauseMs = word.startMs - (words[at - 1] as Word).endMs;
     if (word.startMs >= fromMs && word.startMs <= toMs && pauseMs > longest.pauseMs) longest = { at, pauseMs };
   }
-  return longest;
+  return longest.at;
 }
 
 function mainLanguage(pieces: readonly HeardPiece[]): string | null {

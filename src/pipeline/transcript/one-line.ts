@@ -3,7 +3,9 @@
 import type { PieceTranscript } from '../../ports/speech-to-text.js';
 
 /** Control characters (C0, DEL, C1, and so every line break up to U+0085) and the separators of lines and paragraphs. */
-const CONTROLS = /\s*[\p{Cc}\u2028\u2029]\s*/gu;
+const CONTROL = /[\p{Cc}\u2028\u2029]/u;
+/** White space is looked at as a whole: a search that began at each blank would take the square of its length. */
+const SPACES = /[\s\p{Cc}]+/gu;
 
 /** What stands for nothing once it is one line (a word of line breaks, an empty label) is left out. */
 export function toOneLine(transcript: PieceTranscript): PieceTranscript {
@@ -20,5 +22,5 @@ export function toOneLine(transcript: PieceTranscript): PieceTranscript {
 }
 
 function line(text: string): string {
-  return text.replace(CONTROLS, ' ').trim();
+  return text.replace(SPACES, (spaces) => (CONTROL.test(spaces) ? ' ' : spaces)).trim();
 }

@@ -2,7 +2,8 @@
 // marks"). They are removed before an analyst reads the call and masked before quotations are checked, so that they
 // change no result.
 import type { Segment } from '../../ports/transcript.js';
-import { INJECTION_PATTERNS, JUDGE_PATTERNS } from './prompt-injection-patterns.js';
+import { INJECTION_WORDINGS, JUDGE_WORDINGS } from './prompt-injection-patterns.js';
+import type { Wordings } from './wordings.js';
 import { countWords, splitWords } from './words.js';
 import { type WordLine, type WordRange, WordsLeft } from './words-left.js';
 
@@ -11,11 +12,6 @@ interface TextSpan {
   readonly start: number;
   /** Exclusive. */
   readonly end: number;
-}
-
-interface RemovedRange extends WordRange {
-  /** It grew with the last matches. */
-  readonly isNew: boolean;
 }
 
 /** Replaces each character of a masked text: no speech recogniser writes it, so that no quotation can contain it. */
@@ -78,8 +74,8 @@ function masked(text: string, spans: readonly TextSpan[]): string {
   return left + text.slice(left.length);
 }
 
-/** Ends of sentences, white space included. */
-const SENTENCE_END = /[.?!…]+["”'’»]*(?:\s+|$)/gu;
+/** Ends of sentences, white space included. A row of dots is looked at once, and not from each dot on. */
+const SENTENCE_END = /(?<![.?!…])[.?!…]+["”'’»]*(?:\s+|$)/gu;
 /** Where the recogniser writes no punctuation, a sentence is no longer than this before and after the appeal. */
 const MAX_WORDS_AROUND = 10;
 
@@ -111,7 +107,7 @@ export function hasPromptInjection(segments: readonly Segment[]): boolean {
   return segments.some((segment) => injectionsOf(segment, 'analyst').length > 0);
 }
 
-const PATTERNS: Readonly<Record<Reader, readonly RegExp[]>> = { analyst: INJECTION_PATTERNS, form: JUDGE_PATTERNS };
+const WORDINGS: Readonly<Record<Reader, Wordings>> = { analyst: INJECTION_WORDINGS, form: JUDGE_WORDINGS };
 
 /** Cache: the analyst's input and the judge search the same segments. */
 const found: Readonly<Record<Reader, WeakMap<Segment, readonly TextSpan[]>>> = {
@@ -120,7 +116,7 @@ const found: Readonly<Record<Reader, WeakMap<Segment, readonly TextSpan[]>>> = {
 };
 
 function injectionsOf(segment: Segment, reader: Reader): readonly TextSpan[] {
-  const spans = found[reader].get(segment) ?? findInjections(segment, PATTERNS[reader]);
+  const spans = found[reader].get(segment) ?? findInjections(segment, WORDINGS[reader]);
   found[reader].set(segment, spans);
   return spans;
 }
@@ -133,95 +129,45 @@ function injectionsOf(segment: Segment, reader: Reader): readonly TextSpan[] {
  * What closes up around a removed match is searched again until nothing is found: "score full ignore rules marks" would
  * otherwise be read as "score full marks".
  */
-function findInjections({ text, speaker }: Segment, patterns: readonly RegExp[]): TextSpan[] {
+function findInjections({ text, speaker }: Segment, wordings: Wordings): TextSpan[] {
   const words = splitWords(text);
   const keys = words.map(({ key }) => key);
   const includesGaps = speaker === 'customer';
+  const maxBetween = includesGaps ? MAX_WORDS_BETWEEN : 0;
   const left = new WordsLeft(words.length);
-  let removed: readonly RemovedRange[] = [];
   let lines: readonly WordLine[] = [{ words: [...keys.keys()], isCut: false }];
   for (let round = 0; lines.length > 0; round++) {
-    const matched = lines.flatMap((line) => matchesIn(line, keys, includesGaps, patterns));
+    const matched = lines.flatMap((line) => matchesIn(line, keys, includesGaps, wordings));
     if (matched.length > 0 && round === MAX_ROUNDS) return spansOf([{ from: 0, to: words.length - 1 }], words);
-    removed = mergeRanges(removed, matched, includesGaps ? MAX_WORDS_BETWEEN : 0);
-    const grown = removed.filter(({ isNew }) => isNew);
-    for (const range of grown) left.remove(range);
-    lines = grown.map((range) => left.around(range, REACH_WORDS));
+    lines = left.removeAll(matched, maxBetween).map((range) => left.around(range, REACH_WORDS));
   }
-  return spansOf(removed, words);
+  return spansOf(left.removedRanges(), words);
 }
 
 function spansOf(ranges: readonly WordRange[], words: readonly TextSpan[]): TextSpan[] {
   return ranges.map(({ from, to }) => ({ start: words[from]!.start, end: words[to]!.end }));
 }
 
-/** Of a match without its gaps, a range for each row of words of the pattern. */
+/** Of a match without its gaps, a range for each row of words of the wording. */
 function matchesIn(
   { words, isCut }: WordLine,
   keys: readonly string[],
   includesGaps: boolean,
-  patterns: readonly RegExp[],
+  wordings: Wordings,
 ): WordRange[] {
-  const starts: number[] = [];
-  let line = '';
-  for (const word of words) {
-    starts.push(line.length);
-    line += `${keys[word]} `;
-  }
   const ranges: WordRange[] = [];
-  const add = (start: number, end: number) => {
-    ranges.push({ from: words[findWordAt(starts, start)]!, to: words[findWordAt(starts, end - 1)]! });
+  const add = (from: number, to: number) => {
+    if (to > from) ranges.push({ from: words[from]!, to: words[to - 1]! });
   };
-  for (const pattern of patterns) {
-    // `matchAll` copies the expression first, which costs more than this search; hardly any line matches.
-    if (line.search(pattern) < 0) continue;
-    for (const match of line.matchAll(pattern)) {
-      let at = match.index;
-      // What stands before a cut line may be what keeps the wording from being one.
-      if (isCut && at === 0) continue;
-      const end = at + match[0].length;
-      for (const gap of includesGaps ? [] : match.indices!.slice(1)) {
-        add(at, gap![0]);
-        at = gap![1];
-      }
-      add(at, end);
+  for (const { from, to, gaps } of wordings.find(words.map((word) => keys[word]!))) {
+    // What stands before a cut line may be what keeps the wording from being one.
+    if (isCut && from === 0) continue;
+    let at = from;
+    for (const gap of includesGaps ? [] : gaps) {
+      add(at, gap.from);
+      at = gap.to;
     }
+    add(at, to);
   }
   return ranges;
-}
-
-/** Index of the word that holds the character at the given offset. `starts` are the ascending offsets of the words. */
-function findWordAt(starts: readonly number[], offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (starts[middle]! <= offset) low = middle + 1;
-    else high = middle;
-  }
-  return low - 1;
-}
-
-/**
- * Makes one range of ranges with at most `maxWordsBetween` words between them.
- * @param removed ascending, as this has returned them before
- */
-function mergeRanges(
-  removed: readonly WordRange[],
-  matched: readonly WordRange[],
-  maxWordsBetween: number,
-): RemovedRange[] {
-  const all = [
-    ...removed.map(({ from, to }) => ({ from, to, isNew: false })),
-    ...matched.map(({ from, to }) => ({ from, to, isNew: true })),
-  ].sort((a, b) => a.from - b.from);
-  const merged: { from: number; to: number; isNew: boolean }[] = [];
-  for (const range of all) {
-    const last = merged.at(-1);
-    if (last && range.from - last.to <= maxWordsBetween + 1) {
-      last.to = Math.max(last.to, range.to);
-      last.isNew ||= range.isNew;
-    } else merged.push(range);
-  }
-  return merged;
 }

@@ -1,5 +1,5 @@
-// The words of a text of which some ranges are removed bit by bit, and the words that then stand around each gap. Each removal
-// costs as much as what it removes, however long the text is.
+// The words of a text of which some ranges are removed bit by bit, and the words that then stand around each gap. A removal costs the
+// same however long the text is, and however much of it is removed.
 
 /** Positions in a list of words, both inclusive. */
 export interface WordRange {
@@ -16,18 +16,48 @@ export interface WordLine {
 }
 
 export class WordsLeft {
-  private readonly removed: Uint8Array;
+  /** By word: 1 where a removed range begins or ends. What lies between says nothing. */
+  private readonly isEnd: Uint8Array;
   /** Of a removed range, at its last word the first one, and at its first word the last one. */
   private readonly otherEnd: Int32Array;
 
   constructor(private readonly count: number) {
-    this.removed = new Uint8Array(count);
+    this.isEnd = new Uint8Array(count);
     this.otherEnd = new Int32Array(count);
+  }
+
+  /**
+   * Removes ranges, each together with the words between it and another removed one where there are few.
+   * @param ranges in any order; each begins and ends with a word that is left
+   * @returns the removed ranges that are new or have grown, ascending
+   */
+  removeAll(ranges: readonly WordRange[], maxWordsBetween: number): WordRange[] {
+    const grown: WordRange[] = [];
+    for (const range of joined(ranges, maxWordsBetween)) {
+      const removed = this.grow(range, maxWordsBetween + 1);
+      this.remove(removed);
+      while (grown.length > 0 && grown.at(-1)!.from >= removed.from) grown.pop();
+      grown.push(removed);
+    }
+    return grown;
+  }
+
+  /** Ascending. */
+  removedRanges(): WordRange[] {
+    const ranges: WordRange[] = [];
+    for (let from = 0; from < this.count; from++) {
+      if (!this.isEnd[from]) continue;
+      const to = this.otherEnd[from]!;
+      ranges.push({ from, to });
+      from = to;
+    }
+    return ranges;
   }
 
   /** @param range neither overlaps nor touches another removed range, except for ranges within it */
   remove({ from, to }: WordRange): void {
-    this.removed.fill(1, from, to + 1);
+    this.isEnd[from] = 1;
+    this.isEnd[to] = 1;
     this.otherEnd[from] = to;
     this.otherEnd[to] = from;
   }
@@ -37,14 +67,37 @@ export class WordsLeft {
     const before: number[] = [];
     let at = from - 1;
     for (; at >= 0 && before.length < reach; at--) {
-      if (this.removed[at]) at = this.otherEnd[at] ?? 0;
+      if (this.isEnd[at]) at = this.otherEnd[at] ?? 0;
       else before.push(at);
     }
     const after: number[] = [];
     for (let next = to + 1; next < this.count && after.length < reach; next++) {
-      if (this.removed[next]) next = this.otherEnd[next] ?? this.count;
+      if (this.isEnd[next]) next = this.otherEnd[next] ?? this.count;
       else after.push(next);
     }
     return { words: [...before.reverse(), ...after], isCut: at >= 0 };
   }
+
+  /** The range with the removed ranges that begin or end at most `distance` words from it. */
+  private grow(range: WordRange, distance: number): WordRange {
+    let { from, to } = range;
+    for (let at = from - 1; at >= Math.max(0, from - distance); at--) {
+      if (this.isEnd[at]) at = from = this.otherEnd[at]!;
+    }
+    for (let at = to + 1; at <= Math.min(this.count - 1, to + distance); at++) {
+      if (this.isEnd[at]) at = to = this.otherEnd[at]!;
+    }
+    return { from, to };
+  }
+}
+
+/** Ranges with at most `maxWordsBetween` words between them as one, ascending. */
+function joined(ranges: readonly WordRange[], maxWordsBetween: number): WordRange[] {
+  const all: { from: number; to: number }[] = [];
+  for (const { from, to } of [...ranges].sort((a, b) => a.from - b.from)) {
+    const last = all.at(-1);
+    if (last && from - last.to <= maxWordsBetween + 1) last.to = Math.max(last.to, to);
+    else all.push({ from, to });
+  }
+  return all;
 }

@@ -101,6 +101,16 @@ describe('an answer', () => {
     expect(await (await send(url)).json(), 'an answer is read as another').toEqual(expected);
   });
 
+  it('that Python wrote and cut short is no JSON, however many marks it has escaped', async () => {
+    answer = (outgoing) => outgoing.end(`[NaN,"${String.raw`\"`.repeat(300_000)}`);
+    await expect((await send(url)).json()).rejects.toThrow(SyntaxError);
+  });
+
+  it('longer than its limit is not read to its end', async () => {
+    answer = (outgoing) => outgoing.end('"'.padEnd(1_000_000, 'a'));
+    await expect(openAiRequest(agent, 10_000)(url)).rejects.toThrow('The answer is too long.');
+  });
+
   it('keeps its status and all lines of its headers, also without a body', async () => {
     answer = (outgoing) => outgoing.writeHead(204, { 'x-request-id': 'req_1', 'set-cookie': ['a=1', 'b=2'] }).end();
     const received204 = await send(url);

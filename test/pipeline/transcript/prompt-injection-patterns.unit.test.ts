@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { hasPromptInjection, removePromptInjection } from '../../../src/pipeline/transcript/prompt-injection.js';
-import { INJECTION_PATTERNS } from '../../../src/pipeline/transcript/prompt-injection-patterns.js';
+import { INJECTION_WORDINGS } from '../../../src/pipeline/transcript/prompt-injection-patterns.js';
+import type { Wording } from '../../../src/pipeline/transcript/wordings.js';
 import { ONE_FOR_EACH_WORDING } from '../../support/prompt-injections.js';
 import { segmentsOf } from '../../support/segments.js';
 
 /** What is left of a customer's turn; empty when nothing is. */
 const remaining = (text: string) =>
   removePromptInjection(segmentsOf([['customer', text]])).map((segment) => segment.text);
+
+const isIn = (wording: Wording, words: readonly string[]) => words.some((_, at) => wording.matchAt(words, at) !== null);
 
 /** The text as a recogniser writes it that gives no punctuation. */
 const bare = (text: string) =>
@@ -86,13 +89,13 @@ describe('spoken prompt injection', () => {
   it.each(ONE_FOR_EACH_WORDING.map((words, index) => ({ words, index })))(
     'is found by wording $index alone: $words',
     ({ words, index }) => {
-      const found = INJECTION_PATTERNS.flatMap((pattern, at) => (`${words} `.search(pattern) < 0 ? [] : [at]));
+      const found = INJECTION_WORDINGS.all.flatMap((wording, at) => (isIn(wording, words.split(' ')) ? [at] : []));
       expect(found, `"${words}" is found by these lines of the list`).toEqual([index]);
       expect(hasPromptInjection(segmentsOf([['agent', words]])), `"${words}" passes`).toBe(true);
     },
   );
 
   it('has an example for each wording', () => {
-    expect(ONE_FOR_EACH_WORDING, 'examples, one for each wording').toHaveLength(INJECTION_PATTERNS.length);
+    expect(ONE_FOR_EACH_WORDING, 'examples, one for each wording').toHaveLength(INJECTION_WORDINGS.all.length);
   });
 });

@@ -38,7 +38,7 @@ export interface StoredCall {
 
 export function readEvaluatedCall(stored: StoredCall): EvaluatedCall {
   const transcript = transcriptOf(JSON.parse(stored.words));
-  const lastMs = Math.max(0, ...transcript.segments.map(({ endMs }) => endMs));
+  const lastMs = transcript.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
   return {
     transcript,
     durationMs: stored.duration_ms === null ? lastMs : Number(stored.duration_ms),
