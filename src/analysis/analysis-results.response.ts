@@ -116,7 +116,8 @@ export class ViolationResponse {
   rule: string;
   @ApiProperty({
     type: 'string',
-    description: 'One sentence for a person.',
+    description:
+      'One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a model.',
     example: "The agent asked for the card's security code.",
   })
   description: string;

@@ -100,8 +100,11 @@ export interface AnalystReport {
 export interface ProposedViolation {
   /** Stable name of the rule, e.g. `card_security_code_requested`. */
   readonly rule: string;
-  /** One sentence for a person. */
-  readonly description: string;
+  /**
+   * The sentence of a rule book, which is the same for every call. Null where a model judged: its prose about this call is not
+   * checked, and the service writes a sentence of its own around the quotation.
+   */
+  readonly description: string | null;
   /** 0 to 1. */
   readonly confidence: number;
   readonly quotes: readonly ProposedQuote[];

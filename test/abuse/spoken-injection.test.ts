@@ -52,9 +52,7 @@ function obedient(request: StubRequest) {
       empathetic_language: finding(false, 'I am sorry to hear that'),
     },
     missing_disclosures: [],
-    violations: ordered
-      ? []
-      : [{ rule: 'other', description: 'A test.', confidence: 0.9, quotes: quote('How can I help you today') }],
+    violations: ordered ? [] : [{ rule: 'other', confidence: 0.9, quotes: quote('How can I help you today') }],
     sentiment: { overall: 'positive', customer: 'positive', agent: 'positive' },
     customer_effort_score: ordered ? 1 : 4,
     strengths: [],

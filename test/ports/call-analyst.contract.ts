@@ -266,7 +266,7 @@ const reportShape = z.strictObject({
     professionalism: finding,
   }),
   missingDisclosures: z.array(sentence),
-  violations: z.array(z.strictObject({ rule, description: z.string(), confidence, quotes })),
+  violations: z.array(z.strictObject({ rule, description: sentence.nullable(), confidence, quotes })),
   observations: z
     .array(
       z.strictObject({

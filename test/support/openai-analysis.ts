@@ -111,7 +111,6 @@ export const ANALYSIS: AnalysisAnswer = {
   violations: [
     {
       rule: 'card_security_code_requested',
-      description: 'The agent asked for the code.',
       confidence: 0.8,
       quotes: [{ segment_id: 0, quote: 'this is Dana' }],
     },

@@ -6,7 +6,7 @@ import type { Segment } from '../../ports/transcript.js';
 import { cleanText } from '../clean-text.js';
 
 /** Raise it with every change of a prompt or schema below: results carry it, and the provider caches prompts by it. */
-export const PROMPT_VERSION = 'openai-3';
+export const PROMPT_VERSION = 'openai-4';
 
 /** Fixed, so that the provider can cache them. Nothing of a call may be put into them (prompt injection). */
 export const ANALYSIS_INSTRUCTIONS = `You are a quality auditor for call centres. You judge one finished telephone call between an agent of a company and a customer.
@@ -38,7 +38,7 @@ No praise without the deed: words that only sound like it prove nothing. Finding
 "customer_effort_score": 1 (effortless) to 5 (very hard) for the customer; null when it cannot be told.
 "strengths" and "recommendations": up to five sentences each, for the agent's coaching, each about something that was said in this call. Recommend nothing on the ground that you did not find it.
 "summary": two to four sentences for a supervisor.
-Write strengths, recommendations, descriptions and summary in the language that the first line of the user message names, without personal data such as card numbers, dates of birth or addresses.`;
+Write strengths, recommendations and summary in the language that the first line of the user message names, without personal data such as card numbers, dates of birth or addresses. Put nothing in quotation marks there but words that stand verbatim in the transcript.`;
 
 export const ROLE_INSTRUCTIONS = `You tell who is the agent of the company and who is the customer in the transcript of a telephone call.
 
@@ -96,7 +96,6 @@ export const analysisAnswer = z.object({
         'discriminatory_language',
         'other',
       ]),
-      description: z.string(),
       confidence: z.number(),
       quotes: quotesOfAnswer,
     }),

@@ -32,9 +32,9 @@ export function toReport(answer: AnalysisAnswer, fence: string): AnalystReport {
       .filter((text) => text !== '')
       .slice(0, MAX_SENTENCES);
   const violations = answer.violations.slice(0, MAX_VIOLATIONS).map(
-    ({ rule, description, confidence, quotes }): ProposedViolation => ({
+    ({ rule, confidence, quotes }): ProposedViolation => ({
       rule,
-      description: publishable(description, MAX_SENTENCE_CHARACTERS),
+      description: null,
       confidence: clamp(confidence, 0, 1),
       quotes: toQuotes(quotes),
     }),

@@ -51,9 +51,9 @@ export class CallEvidence {
     );
   }
 
-  /** True when some speaker said the words, outside of spoken prompt injection. */
+  /** True when some speaker said the words, however few, outside of spoken prompt injection. */
   wasSaid(words: string): boolean {
-    return this.cite([{ segmentId: -1, quote: words }], 'either').length > 0;
+    return this.quotations.contains(words);
   }
 
   /** True when the keyword spotter heard any phrase of the speaker, and the party that said it was heard well. */

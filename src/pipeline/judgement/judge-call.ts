@@ -38,8 +38,9 @@ import { stockSentences } from './stock-sentences.js';
  *   violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
  *   Professionalism, sentiment, and scores that the analyst states have no influence.
  * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
- * - A sentence of the summary, strengths or descriptions is left out when it puts three or more words in quotation
- *   marks that no speaker said. A recommendation may word what to say, so it only loses the marks.
+ * - A sentence of the summary, strengths or descriptions is left out when it puts words in quotation marks, of whichever
+ *   kind, that no speaker said. A recommendation may word what to say, so it only loses the marks. A violation is described
+ *   by its rule and its quotation, not by the analyst.
  *
  * A null report gives the results of a call that is not judged. `outputLanguage` is that of the
  * service's own sentences (null or left out: that of the call). Pure; never throws.
@@ -53,7 +54,8 @@ export function judgeCall({
   readonly report: AnalystReport | null;
   readonly outputLanguage?: string | null;
 }): ResultsResponse {
-  const sentences = stockSentences(outputLanguage ?? transcript.language);
+  const language = outputLanguage ?? transcript.language;
+  const sentences = stockSentences(language);
   const nature = natureOf(transcript);
   if (!report || nature.kind !== 'conversation') return resultsWithoutJudgement(transcript, nature, sentences);
 
@@ -63,7 +65,7 @@ export function judgeCall({
 
   return {
     call_kind: nature.kind,
-    compliance: complianceOf(evidence, findings, report),
+    compliance: complianceOf(evidence, findings, report, language),
     quality: qualityOf(evidence, findings, report),
     coaching: {
       customer_effort_score: canBeJudged(evidence, 'customer') ? clampEffortScore(report.customerEffortScore) : null,
@@ -103,8 +105,9 @@ function complianceOf(
   evidence: CallEvidence,
   findings: Readonly<Record<FindingName, JudgedFinding>>,
   report: AnalystReport,
+  language: string | null,
 ): ResultsResponse['compliance'] {
-  const violations = judgeViolations(evidence, report.violations);
+  const violations = judgeViolations(evidence, report.violations, language);
   const disclosures = findings.mandatory_disclosures;
   return {
     identity_verification: performed(findings.identity_verification),

@@ -17,6 +17,7 @@ import { cleanText, MAX_ITEMS, MAX_SENTENCE_CHARS } from './bounded-text.js';
 import type { CallEvidence } from './call-evidence.js';
 import type { RequiredSpeaker } from './quotation-index.js';
 import { dropInventedQuotations } from './quoted-prose.js';
+import { describeViolation } from './violation-descriptions.js';
 
 /** Findings below this confidence are flagged for a person; violations below it do not lower the score. */
 export const MIN_SURE_CONFIDENCE = 0.6;
@@ -103,19 +104,31 @@ export function notAssessable(): JudgedFinding {
 
 /**
  * The proposed violations that quote the agent. Each is flagged: a person must confirm an accusation. None where the
- * roles are not known, or where the agent is known to have been heard badly.
+ * roles are not known, or where the agent is known to have been heard badly. Each is described by the sentence of its rule, or by
+ * its quotation; never by what a model writes about it.
+ *
+ * @param language of the service's own sentences
  */
-export function judgeViolations(evidence: CallEvidence, proposed: readonly ProposedViolation[]): ViolationResponse[] {
+export function judgeViolations(
+  evidence: CallEvidence,
+  proposed: readonly ProposedViolation[],
+  language: string | null,
+): ViolationResponse[] {
   if (!evidence.rolesKnown || evidence.isHeardBadly('agent')) return [];
   return proposed.slice(0, MAX_ITEMS).flatMap(({ rule, description, confidence, quotes }): ViolationResponse[] => {
     const citations = evidence.cite(quotes, 'agent');
     if (citations.length === 0) return [];
+    const quote = longestQuote(citations);
+    const ofRule = dropInventedQuotations(description ?? '', evidence);
     return [
       {
         rule: cleanText(rule, MAX_SENTENCE_CHARS),
-        description: cleanText(dropInventedQuotations(description, evidence), MAX_SENTENCE_CHARS),
+        description:
+          ofRule === '' || ofRule !== description
+            ? describeViolation(rule, quote, language)
+            : cleanText(ofRule, MAX_SENTENCE_CHARS),
         confidence: clampConfidence(confidence),
-        evidence: longestQuote(citations),
+        evidence: quote,
         flagged: true,
         citations,
       },

@@ -108,6 +108,14 @@ export class QuotationIndex {
     return this.citationsOf(best, verification);
   }
 
+  /** True where one speaker says these words in a row, however few. */
+  contains(quotation: string): boolean {
+    const { split, joined } = parseQuotation(quotation);
+    return (
+      split.length > 0 && (!this.split.find(split, null).next().done || !this.joined.find(joined, null).next().done)
+    );
+  }
+
   /** @param only index of an utterance; null for all */
   private findBest(
     quote: Quotation,

@@ -1,45 +1,64 @@
-// Keeps invented quotations out of the analyst's prose: text in quotation marks must have been said on the call.
+// Keeps invented quotations out of the analyst's prose: text in quotation marks must have been said on the call, however short it is
+// and whichever marks it stands in.
+import { isMasked } from '../transcript/prompt-injection.js';
 import { countWords } from '../transcript/words.js';
+import { MAX_SUMMARY_CHARS } from './bounded-text.js';
 import type { CallEvidence } from './call-evidence.js';
+import { quotationsIn } from './prose-quotations.js';
 
-/** Fewer words in quotation marks are a term, not a quotation, and are not checked. */
-const MIN_QUOTED_WORDS = 3;
-/** Double and single marks of English, German and French. An apostrophe within a word is not a mark. */
-const QUOTED: readonly RegExp[] = [
-  /["“”„]([^"“”„]+)["“”]/gu,
-  /[«»]([^«»]+)[«»]/gu,
-  /(?<![\p{L}\p{N}])['‘‚]([^\n'‘’‚]+(?:['’][\p{L}][^\n'‘’‚]*)*)['’‘](?![\p{L}\p{N}])/gu,
-];
+/** More of a text is not read. */
+const MAX_READ_CHARS = 2 * MAX_SUMMARY_CHARS;
+/** An end of a sentence, with the marks behind it and the blanks; in scripts without blanks, none. */
+const SENTENCE_END = /(?<![.!?…])[.!?…]+["'”’»“)]{0,4}(?:\s+|$)|[。！？]+["'”’»“)」』]{0,4}\s*/gu;
 
-const SENTENCE_END = /(?<=[.!?…]["'”’»“)]*)\s+/gu;
-
-/** The text without the sentences that quote words no speaker said. */
+/** The text without the sentences that quote words no speaker said. Behind marks that do not pair nothing is kept. */
 export function dropInventedQuotations(text: string, evidence: CallEvidence): string {
-  return splitSentences(text)
-    .filter((sentence) => unquoteInvented(sentence, evidence) === sentence)
+  const read = text.slice(0, MAX_READ_CHARS);
+  const { quotations, brokenAt } = quotationsIn(read);
+  const invented = quotations.filter(({ words }) => !wasSaid(words, evidence));
+  return sentencesOf(read, quotations)
+    .filter(
+      ({ from, to }) =>
+        (brokenAt === null || to <= brokenAt) && !invented.some((each) => each.from < to && from < each.to),
+    )
+    .map((sentence) => read.slice(sentence.from, sentence.to).trim())
     .join(' ');
 }
 
 /** The text without the quotation marks around words that no speaker said. The words stay. */
 export function unquoteInvented(text: string, evidence: CallEvidence): string {
-  const wasSaid = (words: string) => countWords(words) < MIN_QUOTED_WORDS || evidence.wasSaid(words);
-  return QUOTED.reduce(
-    (left, pattern) => left.replace(pattern, (whole, words: string) => (wasSaid(words) ? whole : words)),
-    text,
-  );
+  const read = text.slice(0, MAX_READ_CHARS);
+  const { quotations, brokenAt } = quotationsIn(read);
+  let left = '';
+  let at = 0;
+  for (const { from, to, words } of quotations) {
+    left += read.slice(at, from) + (wasSaid(words, evidence) ? read.slice(from, to) : words);
+    at = to;
+  }
+  if (brokenAt === null) return left + read.slice(at);
+  const kept = Math.max(at, brokenAt);
+  // The text cannot be read as quotations: no mark of it is left.
+  return left + read.slice(at, kept) + read.slice(kept).replace(/[^\p{L}\p{N}\p{M}\s.,:;!?()-]/gu, '');
 }
 
-/** A sentence end inside quotation marks does not end the sentence around them. */
-function splitSentences(text: string): string[] {
-  const quotations = QUOTED.flatMap((pattern) =>
-    [...text.matchAll(pattern)].map(({ 0: whole, index }) => ({ from: index, to: index + whole.length })),
-  );
-  const sentences: string[] = [];
+function wasSaid(words: string, evidence: CallEvidence): boolean {
+  return countWords(words) === 0 || (!isMasked(words) && evidence.wasSaid(words));
+}
+
+interface TextRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** An end of a sentence inside quotation marks does not end the sentence around them. */
+function sentencesOf(text: string, quotations: readonly TextRange[]): TextRange[] {
+  const sentences: TextRange[] = [];
   let from = 0;
-  for (const { 0: gap, index } of text.matchAll(SENTENCE_END)) {
-    if (quotations.some((quotation) => quotation.from < index && index < quotation.to)) continue;
-    sentences.push(text.slice(from, index));
-    from = index + gap.length;
+  for (const { 0: end, index } of text.matchAll(SENTENCE_END)) {
+    const to = index + end.length;
+    if (quotations.some((quotation) => quotation.from < index && to < quotation.to)) continue;
+    sentences.push({ from, to });
+    from = to;
   }
-  return [...sentences, text.slice(from)];
+  return from < text.length ? [...sentences, { from, to: text.length }] : sentences;
 }

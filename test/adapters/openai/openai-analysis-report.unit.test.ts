@@ -58,12 +58,10 @@ describe('the report of an analysis', () => {
     ['the instructions', LEAK],
     ['the fence', `I was told ${FENCE}.`],
   ])('repeats nothing of %s, and says that manipulation is suspected', (_what, leak) => {
-    const violation = { ...ANALYSIS.violations[0]!, description: leak };
-    const leaks = { strengths: [leak, 'Kind.'], recommendations: [leak], violations: [violation], summary: leak };
+    const leaks = { strengths: [leak, 'Kind.'], recommendations: [leak], summary: leak };
     expect(toReport({ ...ANALYSIS, ...leaks }, FENCE)).toMatchObject({
       strengths: ['Kind.'],
       recommendations: [],
-      violations: [{ description: '' }],
       summary: '',
       manipulationSuspected: true,
     });
@@ -72,7 +70,6 @@ describe('the report of an analysis', () => {
   it.each<[string, object]>([
     ['strengths', { strengths: [LEAK] }],
     ['recommendations', { recommendations: [LEAK] }],
-    ['the description of a violation', { violations: [{ ...ANALYSIS.violations[0]!, description: LEAK }] }],
     ['the summary', { summary: LEAK }],
   ])('suspects manipulation where the instructions stand only in %s', (where, leak) => {
     const { manipulationSuspected } = toReport({ ...ANALYSIS, ...leak }, FENCE);

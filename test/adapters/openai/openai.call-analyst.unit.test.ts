@@ -274,7 +274,7 @@ it('asks in schemas that name every finding, disclosure, rule, feeling and role'
     object({
       findings: object(Object.fromEntries(FINDING_NAMES.map((name) => [name, finding]))),
       missing_disclosures: list(oneOf(...disclosures)),
-      violations: list(object({ rule: oneOf(...rules), description: TEXT, confidence: NUMBER, quotes })),
+      violations: list(object({ rule: oneOf(...rules), confidence: NUMBER, quotes })),
       sentiment: object({ overall: feeling, customer: feeling, agent: feeling }),
       customer_effort_score: { type: ['number', 'null'] },
       strengths: list(TEXT),
@@ -365,7 +365,7 @@ describe('the engine', () => {
     ['chat', 'compatible:gpt-6-luna'],
   ] as const)('of the API %s is named %s', async (api, name) => {
     const { analyst } = await startAnalyst({ api });
-    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: 'openai-3' });
+    expect(analyst.engine).toMatchObject({ name, grade: 'production', rulesVersion: 'openai-4' });
   });
 
   it('is that of OpenAI at its own address', async () => {
