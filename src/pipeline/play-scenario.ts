@@ -3,12 +3,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import type { CallAnalyst } from '../ports/call-analyst.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../ports/scenario.js';
 import { AnalyseCall } from './analyse-call.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import { CallRefused, type CallRun } from './call-run.js';
 import type { Measurement } from './listening/measure-pcm.js';
+import { RememberingAnalyst } from './remembering-analyst.js';
 import { SettleCall } from './settle-call.js';
 import { type TranscribedCall, withHearing } from './transcribe-call.js';
 import { type AttributedPiece, type HeardPart, partsByEngine } from './transcript/heard-by.js';
@@ -25,6 +27,8 @@ type ScenarioRun = Pick<CallRun, 'call' | 'signal'>;
 
 @Injectable()
 export class PlayScenario {
+  private remembering: CallAnalyst | null = null;
+
   constructor(
     private readonly claims: AnalysisClaims,
     private readonly engines: SandboxEngines,
@@ -41,11 +45,17 @@ export class PlayScenario {
     const measurement = await this.measure(run, script);
     if (scenario === 'fails_provider')
       throw new CallRefused('provider_failed', troubleSentence('transcription', 'failing'));
-    const { analyst } = this.engines;
+    const { analyst } = this;
     const heard = await this.transcribe(run, scenario, script, measurement);
     const judged = await this.analyseCall.run(run, measurement.durationMs, heard.transcript, analyst);
     run.signal.throwIfAborted();
     await this.settleCall.complete(run, measurement, heard, judged);
+  }
+
+  /** Made with the first scenario: the engines load their rules with it. */
+  private get analyst(): CallAnalyst {
+    this.remembering ??= new RememberingAnalyst(this.engines.analyst);
+    return this.remembering;
   }
 
   private async measure({ call }: ScenarioRun, script: HeardScenario): Promise<Measurement> {
@@ -63,7 +73,7 @@ export class PlayScenario {
     script: HeardScenario,
     measurement: Measurement,
   ): Promise<TranscribedCall> {
-    const { analyst } = this.engines;
+    const { analyst } = this;
     const pieces = await this.hear(run, scenario, script);
     const transcript =
       (await this.assembleTranscript.findDone(run.call)) ??
