@@ -108,12 +108,12 @@ export class AnalysisController {
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
     @Query() query: ExportTranscriptQuery,
-    @Res({ passthrough: true }) response: Response,
-  ): Promise<string> {
+    @Res() response: Response,
+  ): Promise<void> {
     const { transcript } = await this.reader.getRow(caller.accountId, id);
     if (transcript === null) throw noTranscript();
     response.type(EXPORT_TYPES[query.format]);
-    return exportTranscript(transcript, query.format);
+    await sendText(response, exportTranscript(transcript, query.format));
   }
 
   @Delete(':id')

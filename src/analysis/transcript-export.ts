@@ -1,5 +1,6 @@
 // Turns a stored transcript into plain text or subtitles (SubRip, WebVTT).
-import { z } from 'zod';
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import type { TranscriptResponse } from './analysis-transcript.response.js';
 
 export const EXPORT_FORMATS = ['txt', 'srt', 'vtt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -10,44 +11,66 @@ export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
   vtt: 'text/vtt; charset=utf-8',
 };
 
-const storedTranscript = z.object({
-  text: z.string(),
-  segments: z.array(z.object({ speaker: z.string(), start: z.number(), end: z.number(), text: z.string() })),
-});
+type StoredTranscript = Pick<TranscriptResponse, 'text' | 'segments'>;
 
-type StoredTranscript = z.infer<typeof storedTranscript>;
+type StoredSegment = StoredTranscript['segments'][number];
+type Parts = AsyncGenerator<string, void, undefined>;
 
 interface Subtitles {
+  /** Before the first cue. */
+  readonly head: string;
   /** Between the seconds and their fraction. */
   readonly separator: string;
   readonly label: (speaker: string) => string;
   readonly escaped: (text: string) => string;
 }
 
-const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => string>> = {
-  txt: ({ text }) => `${text}\n`,
-  srt: ({ segments }) => {
-    return cuesOf(segments, { separator: ',', label: (speaker) => `${labelOf(speaker)}: `, escaped: (text) => text });
-  },
-  vtt: ({ segments }) => {
-    const label = (speaker: string) => `<v ${labelOf(speaker)}>`;
-    return `WEBVTT\n\n${cuesOf(segments, { separator: '.', label, escaped: escapeMarkUp })}`;
-  },
+const SUBRIP: Subtitles = {
+  head: '',
+  separator: ',',
+  label: (speaker) => `${labelOf(speaker)}: `,
+  escaped: (text) => text,
+};
+const WEBVTT: Subtitles = {
+  head: 'WEBVTT\n\n',
+  separator: '.',
+  label: (speaker) => `<v ${labelOf(speaker)}>`,
+  escaped: escapeMarkUp,
 };
 
-/** @param transcript JSON text of a TranscriptResponse */
-export function exportTranscript(transcript: string, format: ExportFormat): string {
-  return WRITERS[format](storedTranscript.parse(JSON.parse(transcript)));
+const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => Parts>> = {
+  async *txt({ text }) {
+    yield `${text}\n`;
+  },
+  srt: (transcript) => subtitles(transcript, SUBRIP),
+  vtt: (transcript) => subtitles(transcript, WEBVTT),
+};
+
+/** So many cues are written at a time: some milliseconds. A call of ten hours has 20,000. */
+const SLICE = 500;
+
+/**
+ * In parts, so that a long call holds up nobody else.
+ * @param transcript JSON text of a TranscriptResponse
+ */
+export function exportTranscript(transcript: string, format: ExportFormat): Parts {
+  return WRITERS[format](JSON.parse(transcript));
 }
 
-function cuesOf(segments: StoredTranscript['segments'], { separator, label, escaped }: Subtitles): string {
-  const cues = segments.map(({ speaker, start, end, text }, index) => {
-    const times = `${formatTime(start, separator)} --> ${formatTime(end, separator)}`;
-    // A blank line or an arrow would end the cue early.
-    const line = text.replace(/\s+/g, ' ').replaceAll('-->', '->');
-    return `${index + 1}\n${times}\n${label(speaker)}${escaped(line)}\n`;
-  });
-  return cues.join('\n');
+async function* subtitles({ segments }: StoredTranscript, kind: Subtitles): Parts {
+  yield kind.head;
+  for (let from = 0; from < segments.length; from += SLICE) {
+    const cues = segments.slice(from, from + SLICE).map((segment, index) => cueOf(segment, from + index + 1, kind));
+    yield `${from === 0 ? '' : '\n'}${cues.join('\n')}`;
+    await yieldToOthers();
+  }
+}
+
+function cueOf({ speaker, start, end, text }: StoredSegment, number: number, kind: Subtitles): string {
+  const times = `${formatTime(start, kind.separator)} --> ${formatTime(end, kind.separator)}`;
+  // A blank line or an arrow would end the cue early.
+  const line = text.replace(/\s+/g, ' ').replaceAll('-->', '->');
+  return `${number}\n${times}\n${kind.label(speaker)}${kind.escaped(line)}\n`;
 }
 
 function labelOf(speaker: string): string {

@@ -1,32 +1,72 @@
 // Writes HTML in which every inserted text is escaped, because the words of a call are anyone's words.
 import { escapeHtml } from '../platform/http/pages/page.js';
 
+/** A text, mark-up that is made when its turn comes, or the place of what its sender inserts (null). */
+type Piece = string | null | (() => Html);
+
 /** Mark-up that may stand in a page as it is. */
 export class Html {
-  constructor(readonly text: string) {}
+  constructor(readonly pieces: readonly Piece[]) {}
 
   toString(): string {
-    return this.text;
+    return [...this.texts()].join('');
+  }
+
+  /** In order. The place of what is inserted is null. */
+  *texts(): Generator<string | null, void, undefined> {
+    for (const piece of this.pieces) {
+      if (typeof piece === 'function') yield* piece().texts();
+      else yield piece;
+    }
   }
 }
 
 export type Part = Html | string | number | null | readonly Part[];
 
+/** Where the sender of a page inserts something of any length. */
+export const PLACE = new Html([null]);
+
+/** So much of a list is made at a time: some milliseconds. */
+const SLICE = 200;
+
+/** A list that is made slice by slice, so that a long page holds up nobody else. */
+export function inSlices<T>(values: readonly T[], toHtml: (value: T) => Html): Html {
+  const slices = Array.from({ length: Math.ceil(values.length / SLICE) }, (_, at) => at * SLICE);
+  return new Html(slices.map((from) => () => html`${values.slice(from, from + SLICE).map(toHtml)}`));
+}
+
+/** Each of them when its turn comes. */
+export function oneByOne<T>(values: readonly T[], toHtml: (value: T) => Html): Html {
+  return new Html(values.map((value) => () => toHtml(value)));
+}
+
 /** A template whose texts are escaped; null gives nothing. Attribute values must stand in double quotes. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
-  return new Html(strings.reduce((text, string, index) => text + render(parts[index - 1] ?? null) + string));
+  const pieces: Piece[] = [];
+  for (const [index, string] of strings.entries()) {
+    append(pieces, parts[index - 1] ?? null);
+    appendPiece(pieces, string);
+  }
+  return new Html(pieces);
 }
 
 /** @param source style or script of our own: it is not escaped */
 export function trusted(source: string): Html {
-  return new Html(source);
+  return new Html([source]);
 }
 
-function render(part: Part): string {
-  if (part === null) return '';
-  if (part instanceof Html) return part.text;
-  if (typeof part === 'object') return part.map(render).join('');
-  return escaped(String(part));
+function append(pieces: Piece[], part: Part): void {
+  if (part === null) return;
+  if (part instanceof Html) for (const piece of part.pieces) appendPiece(pieces, piece);
+  else if (typeof part === 'object') for (const each of part) append(pieces, each);
+  else appendPiece(pieces, escaped(String(part)));
+}
+
+/** Texts that follow each other are one piece. */
+function appendPiece(pieces: Piece[], piece: Piece): void {
+  const last = pieces.at(-1);
+  if (typeof last === 'string' && typeof piece === 'string') pieces[pieces.length - 1] = last + piece;
+  else pieces.push(piece);
 }
 
 /** Also leaves out the characters that HTML forbids: controls and lone surrogates. */

@@ -1,7 +1,7 @@
 // The sections of a report that show how the call was judged by the account's own scorecards.
 import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/evaluation.response.js';
 import type { FormQuestion } from '../scorecards/form.js';
-import { type Html, html } from './html.js';
+import { type Html, html, oneByOne } from './html.js';
 import type { FindingState } from './judged-facts.js';
 import { fact, tiles } from './report-sections.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
@@ -16,8 +16,8 @@ const OUTCOMES: Readonly<Record<EvaluationOutcome, readonly [outcome: string | n
 };
 
 /** One for each scorecard, in the order in which the call was judged by them. */
-export function evaluations(judged: readonly ReportedEvaluation[]): Html[] {
-  return judged.map(evaluationSection);
+export function evaluations(judged: readonly ReportedEvaluation[]): Html {
+  return oneByOne(judged, evaluationSection);
 }
 
 function evaluationSection({ evaluation, form }: ReportedEvaluation): Html {
@@ -32,7 +32,8 @@ ${tiles([
   ['Judged', coverage === null ? null : `${Math.round(coverage * 100)} %`, 'of the form'],
   ['Outcome', outcome, why],
 ])}
-${form.sections.map(
+${oneByOne(
+  form.sections,
   ({ key, title: name, questions }) => html`<h3 dir="auto">${name}${sectionScore(scores.get(key) ?? null)}</h3>
 <ul class="facts-list">${questions.map((question) => questionFact(question, given.get(question.key), evaluation.auto_fails))}</ul>`,
 )}</section>`;

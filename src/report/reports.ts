@@ -1,4 +1,5 @@
 // Makes the report of an analysis, for its owner or for the holder of a signed link.
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
@@ -10,7 +11,7 @@ import { queryRow } from '../platform/database/sql.js';
 import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { reportPage } from './report-page.js';
+import { type ReportPage, reportPage } from './report-page.js';
 import { type ReportedCall, readEnvelopes } from './reported-call.js';
 import { reportedEvaluations } from './reported-evaluations.js';
 
@@ -130,10 +131,12 @@ function claimsOf({ id, livemode, expiresAt }: LinkedReport) {
 async function* none(): AsyncGenerator<string, void, undefined> {}
 
 async function* joined(
-  { beforeSound, afterSound }: { readonly beforeSound: string; readonly afterSound: string },
+  { parts }: Pick<ReportPage, 'parts'>,
   sound: AsyncIterable<string>,
 ): AsyncGenerator<string, void, undefined> {
-  yield beforeSound;
-  yield* sound;
-  yield afterSound;
+  for (const part of parts) {
+    if (part === null) yield* sound;
+    else yield part;
+    await yieldToOthers();
+  }
 }

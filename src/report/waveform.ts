@@ -1,5 +1,5 @@
 // Draws who spoke when, and how loudly: a lane for each party, in SVG.
-import { type Html, html } from './html.js';
+import { type Html, html, inSlices } from './html.js';
 import {
   clock,
   type Envelope,
@@ -68,7 +68,7 @@ export function waveform(lanes: readonly Lane[], seconds: number): Html {
 ${lanes.map(
   (lane) => html`<div class="lane colour-${lane.colour}"><span class="lane-name">${lane.name}</span>
 <svg viewBox="0 0 ${WIDTH} ${LANE_HEIGHT}" preserveAspectRatio="none" role="img" aria-label="${described(lane)}">
-${lane.turns.map(({ start, end }) => turnBlock(start * scale, Math.min(end, seconds) * scale))}
+${inSlices(lane.turns, ({ start, end }) => turnBlock(start * scale, Math.min(end, seconds) * scale))}
 ${lane.envelope === null ? null : outline(lane.envelope, loudest, scale)}
 </svg></div>`,
 )}

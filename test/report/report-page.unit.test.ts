@@ -8,8 +8,7 @@ const HOSTILE = `</script></style><script>alert("1")</script><img src=x onerror=
 const LINK: Sound = { from: 'link', url: 'https://calls.example.com/api/v1/recordings/1?a=b&signature=c' };
 
 const page = (call: ReportedCall, sound: Sound = LINK) => {
-  const { beforeSound, afterSound } = reportPage(call, sound);
-  return beforeSound + afterSound;
+  return [...reportPage(call, sound).parts].join('');
 };
 
 /** Every text that a client, a caller or an engine chooses. */
@@ -37,9 +36,10 @@ describe('the report of a call', () => {
   });
 
   it('allows by its policy its one script, its one style and the address of the recording, in the page and for the header', () => {
-    const { beforeSound, contentSecurityPolicy } = reportPage(sampleReportedCall(), LINK);
+    const { parts, contentSecurityPolicy } = reportPage(sampleReportedCall(), LINK);
+    const whole = [...parts].join('');
     const hashOf = (element: string) => {
-      const source = new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`).exec(beforeSound)?.[1] ?? '';
+      const source = new RegExp(`<${element}[^>]*>([\\s\\S]*?)</${element}>`).exec(whole)?.[1] ?? '';
       return `'sha256-${createHash('sha256').update(source).digest('base64')}'`;
     };
     expect(contentSecurityPolicy).toBe(
@@ -47,8 +47,8 @@ describe('the report of a call', () => {
         "img-src data:; media-src https://calls.example.com; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
     );
     const inPage = contentSecurityPolicy.replace("; frame-ancestors 'none'", '').replaceAll("'", '&#39;');
-    expect(beforeSound).toContain(`<meta http-equiv="Content-Security-Policy" content="${inPage}">`);
-    expect(beforeSound).not.toMatch(/ style="| on\w+="/);
+    expect(whole).toContain(`<meta http-equiv="Content-Security-Policy" content="${inPage}">`);
+    expect(whole).not.toMatch(/ style="| on\w+="/);
   });
 
   it('shows beside each score how much it rests on, where the results know it', () => {
@@ -73,8 +73,10 @@ describe('the report of a call', () => {
 
   it('leaves a place for an embedded recording, and says so where none is stored', () => {
     const embedded = reportPage(sampleReportedCall(), { from: 'page' });
-    expect(embedded.beforeSound).toMatch(/preload="metadata" src="$/);
-    expect(embedded.afterSound).toMatch(/^"><\/audio>/);
+    const parts = [...embedded.parts];
+    const place = parts.indexOf(null);
+    expect(parts.slice(0, place).join('')).toMatch(/preload="metadata" src="$/);
+    expect(parts.slice(place).join('')).toMatch(/^"><\/audio>/);
     expect(embedded.contentSecurityPolicy).toContain('media-src data:;');
     const silent = page(sampleReportedCall(), null);
     expect(silent).toContain('The recording is no longer stored');
@@ -89,4 +91,16 @@ describe('the report of a call', () => {
     expect(text).toContain('Transcribed by sample, judged by sample: grade demo');
     expect(text).toContain('0.18 minutes for 10.8 s of audio, in test mode: not charged.');
   });
+});
+
+it('the page of the longest call comes in parts, none of them long to make', () => {
+  const call = sampleReportedCall();
+  const segments = Array.from({ length: 20_000 }, (_, id) => ({
+    ...call.transcript.segments[0]!,
+    id,
+    text: `words ${id}`,
+  }));
+  const parts = [...reportPage({ ...call, transcript: { ...call.transcript, segments } }, null).parts];
+  expect(parts.join(''), 'the last turn').toContain('words 19999');
+  expect(Math.max(...parts.map((part) => part?.length ?? 0)), 'characters of the longest part').toBeLessThan(200_000);
 });
