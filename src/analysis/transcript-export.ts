@@ -50,7 +50,7 @@ const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => P
 const SLICE = 500;
 
 /**
- * In parts, so that a long call holds up nobody else.
+ * In parts, so that a long call holds up no other request.
  * @param transcript JSON text of a TranscriptResponse
  */
 export function exportTranscript(transcript: string, format: ExportFormat): Parts {

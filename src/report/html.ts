@@ -29,7 +29,7 @@ export const PLACE = new Html([null]);
 /** So much of a list is made at a time: some milliseconds. */
 const SLICE = 200;
 
-/** A list that is made slice by slice, so that a long page holds up nobody else. */
+/** A list that is made slice by slice, so that a long page holds up no other request. */
 export function inSlices<T>(values: readonly T[], toHtml: (value: T) => Html): Html {
   const slices = Array.from({ length: Math.ceil(values.length / SLICE) }, (_, at) => at * SLICE);
   return new Html(slices.map((from) => () => html`${values.slice(from, from + SLICE).map(toHtml)}`));

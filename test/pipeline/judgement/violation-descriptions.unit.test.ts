@@ -1,4 +1,5 @@
 // A violation is described by what was said, and not by what a model writes.
+// cspell:ignore fragte nach Sicherheitscode Karte
 import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
 import { describeViolation } from '../../../src/pipeline/judgement/violation-descriptions.js';
