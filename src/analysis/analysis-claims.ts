@@ -61,9 +61,16 @@ export interface ClaimedCall extends ProviderFailures {
 
 /**
  * `provider-failed` counts one failure of the call's own. `engine-paused` counts none, because the provider is in trouble whatever
- * call it is asked about, but it starts the clock of `failingForMs`. `stopping`, `worker-fault` and `recording-awaited` do neither.
+ * call it is asked about, but it starts the clock of `failingForMs`. The others do neither. `gave-way`: another account's call has
+ * its slot; it keeps its place among the calls of its account.
  */
-export type HandBackReason = 'stopping' | 'worker-fault' | 'recording-awaited' | 'provider-failed' | 'engine-paused';
+export type HandBackReason =
+  | 'stopping'
+  | 'worker-fault'
+  | 'recording-awaited'
+  | 'provider-failed'
+  | 'engine-paused'
+  | 'gave-way';
 
 /** Another worker holds the call now, or the call is final or deleted. The worker must stop and write nothing more. */
 export class ClaimLost extends Error {
@@ -136,6 +143,8 @@ const FIRST_FENCE = 1;
 
 @Injectable()
 export class AnalysisClaims {
+  /** Calls with a checkpoint of this claim. */
+  private readonly advanced = new WeakSet<ClaimedCall>();
   /** JSON of the checkpoints of each claimed call, by step and piece: read from Postgres once, then kept up to date. */
   private readonly recorded = new WeakMap<ClaimedCall, Map<string, Map<number, string>>>();
 
@@ -189,6 +198,11 @@ export class AnalysisClaims {
     await this.writeCheckpoint(tx, call, CHECKPOINT, { step, piece, payload, progress });
   }
 
+  /** Whether this claim has brought the call further: one that gave way before that would never end. */
+  hasAdvanced(call: ClaimedCall): boolean {
+    return this.advanced.has(call);
+  }
+
   /** Releases the call: the steps that need the recording begin with a claim of their own. @throws ClaimLost */
   async recordRecording(call: ClaimedCall, recording: StoredRecording): Promise<void> {
     await this.write(this.dataSource, call, RECORDING, [recording.storageKey, recording.sizeBytes, recording.format]);
@@ -226,7 +240,7 @@ export class AnalysisClaims {
   async handBack(call: ClaimedCall, waitMs: number, reason: HandBackReason): Promise<void> {
     await this.dataSource.query(
       `UPDATE analysis
-       SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
+       SET lease_until = NULL, run_after = CASE WHEN $4 = 'gave-way' THEN run_after ELSE now() + $3 * interval '1 millisecond' END,
            provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
            failing_since = CASE WHEN $4 IN ${COUNTED} THEN coalesce(failing_since, now()) ELSE failing_since END,
            last_failed_at = CASE WHEN $4 IN ${COUNTED} THEN now() ELSE last_failed_at END
@@ -274,6 +288,7 @@ export class AnalysisClaims {
     const json = storable(JSON.stringify(payload));
     const values = [stage, Math.round(percent), step, piece, json, ...furtherValues];
     await this.write(tx ?? this.dataSource, call, statement, values);
+    this.advanced.add(call);
     // A caller's transaction may still be rolled back.
     const recorded = tx === null ? this.recorded.get(call) : undefined;
     if (recorded) remember(recorded, step, piece, json);

@@ -13,6 +13,8 @@ export interface DueCall {
   readonly id: string;
   readonly accountId: string;
   readonly requestId: string;
+  /** An earlier run has worked on it, and ended before it was done. */
+  readonly begun: boolean;
 }
 
 export interface Turn {
@@ -33,48 +35,74 @@ export class DueCalls {
   /** The call that has been due for longest of the next account in the round. Null when no call is due. */
   async next(lane: Lane, { after, except, among, dueForMs }: Turn): Promise<DueCall | null> {
     const skip = Math.floor(Math.random() * among);
-    const [due] = await queryPrepared<DueCallRow>(this.dataSource, NEXT_DUE_CALL[lane], [
-      after,
-      except,
-      skip,
-      dueForMs,
-    ]);
-    return due ? { id: due.id, accountId: due.account_id, requestId: due.request_id } : null;
+    const [due] = await queryPrepared<DueRow>(this.dataSource, NEXT_DUE_CALL[lane], [after, except, skip, dueForMs]);
+    return due ? toDue(due) : null;
+  }
+
+  /** Whether a call of this account with a stored recording waits for a worker, in any process. */
+  async isWaiting(accountId: string): Promise<boolean> {
+    return (await queryPrepared(this.dataSource, CALL_WAITS, [accountId])).length > 0;
   }
 }
 
-interface DueCallRow {
+export interface DueRow {
   readonly id: string;
   readonly account_id: string;
   readonly request_id: string;
+  readonly begun: boolean;
 }
 
+export const toDue = ({ id, account_id: accountId, request_id: requestId, begun }: DueRow): DueCall => ({
+  id,
+  accountId,
+  requestId,
+  begun,
+});
+
 /** Values: a {@link Turn}, with the calls to skip in place of `among`. */
+const BEGUN = "stage NOT IN ('queued', 'fetching')";
+
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
-  fetch: { name: 'next-download', text: nextDue('analysis', 'storage_key IS NULL AND scenario IS NULL') },
-  work: { name: 'next-call', text: nextDue('analysis', 'storage_key IS NOT NULL') },
-  sandbox: { name: 'next-scenario', text: nextDue('analysis', 'scenario IS NOT NULL') },
+  fetch: { name: 'next-download', text: nextDue('analysis', BEGUN, 'storage_key IS NULL AND scenario IS NULL') },
+  work: { name: 'next-call', text: nextDue('analysis', BEGUN, 'storage_key IS NOT NULL') },
+  sandbox: { name: 'next-scenario', text: nextDue('analysis', BEGUN, 'scenario IS NOT NULL') },
 };
+
+/** SQL condition: a call of this account with a stored recording waits for a worker. @param account SQL of its id */
+export const callWaits = (account: string) =>
+  `EXISTS (SELECT FROM analysis AS call
+           WHERE call.account_id = ${account} AND call.status = 'processing' AND call.storage_key IS NOT NULL
+             AND call.run_after <= now() AND (call.lease_until IS NULL OR call.lease_until < now()))`;
+const CALL_WAITS = { name: 'call-waits', text: `SELECT WHERE ${callWaits('$1')}` };
 
 /**
  * First the accounts after the last one, then the round begins again. Limit 1 ends the search with the first row found.
  * @param table its rows are claimed like calls
+ * @param begun SQL condition: an earlier run has worked on the row
  * @param where narrows the rows that may be taken; with it, an index on (account_id, run_after) must fit
+ * @param passesOver SQL condition on an account, given the SQL of its id: none of its rows may be taken now
  * @returns a statement whose values are a {@link Turn}, with the rows to skip in place of `among`
  */
-export function nextDue(table: 'analysis' | 'evaluation', where: string): string {
-  const toTheEnd = roundFrom(table, where, 'account_id > $1');
-  const fromTheStart = roundFrom(table, where, 'account_id <= $1');
+export function nextDue(
+  table: 'analysis' | 'evaluation',
+  begun: string,
+  where: string,
+  passesOver: (account: string) => string = () => 'false',
+): string {
+  const round = { table, begun, where, passesOver };
+  const toTheEnd = roundFrom(round, 'account_id > $1');
+  const fromTheStart = roundFrom(round, 'account_id <= $1');
   return `SELECT * FROM (${toTheEnd} UNION ALL ${fromTheStart}) AS round LIMIT 1`;
 }
 
 /**
  * The index on (account_id, run_after) holds the rows in the order of turns, so the first one that qualifies is the answer.
- * An account in $2 costs one more seek, to the first row of the account after it, however many rows it has waiting.
+ * An account that is left out costs one more seek, to the first row of the account after it, however many rows it has waiting.
  */
-function roundFrom(table: string, lane: string, accounts: string): string {
+function roundFrom({ table, begun, where: lane, passesOver }: Round, accounts: string): string {
+  const isLeftOut = `(turn.account_id = ANY($2::uuid[]) OR ${passesOver('turn.account_id')})`;
   const first = (where: string, offset: string) =>
-    `(SELECT id, account_id, request_id FROM ${table}
+    `(SELECT id, account_id, request_id, ${begun} AS begun FROM ${table}
       WHERE status = 'processing' AND ${lane} AND ${where} AND run_after <= now() - $4 * interval '1 millisecond'
         AND (lease_until IS NULL OR lease_until < now() - $4 * interval '1 millisecond')
       ORDER BY account_id, run_after LIMIT 1${offset})`;
@@ -82,6 +110,13 @@ function roundFrom(table: string, lane: string, accounts: string): string {
              ${first(accounts, ' OFFSET $3')}
              UNION ALL
              SELECT beyond.* FROM turn, LATERAL ${first(`account_id > turn.account_id AND ${accounts}`, '')} AS beyond
-             WHERE turn.account_id = ANY($2::uuid[]))
-           SELECT * FROM turn WHERE account_id <> ALL($2::uuid[]) LIMIT 1)`;
+             WHERE ${isLeftOut})
+           SELECT * FROM turn WHERE NOT ${isLeftOut} LIMIT 1)`;
+}
+
+interface Round {
+  readonly table: string;
+  readonly begun: string;
+  readonly where: string;
+  readonly passesOver: (account: string) => string;
 }

@@ -8,6 +8,8 @@ export interface CallRun {
   readonly workspace: CallWorkspace;
   /** Aborted when the claim is or may be lost, and when the process shuts down. */
   readonly signal: AbortSignal;
+  /** Called between two pieces of work. @throws GaveWay where the call must be handed back */
+  readonly giveWay: () => Promise<void>;
 }
 
 /** The recording or the account's plan rules out a result. The call fails; the message is one sentence for the client. */
@@ -34,6 +36,11 @@ export class RecordingAwaited extends Error {
   ) {
     super(sentence);
   }
+}
+
+/** Another account's call has the slot. The call is handed back, and goes on from its last checkpoint in its turn. */
+export class GaveWay extends Error {
+  override readonly name = 'GaveWay';
 }
 
 /** The process shuts down. The call is handed back, and another worker continues it. */

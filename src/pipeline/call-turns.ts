@@ -35,7 +35,7 @@ export class CallTurns implements OnModuleInit {
         next: (turn) => dueCalls.next(lane, turn),
         claim: (id) => claims.claim(id),
         allowance: () => gate.allowance(lane),
-        run: (call, abort) => pipeline.process(call, abort),
+        run: (call, abort, givesWay) => pipeline.process(call, abort, givesWay),
         onFault: (call, error) => this.reportFault(call, error),
       });
     this.pools = { fetch: poolOf('fetch'), work: poolOf('work'), sandbox: poolOf('sandbox') };
@@ -84,5 +84,6 @@ function limitsOf(lane: Lane, worker: Config['worker']): PoolLimits {
     account: worker.accountConcurrency ?? half,
     // A server that sends slowly holds a slot for long, so there are always slots left for the others' recordings.
     accountAlways: worker.accountConcurrency !== null || lane === 'fetch',
+    lastSlotReserved: false,
   };
 }

@@ -1,11 +1,13 @@
-// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes.
-import { mkdir, readdir, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { Injectable } from '@nestjs/common';
+// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes. Those of a call that gave way stay for
+// its next turn in this process: decoding ten hours again takes minutes.
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { queryRows } from '../platform/database/sql.js';
+import { DiskSpace } from '../platform/operations/disk-space.js';
 import { ObjectStore } from '../ports/object-store.js';
 
 /** Names what a worker's probe of the folder writes there. It works through its open file, so that any worker may delete it. */
@@ -20,21 +22,57 @@ export interface CallWorkspace {
 }
 
 @Injectable()
-export class CallWorkspaces {
+export class CallWorkspaces implements OnApplicationShutdown {
   private readonly root: string;
+  /** As many as calls may be at work. */
+  private readonly maxKept: number;
+  /** Names of the folders of calls that gave way, by their ids; the oldest first. */
+  private readonly kept = new Map<string, string>();
+  private readonly withPcm = new Set<string>();
+  /** Names of folders whose claims were over at the last sweep. */
+  private over: ReadonlySet<string> = new Set();
 
   constructor(
     config: Config,
     private readonly store: ObjectStore,
     private readonly dataSource: DataSource,
+    private readonly disk: DiskSpace,
   ) {
     this.root = join(config.dataDir, 'work');
+    this.maxKept = config.worker.concurrency;
   }
 
-  /** Creates nothing yet: file systems are slow to make folders, and a run that resumes late may need none. */
-  of(call: ClaimedCall): CallWorkspace {
-    const dir = join(this.root, `${call.id}_${call.fence}`);
+  async onApplicationShutdown(): Promise<void> {
+    await this.forgetKept(0);
+  }
+
+  /**
+   * With the files of the call's last turn, where this process has kept them. Creates nothing otherwise: file systems are slow to make
+   * folders, and a run that resumes late may need none.
+   */
+  async open(call: ClaimedCall): Promise<CallWorkspace> {
+    const name = nameOf(call);
+    const dir = join(this.root, name);
+    const kept = this.kept.get(call.id);
+    if (kept !== undefined) {
+      this.kept.delete(call.id);
+      this.withPcm.delete(kept);
+      const isThere = await rename(join(this.root, kept), dir).then(
+        () => true,
+        () => false,
+      );
+      if (isThere) this.withPcm.add(name);
+    }
     return { dir, recordingPath: join(dir, 'recording', 'recording.bin') };
+  }
+
+  /** Whether the recording of this workspace was decoded into it. */
+  holdsPcm({ dir }: CallWorkspace): boolean {
+    return this.withPcm.has(basename(dir));
+  }
+
+  notePcm({ dir }: CallWorkspace): void {
+    this.withPcm.add(basename(dir));
   }
 
   /** Brings the stored recording to `recordingPath`. A stream is not enough, since decoders seek. */
@@ -44,11 +82,24 @@ export class CallWorkspaces {
   }
 
   async close(call: ClaimedCall): Promise<void> {
-    await rm(join(this.root, `${call.id}_${call.fence}`), { recursive: true, force: true });
+    await this.remove(nameOf(call));
   }
 
-  /** Removes every folder whose claim is over, and all probes: killed workers leave theirs. */
+  /** Ends the claim as `close` does, and keeps what was decoded for the next one. */
+  async keep(call: ClaimedCall): Promise<void> {
+    const name = nameOf(call);
+    const isRoomy = this.withPcm.has(name) && (await this.isDiskRoomy());
+    if (!isRoomy) return this.close(call);
+    this.kept.set(call.id, name);
+    await this.forgetKept(this.maxKept);
+  }
+
+  /**
+   * Removes every folder whose claim is over, and all probes: killed workers leave theirs. The folder of a call that gave way stays until
+   * the next claim; it then gets another name within moments, so that it goes only when two sweeps in a row found it.
+   */
   async sweep(): Promise<void> {
+    if (!(await this.isDiskRoomy())) await this.forgetKept(0);
     const names = await readdir(this.root).catch(() => []);
     for (const name of names) {
       if (name.startsWith(PROBE_PREFIX)) await rm(join(this.root, name), { force: true });
@@ -60,12 +111,32 @@ export class CallWorkspaces {
     if (claims.length === 0) return;
     const held = await queryRows<{ id: string; fence: number }>(
       this.dataSource,
-      "SELECT id, fence FROM analysis WHERE id = ANY($1::uuid[]) AND status = 'processing' AND lease_until > now()",
+      `SELECT id, fence FROM analysis
+       WHERE id = ANY($1::uuid[]) AND status = 'processing' AND (lease_until IS NULL OR lease_until > now())`,
       [claims.map(({ id }) => id)],
     );
-    const live = new Set(held.map(({ id, fence }) => `${id}_${fence}`));
-    for (const { name } of claims) {
-      if (!live.has(name)) await rm(join(this.root, name), { recursive: true, force: true });
+    const live = new Set(held.map(nameOf));
+    const over = claims.filter(({ name }) => !live.has(name)).map(({ name }) => name);
+    for (const name of over) if (this.over.has(name)) await this.remove(name);
+    this.over = new Set(over);
+    for (const [id, name] of this.kept) if (this.over.has(name)) this.kept.delete(id);
+  }
+
+  private async isDiskRoomy(): Promise<boolean> {
+    return (await this.disk.level().catch(() => 'low')) === 'ok';
+  }
+
+  private async forgetKept(leave: number): Promise<void> {
+    for (const [id, name] of [...this.kept].slice(0, Math.max(0, this.kept.size - leave))) {
+      this.kept.delete(id);
+      await this.remove(name);
     }
   }
+
+  private async remove(name: string): Promise<void> {
+    this.withPcm.delete(name);
+    await rm(join(this.root, name), { recursive: true, force: true });
+  }
 }
+
+const nameOf = ({ id, fence }: Pick<ClaimedCall, 'id' | 'fence'>) => `${id}_${fence}`;

@@ -18,7 +18,7 @@ import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import type { Scenario } from '../ports/scenario.js';
 import { AnalyseCall } from './analyse-call.js';
-import type { CallRun } from './call-run.js';
+import { type CallRun, GaveWay } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { ClaimLease } from './claim-lease.js';
 import { EnginePause } from './engine-pause.js';
@@ -29,6 +29,7 @@ import { PipelineMetrics } from './pipeline-metrics.js';
 import { PlayScenario } from './play-scenario.js';
 import { RunEnd } from './run-end.js';
 import { SettleCall } from './settle-call.js';
+import type { GivesWay } from './slot-pool.js';
 import { TranscribeCall } from './transcribe-call.js';
 
 /** The steps in order. Each one skips the work that its checkpoint shows as done. */
@@ -50,7 +51,7 @@ export class CallSteps {
   }
 
   /** Steps 2 to 5 of a call of the sandbox, as one. */
-  play(run: Pick<CallRun, 'call' | 'signal'>, scenario: Scenario): Promise<void> {
+  play(run: Omit<CallRun, 'workspace'>, scenario: Scenario): Promise<void> {
     return this.metrics.time('scenario', () => this.playScenario.run(run, scenario));
   }
 
@@ -58,7 +59,9 @@ export class CallSteps {
   async run(run: CallRun, storageKey: string): Promise<void> {
     const { time } = this.metrics;
     const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
+    await run.giveWay();
     const heard = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
+    await run.giveWay();
     const { durationMs } = measurement;
     const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, heard.transcript));
     run.signal.throwIfAborted();
@@ -84,19 +87,20 @@ export class CallPipeline {
    * lost.
    * @param abort ends the run; its reason decides what becomes of the call
    */
-  async process(call: ClaimedCall, abort: AbortController): Promise<void> {
+  async process(call: ClaimedCall, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const attributes = { [TRACED_ANALYSIS]: call.id, [TRACED_REQUEST]: call.requestId };
     const run = () =>
       inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
-        this.processClaimed(call, abort),
+        this.processClaimed(call, abort, givesWay),
       );
     // A download asks no engine, and neither does a scenario.
     await (call.storageKey === null ? run() : this.enginePause.during(call.id, run));
   }
 
-  private async processClaimed(call: ClaimedCall, abort: AbortController): Promise<void> {
+  private async processClaimed(call: ClaimedCall, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const { signal } = abort;
     const startedAt = performance.now();
+    let isOver = true;
     const lease = new ClaimLease(() => this.claims.renew(call), this.config.worker.leaseMs, abort);
     try {
       // A worker that stops may have claimed the call a moment before.
@@ -104,14 +108,20 @@ export class CallPipeline {
       const { storageKey, scenario } = call;
       const decision = decideBeforeRun(call);
       if (decision) return await this.runEnd.carryOut(call, decision);
-      if (scenario !== null) return await this.steps.play({ call, signal }, scenario);
+      const giveWay = async () => {
+        if (this.claims.hasAdvanced(call) && (await givesWay())) throw new GaveWay();
+      };
+      if (scenario !== null) return await this.steps.play({ call, signal, giveWay }, scenario);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
-      await this.steps.run({ call, signal, workspace: this.workspaces.of(call) }, storageKey);
+      const workspace = await this.workspaces.open(call);
+      await this.steps.run({ call, signal, giveWay, workspace }, storageKey);
     } catch (error) {
+      isOver = signal.aborted || !(error instanceof GaveWay);
       await this.runEnd.afterFailure(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
     } finally {
       lease.stop();
-      await this.workspaces.close(call).catch((error: unknown) => {
+      const left = isOver ? this.workspaces.close(call) : this.workspaces.keep(call);
+      await left.catch((error: unknown) => {
         this.logger.warn(
           { analysisId: call.id, requestId: call.requestId, err: error },
           'Could not delete the folder of a run; the sweep will delete it',

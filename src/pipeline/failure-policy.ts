@@ -9,7 +9,7 @@ import {
 import type { EngineTrouble } from '../ports/engine-trouble.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
-import { CallRefused, type RecordingAwaited, WorkerStopping } from './call-run.js';
+import { CallRefused, GaveWay, type RecordingAwaited, WorkerStopping } from './call-run.js';
 
 const FIRST_BACK_OFF_MS = 2_000;
 const MAX_BACK_OFF_MS = 5 * 60_000;
@@ -80,6 +80,7 @@ export function decideBeforeRun(
 export function judgeFailure(error: unknown, notProcessed = NOT_PROCESSED): FailureVerdict {
   if (error instanceof ClaimLost) return { kind: 'lost-claim', log: null };
   if (error instanceof WorkerStopping) return { kind: 'hand-back', waitMs: 0, reason: 'stopping', log: null };
+  if (error instanceof GaveWay) return { kind: 'hand-back', waitMs: 0, reason: 'gave-way', log: null };
   if (error instanceof CallRefused) return { kind: 'fail', code: error.code, sentence: error.message, log: null };
   if (!(error instanceof ProviderError)) {
     return {

@@ -15,7 +15,7 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../ports/speech-to-text.js';
-import type { CallRun } from './call-run.js';
+import { type CallRun, GaveWay } from './call-run.js';
 import { EngineShortfall } from './engine-shortfall.js';
 import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
@@ -188,8 +188,9 @@ export class HearPieces {
     const diarizes = this.diarizes(measurement);
     const carriesSpeakers = speechToText.capabilities.carriesSpeakers && diarizes;
     const total = heard.size + missing.length;
+    const heardBefore = heard.size;
     const waiting = [...missing];
-    const passing: ProviderError[] = [];
+    const passing: (ProviderError | GaveWay)[] = [];
     const failed = new AbortController();
     const signal = AbortSignal.any([run.signal, failed.signal]);
     const stop = (error: unknown): void => {
@@ -199,6 +200,8 @@ export class HearPieces {
     };
     const hearNext = async (): Promise<void> => {
       for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+        // A turn in which nothing was heard would bring the call no further.
+        if (heard.size > heardBefore) await this.giveWay(run);
         signal.throwIfAborted();
         if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
         const voices = carriesSpeakers ? selectVoiceSamples(this.heardHere([...heard.values()])) : [];
@@ -217,7 +220,13 @@ export class HearPieces {
     // Waits for all of them, so that nothing of this run continues after it.
     await Promise.all(Array.from({ length: lanes }, () => hearNext().catch(stop)));
     failed.signal.throwIfAborted();
-    if (passing[0]) throw passing[0];
+    const end = passing.find((error) => error instanceof ProviderError) ?? passing[0];
+    if (end) throw end;
+  }
+
+  /** A recording that had to be decoded again keeps its slot for at least as long as that took. */
+  private async giveWay(run: CallRun): Promise<void> {
+    if (performance.now() >= this.measureRecording.keepsSlotUntil(run.workspace)) await run.giveWay();
   }
 
   /** The pieces whose labels the engine may carry on, in their order in the recording. */
@@ -254,8 +263,9 @@ function moreThanHeard(): ProviderError {
   });
 }
 
-/** True for an error of one request: the engine can hear the others meanwhile. */
-function mayPass(error: unknown): error is ProviderError {
+/** True for an error of one request, and where the call gives way: what is on its way is heard to its end meanwhile. */
+function mayPass(error: unknown): error is ProviderError | GaveWay {
+  if (error instanceof GaveWay) return true;
   return error instanceof ProviderError && error.retryable && !error.pausesEngine && error.workerFault === null;
 }
 

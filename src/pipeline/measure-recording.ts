@@ -26,8 +26,8 @@ class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
-  /** Workspaces with the PCM of their recording. */
-  private readonly decoded = new WeakSet<CallWorkspace>();
+  /** On the clock of `performance.now()`, by workspaces whose recording was decoded again. */
+  private readonly keptUntil = new WeakMap<CallWorkspace, number>();
 
   constructor(
     private readonly claims: AnalysisClaims,
@@ -74,7 +74,16 @@ export class MeasureRecording {
 
   /** Decodes again when an earlier run measured the recording: its PCM files were deleted with its workspace. */
   async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
-    if (!this.decoded.has(run.workspace)) await this.decode(run, storageKey);
+    if (this.workspaces.holdsPcm(run.workspace)) return;
+    const startedAt = performance.now();
+    await this.decode(run, storageKey);
+    const endedAt = performance.now();
+    this.keptUntil.set(run.workspace, endedAt + (endedAt - startedAt));
+  }
+
+  /** So that a call whose turns go from process to process spends at most half of its time on being decoded. */
+  keepsSlotUntil(workspace: CallWorkspace): number {
+    return this.keptUntil.get(workspace) ?? 0;
   }
 
   private async decode(
@@ -90,7 +99,7 @@ export class MeasureRecording {
       signal,
     });
     const measurement = await measurePcm(audio, workspace.dir);
-    this.decoded.add(workspace);
+    this.workspaces.notePcm(workspace);
     return measurement;
   }
 }

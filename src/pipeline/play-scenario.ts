@@ -23,7 +23,7 @@ const PIECES_STEP = 'piece';
 const SLOW = { stretches: 8, waitMs: 3_750 };
 const AT_ONCE = { stretches: 1, waitMs: 0 };
 
-type ScenarioRun = Pick<CallRun, 'call' | 'signal'>;
+type ScenarioRun = Omit<CallRun, 'workspace'>;
 
 @Injectable()
 export class PlayScenario {
@@ -82,7 +82,7 @@ export class PlayScenario {
   }
 
   /** Goes on after the last stretch that an earlier run has heard. */
-  private async hear({ call, signal }: ScenarioRun, scenario: Scenario, script: HeardScenario) {
+  private async hear({ call, signal, giveWay }: ScenarioRun, scenario: Scenario, script: HeardScenario) {
     const { stretches: count, waitMs } = scenario === 'slow' ? SLOW : AT_ONCE;
     const done = await this.claims.readCheckpoints<AttributedPiece[]>(call, PIECES_STEP);
     const stretches = piecesOf(script, this.engines.listenerOf(scenario), count);
@@ -91,6 +91,7 @@ export class PlayScenario {
       const before = done.get(at);
       heard.push(...(before ?? stretch));
       if (before) continue;
+      await giveWay();
       if (waitMs > 0) await wait(waitMs, undefined, { signal });
       const percent = 15 + (60 * (at + 1)) / stretches.length;
       await this.claims.recordCheckpoint(null, call, PIECES_STEP, at, stretch, { stage: 'transcribing', percent });

@@ -1,7 +1,7 @@
 // Finds the evaluation that a worker takes next: accounts take turns, as with calls (analysis/due-calls.ts).
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type DueCall, nextDue, type Turn } from '../analysis/due-calls.js';
+import { callWaits, type DueCall, type DueRow, nextDue, type Turn, toDue } from '../analysis/due-calls.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 
 /** Who asked for it. `asked`: a client, or the call itself. `rescore`: a job that judges stored calls again. */
@@ -14,37 +14,36 @@ export class DueEvaluations {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The evaluation that has been due for longest of the next account in the round. Null when none is due.
+   * The evaluation that has been due for longest of the next account in the round. Null when none is due. Those of jobs wait while
+   * a call of their own account waits for a worker, and for no other account's.
    * @param askModel false leaves out those that ask a language model
    */
   async next(asker: Asker, { after, except, among, dueForMs }: Turn, askModel: boolean): Promise<DueEvaluation | null> {
     const statement = NEXT_DUE_EVALUATION[asker][askModel ? 'any' : 'withoutModel'];
     const skip = Math.floor(Math.random() * among);
     const [due] = await queryPrepared<DueRow>(this.dataSource, statement, [after, except, skip, dueForMs]);
-    return due ? { id: due.id, accountId: due.account_id, requestId: due.request_id } : null;
+    return due ? toDue(due) : null;
   }
 }
 
-interface DueRow {
-  readonly id: string;
-  readonly account_id: string;
-  readonly request_id: string;
-}
-
 const ASKED = '(rescore_id IS NULL OR kept)';
+const BEGUN = 'fence > 0';
 const OF_RESCORES = 'rescore_id IS NOT NULL AND NOT kept';
 
 export const NEXT_DUE_EVALUATION: Readonly<Record<Asker, Readonly<Record<'any' | 'withoutModel', PreparedStatement>>>> =
   {
     asked: {
-      any: { name: 'next-evaluation', text: nextDue('evaluation', ASKED) },
-      withoutModel: { name: 'next-evaluation-without-model', text: nextDue('evaluation', `${ASKED} AND judge = ''`) },
+      any: { name: 'next-evaluation', text: nextDue('evaluation', BEGUN, ASKED) },
+      withoutModel: {
+        name: 'next-evaluation-without-model',
+        text: nextDue('evaluation', BEGUN, `${ASKED} AND judge = ''`),
+      },
     },
     rescore: {
-      any: { name: 'next-rescored', text: nextDue('evaluation', OF_RESCORES) },
+      any: { name: 'next-rescored', text: nextDue('evaluation', BEGUN, OF_RESCORES, callWaits) },
       withoutModel: {
         name: 'next-rescored-without-model',
-        text: nextDue('evaluation', `${OF_RESCORES} AND judge = ''`),
+        text: nextDue('evaluation', BEGUN, `${OF_RESCORES} AND judge = ''`, callWaits),
       },
     },
   };

@@ -11,7 +11,7 @@ import { storable } from '../platform/database/storable.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import type { EvaluationOutcome } from './evaluation.response.js';
 
-/** `yielding`: a call that came in goes first. It counts nothing, like `stopping`. */
+/** `yielding`: a call of the same account that came in goes first. It counts nothing, like `stopping`. */
 export type EvaluationHandBack = HandBackReason | 'yielding';
 
 /** The row of an evaluation at the moment of the claim. */
@@ -36,7 +36,7 @@ export interface ClaimedEvaluation extends ProviderFailures {
   readonly traceParent: string | null;
 }
 
-/** Whether it gives way to calls that come in. */
+/** Whether it gives way to calls of its account that come in. */
 export const isOfRescore = ({ rescoreId, kept }: ClaimedEvaluation) => rescoreId !== null && !kept;
 
 /** Each text is JSON, exactly as clients receive it, but for `judged`: the answers before conditions are applied. */
@@ -202,6 +202,8 @@ const RENEW = {
   text: `UPDATE evaluation SET lease_until = now() + $3 * interval '1 millisecond'
          WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
 };
+/** SQL list of the reasons that are failures of a provider. */
+const COUNTED = "('provider-failed', 'engine-paused')";
 const FAILURES = { name: 'evaluation-failures', text: `SELECT ${FAILING} FROM evaluation WHERE ${HELD}` };
 const CHECKPOINTS = {
   name: 'evaluation-checkpoints',
@@ -218,10 +220,11 @@ const CHECKPOINT = {
 const HAND_BACK = {
   name: 'hand-back-evaluation',
   text: `UPDATE evaluation
-         SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond',
+         SET lease_until = NULL,
+             run_after = CASE WHEN $4 = 'gave-way' THEN run_after ELSE now() + $3 * interval '1 millisecond' END,
              provider_failures = provider_failures + CASE WHEN $4 = 'provider-failed' THEN 1 ELSE 0 END,
-             failing_since = CASE WHEN $4 IN ('stopping', 'worker-fault', 'yielding') THEN failing_since ELSE coalesce(failing_since, now()) END,
-             last_failed_at = CASE WHEN $4 IN ('stopping', 'worker-fault', 'yielding') THEN last_failed_at ELSE now() END
+             failing_since = CASE WHEN $4 IN ${COUNTED} THEN coalesce(failing_since, now()) ELSE failing_since END,
+             last_failed_at = CASE WHEN $4 IN ${COUNTED} THEN now() ELSE last_failed_at END
          WHERE ${HELD}`,
 };
 

@@ -20,7 +20,7 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
   const asked: Lane[] = [];
   /** A call that has been due for long, in this lane. */
   const stuck: { lane: Lane | null } = { lane: null };
-  const call = (id: string): DueCall => ({ id, accountId: 'an-account', requestId: 'a-request' });
+  const call = (id: string): DueCall => ({ id, accountId: 'an-account', begun: false, requestId: 'a-request' });
   const dueCalls = {
     next: async (lane: Lane, turn: Turn) => {
       looks.push({ lane, ...turn });

@@ -1,7 +1,8 @@
 // Pieces with scripted engines: what is heard is kept, what is not is cut for the engine at hand, and a failure stops the rest.
+import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
-import type { CallRun } from '../../src/pipeline/call-run.js';
+import { type CallRun, GaveWay } from '../../src/pipeline/call-run.js';
 import type { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
 import { HearPieces } from '../../src/pipeline/hear-pieces.js';
 import type { MeasuredTrack, Measurement } from '../../src/pipeline/listening/measure-pcm.js';
@@ -84,11 +85,22 @@ function checkpoints() {
   return { kept, claims: claims as unknown as AnalysisClaims };
 }
 
-function step(engine: SpeechToText, claims: AnalysisClaims, providerConcurrency = 4) {
+interface StepOptions {
+  readonly providerConcurrency?: number;
+  readonly giveWay?: () => Promise<void>;
+  /** On the clock of `performance.now()`. */
+  readonly keepsSlotUntil?: number;
+}
+
+function step(
+  engine: SpeechToText,
+  claims: AnalysisClaims,
+  { providerConcurrency = 4, giveWay = async () => undefined, keepsSlotUntil = 0 }: StepOptions = {},
+) {
   const reports: (string | null)[] = [];
   const hearPieces = new HearPieces(
     claims,
-    { ensurePcm: async () => undefined } as unknown as MeasureRecording,
+    { ensurePcm: async () => undefined, keepsSlotUntil: () => keepsSlotUntil } as unknown as MeasureRecording,
     { run: takeTurns } as unknown as SeparateVoices,
     engine,
     { phrasesToSpot: () => [] } as unknown as CallAnalyst,
@@ -97,7 +109,7 @@ function step(engine: SpeechToText, claims: AnalysisClaims, providerConcurrency 
   );
   const abort = new AbortController();
   const call = { id: 'a', language: null };
-  const run = { call, signal: abort.signal, workspace: { dir: '/work' } } as CallRun;
+  const run = { call, signal: abort.signal, giveWay, workspace: { dir: '/work' } } as CallRun;
   return { run: (measurement: Measurement) => hearPieces.run(run, 'key', measurement), abort, reports };
 }
 
@@ -141,12 +153,15 @@ describe('when a piece is refused', () => {
       if (startMs === 0) return undefined;
       given.push(options);
       // The third piece is refused while the second and the fourth are on their way.
-      if (startMs === 6000) throw refusal();
+      if (startMs === 6000) {
+        await turnOfTheLoop();
+        throw refusal();
+      }
       return new Promise((_resolve, reject) =>
         options.signal.addEventListener('abort', () => reject(options.signal.reason)),
       );
     });
-    await expect(step(engine, claims, 3).run(measured(20))).rejects.toEqual(refusal());
+    await expect(step(engine, claims, { providerConcurrency: 3 }).run(measured(20))).rejects.toEqual(refusal());
     expect(engine.asked.map(({ startMs }) => startMs)).toEqual([0, 3000, 6000, 9000]);
     expect(
       given.filter(({ signal }) => !signal.aborted),
@@ -170,7 +185,9 @@ describe('when a piece is refused', () => {
       signal.throwIfAborted();
       return undefined;
     });
-    await expect(step(engine, claims, 3).run(measured(20))).rejects.toThrow('The provider is overloaded.');
+    await expect(step(engine, claims, { providerConcurrency: 3 }).run(measured(20))).rejects.toThrow(
+      'The provider is overloaded.',
+    );
     expect(
       engine.asked.map(({ startMs }) => startMs),
       'pieces that were asked for',
@@ -186,7 +203,7 @@ describe('when a piece is refused', () => {
       await new Promise<void>((resolve) => signal.addEventListener('abort', () => answers.push(resolve) && resolve()));
       return undefined;
     });
-    await expect(step(engine, claims, 2).run(measured(10))).rejects.toEqual(refused());
+    await expect(step(engine, claims, { providerConcurrency: 2 }).run(measured(10))).rejects.toEqual(refused());
     expect(engine.asked, 'pieces that were asked for').toHaveLength(2);
     expect([...(kept.get('piece') ?? new Map()).keys()]).toEqual([0]);
   });
@@ -198,7 +215,7 @@ describe('when a piece is refused', () => {
       running.abort.abort(reason);
       return undefined;
     });
-    const running = step(engine, claims, 2);
+    const running = step(engine, claims, { providerConcurrency: 2 });
     await expect(running.run(measured(10))).rejects.toBe(reason);
     expect(engine.asked.length).toBeLessThanOrEqual(2);
   });
@@ -223,7 +240,7 @@ describe('a worker with another engine', () => {
       if (startMs >= 9000) throw paused();
       return undefined;
     });
-    await expect(step(first, claims, 1).run(measured(10))).rejects.toEqual(paused());
+    await expect(step(first, claims, { providerConcurrency: 1 }).run(measured(10))).rejects.toEqual(paused());
     const second = new ScriptedEngine('second', { ...UNTIMED, timesSegments: true });
     const heard = await step(second, claims).run(measured(10));
 
@@ -293,7 +310,65 @@ describe('an engine that loses the model that tells speakers apart', () => {
   it('ends the run when it goes on changing', async () => {
     const { claims } = checkpoints();
     const engine = new ScriptedEngine('a', UNTIMED, async () => Promise.reject(new CapabilitiesChanged()));
-    await expect(step(engine, claims, 1).run(measured(3))).rejects.toBeInstanceOf(CapabilitiesChanged);
+    await expect(step(engine, claims, { providerConcurrency: 1 }).run(measured(3))).rejects.toBeInstanceOf(
+      CapabilitiesChanged,
+    );
     expect(engine.asked, 'pieces that were asked for before the run ends').toHaveLength(4);
+  });
+});
+
+describe('where another account waits', () => {
+  it('the call gives way after a piece; what is on its way is heard and kept, and no other is begun', async () => {
+    const { kept, claims } = checkpoints();
+    const answers: (() => void)[] = [];
+    const engine = new ScriptedEngine('a', UNTIMED, async ({ startMs }) => {
+      if (startMs > 0) await new Promise<void>((answer) => answers.push(answer));
+      return undefined;
+    });
+    const giveWay = async () => {
+      throw new GaveWay();
+    };
+    const running = step(engine, claims, { providerConcurrency: 3, giveWay }).run(measured(10));
+    await turnOfTheLoop();
+    expect(engine.asked, 'pieces that were sent').toHaveLength(3);
+    for (const answer of answers) answer();
+    await expect(running).rejects.toBeInstanceOf(GaveWay);
+    expect(kept.get('piece')?.size, 'pieces that are kept').toBe(3);
+    const rest = new ScriptedEngine('a');
+    const heard = await step(rest, claims).run(measured(10));
+    expect(heard).toHaveLength(10);
+    expect(rest.asked, 'pieces that the next turn sent').toHaveLength(7);
+  });
+
+  it('each turn hears a piece, and a failure on the way is told in place of the change', async () => {
+    const { kept, claims } = checkpoints();
+    const giveWay = async () => {
+      throw new GaveWay();
+    };
+    for (let turn = 1; turn <= 3; turn += 1) {
+      const engine = new ScriptedEngine('a');
+      await expect(step(engine, claims, { providerConcurrency: 1, giveWay }).run(measured(10))).rejects.toBeInstanceOf(
+        GaveWay,
+      );
+      expect(kept.get('piece')?.size, `pieces after ${turn} turns`).toBe(turn);
+    }
+    const failing = new ScriptedEngine('a', UNTIMED, async ({ startMs }) => {
+      if (startMs <= 9000) return undefined;
+      await turnOfTheLoop();
+      throw new ProviderError('The provider is overloaded.', { retryable: true });
+    });
+    await expect(step(failing, claims, { providerConcurrency: 2, giveWay }).run(measured(10))).rejects.toThrow(
+      'The provider is overloaded.',
+    );
+  });
+
+  it('a recording that had to be decoded again keeps its slot for as long as that took', async () => {
+    const { kept, claims } = checkpoints();
+    const giveWay = async () => {
+      throw new GaveWay();
+    };
+    const options = { providerConcurrency: 1, giveWay, keepsSlotUntil: Number.POSITIVE_INFINITY };
+    await step(new ScriptedEngine('a'), claims, options).run(measured(5));
+    expect(kept.get('piece')?.size).toBe(5);
   });
 });

@@ -37,7 +37,7 @@ afterAll(async () => {
 beforeEach(async () => {
   account = await newAccount(billing);
   decoder = new SilentRecording();
-  const workspaces: Pick<CallWorkspaces, 'download'> = { download: async () => undefined };
+  const workspaces: Partial<CallWorkspaces> = { download: async () => undefined, notePcm: () => undefined };
   measure = new MeasureRecording(
     claims,
     Object.assign(Object.create(CallWorkspaces.prototype), workspaces),
@@ -56,7 +56,8 @@ async function claimed(): Promise<ClaimedCall> {
 }
 const run = (call: ClaimedCall) => {
   const workspace = { dir, recordingPath: join(dir, 'recording') };
-  return measure.run({ call, workspace, signal: new AbortController().signal }, 'key');
+  const giveWay = async () => undefined;
+  return measure.run({ call, workspace, giveWay, signal: new AbortController().signal }, 'key');
 };
 
 describe('a recording that declares no length', () => {

@@ -1,14 +1,11 @@
 // One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import type { Turn } from '../../src/analysis/due-calls.js';
+import type { DueCall, Turn } from '../../src/analysis/due-calls.js';
 import { WorkerStopping } from '../../src/pipeline/call-run.js';
-import { type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
+import { type GivesWay, type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
 
-interface Waiting {
-  readonly id: string;
-  readonly accountId: string;
-}
+type Waiting = DueCall;
 
 /** A pool over `waiting`, in which other workers may take calls too. */
 function poolOf(limits: Partial<PoolLimits> = {}) {
@@ -16,6 +13,7 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
   const taken: string[] = [];
   const looks: Turn[] = [];
   const ends = new Map<string, () => void>();
+  const asks = new Map<string, GivesWay>();
   const ended: string[] = [];
   const world = {
     allowance: Number.POSITIVE_INFINITY,
@@ -23,11 +21,12 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
     fault: null as Error | null,
     unluckyAmong: Number.POSITIVE_INFINITY,
     endsSlowly: false,
+    begun: false,
   };
   const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting, Waiting>(
     'work',
-    { slots: 4, account: 2, accountAlways: false, ...limits },
+    { slots: 4, account: 2, accountAlways: false, lastSlotReserved: false, ...limits },
     {
       allowance: async () => world.allowance,
       onFault: ({ id }, error) => faults.push([id, error]),
@@ -50,8 +49,9 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
         if (call) taken.push(call.id);
         return call ?? null;
       },
-      run: (call, abort) =>
+      run: (call, abort, givesWay) =>
         new Promise((resolve, reject) => {
+          asks.set(call.id, givesWay);
           const end = () => {
             ended.push(call.id);
             resolve();
@@ -67,13 +67,20 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
     },
   );
   const add = (accountId: string, count: number) => {
-    for (let n = 1; n <= count; n++) waiting.push({ id: `${accountId}${n}`, accountId });
+    for (let n = 1; n <= count; n++)
+      waiting.push({ id: `${accountId}${n}`, accountId, requestId: 'r', begun: world.begun });
+  };
+  /** As a run does between two pieces; one that gives way hands back what it works on. */
+  const piece = async (id: string) => {
+    const gaveWay = await asks.get(id)?.();
+    if (gaveWay) await end(id);
+    return gaveWay;
   };
   const end = async (id: string) => {
     ends.get(id)?.();
     await turnOfTheLoop();
   };
-  return { pool, world, waiting, taken, looks, faults, ended, add, end };
+  return { pool, world, waiting, taken, looks, faults, ended, add, end, piece };
 }
 
 describe('the slots of a lane', () => {
@@ -183,7 +190,7 @@ describe('the slots of a lane', () => {
   it('survive a look that fails and a run that fails', async () => {
     const { pool, world, add, taken, waiting, faults } = poolOf({ slots: 1 });
     world.fault = new Error('Postgres is away');
-    waiting.push({ id: 'fault1', accountId: 'a' });
+    waiting.push({ id: 'fault1', accountId: 'a', requestId: 'r', begun: false });
     await pool.wake();
     expect(taken).toEqual([]);
     world.fault = null;
@@ -265,7 +272,7 @@ describe('the slots of a lane', () => {
     const { pool, world, add, waiting } = poolOf({ slots: 1 });
     await pool.wake();
     expect(await pool.findNotTakenUp(0)).toBeNull();
-    waiting.push({ id: 'stuck', accountId: 'a' });
+    waiting.push({ id: 'stuck', accountId: 'a', requestId: 'r', begun: false });
     expect(await pool.findNotTakenUp(0)).toMatchObject({ id: 'stuck', accountId: 'a' });
     expect(await pool.findNotTakenUp(60_000)).toBeNull();
     world.allowance = 0;
@@ -292,7 +299,7 @@ describe('the slots of a lane', () => {
     change(parts);
     await pool.wake();
     world.fault = null;
-    waiting.push({ id: 'next', accountId: 'b' });
+    waiting.push({ id: 'next', accountId: 'b', requestId: 'r', begun: false });
     expect(await pool.findNotTakenUp(0), 'a call that no slot was free for').toBeNull();
   });
 
@@ -302,7 +309,7 @@ describe('the slots of a lane', () => {
       vi.advanceTimersByTime(3_600_000);
       const { pool, waiting, looks } = poolOf();
       await pool.wake();
-      waiting.push({ id: 'stuck', accountId: 'a' });
+      waiting.push({ id: 'stuck', accountId: 'a', requestId: 'r', begun: false });
       vi.advanceTimersByTime(59_999);
       expect(await pool.findNotTakenUp(60_000), 'a call before it is overdue').toBeNull();
       vi.advanceTimersByTime(1);
@@ -311,5 +318,121 @@ describe('the slots of a lane', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a run between two pieces', () => {
+  it('gives its slot to the call of another account, which has begun by then', async () => {
+    const { pool, add, taken, piece } = poolOf();
+    add('a', 6);
+    await pool.wake();
+    expect(await piece('a1'), 'it gives way while nobody else waits').toBe(false);
+    add('b', 1);
+    expect(await piece('a2'), 'it gives way').toBe(true);
+    expect(taken).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);
+    expect(await piece('a3'), 'a second one gives way to the same call').toBe(false);
+  });
+
+  it('holds no slot from the moment at which it gives way, however long its other pieces take', async () => {
+    const { pool, world, add, taken, piece, end } = poolOf();
+    add('a', 4);
+    await pool.wake();
+    add('b', 1);
+    world.endsSlowly = true;
+    const gaveWay = piece('a1');
+    await gaveWay;
+    expect(pool.freeSlots).toBe(0);
+    add('c', 1);
+    await end('b1');
+    expect(taken.at(-1), 'the next call').toBe('c1');
+  });
+
+  it('gives way until each account has its share, and neither hands back and forth', async () => {
+    const { pool, add, taken, piece } = poolOf();
+    add('a', 10);
+    await pool.wake();
+    add('b', 10);
+    const given = [];
+    for (const id of ['a1', 'a2', 'a3', 'a4']) given.push(await piece(id));
+    expect(given).toEqual([true, true, false, false]);
+    expect(taken.slice(4)).toEqual(['b1', 'b2']);
+    for (const id of ['a3', 'a4', 'b1', 'b2', 'a3', 'b2']) expect(await piece(id), `${id} gives way`).toBe(false);
+    add('c', 10);
+    expect(await piece('a3'), 'to an account that has none').toBe(true);
+    for (const id of ['a4', 'b1', 'b2', 'c1']) expect(await piece(id), `${id} gives way`).toBe(false);
+  });
+
+  it('of an account that is not the busiest keeps its slot', async () => {
+    const { pool, add, piece, end } = poolOf({ slots: 5, account: 3 });
+    add('a', 2);
+    add('b', 3);
+    await pool.wake();
+    add('c', 1);
+    expect(await piece('a1'), 'a run of the smaller account gives way').toBe(false);
+    expect(await piece('b1'), 'a run of the busiest account gives way').toBe(true);
+    await end('c1');
+  });
+
+  it('leaves its account’s only slot at once to an account that has none, if that one’s call is fresh', async () => {
+    const { pool, add, piece } = poolOf({ slots: 1, account: 1 });
+    add('a', 1);
+    await pool.wake();
+    add('b', 1);
+    expect(await piece('a1'), 'it gives way').toBe(true);
+  });
+
+  it('keeps its account’s only slot for ten seconds where the other account’s call was begun, so that two long calls do not change after each piece', async () => {
+    vi.useFakeTimers({ toFake: ['performance'] });
+    try {
+      const { pool, world, add, taken, piece } = poolOf({ slots: 1, account: 1 });
+      add('a', 1);
+      await pool.wake();
+      world.begun = true;
+      add('b', 1);
+      vi.advanceTimersByTime(9_999);
+      expect(await piece('a1'), 'it gives way before its turn is over').toBe(false);
+      world.begun = false;
+      add('c', 1);
+      world.begun = true;
+      expect(await piece('a1'), 'it gives way to a fresh call behind the other').toBe(true);
+      expect(taken).toEqual(['a1', 'c1']);
+      vi.advanceTimersByTime(10_000);
+      expect(await piece('c1'), 'it gives way after its turn').toBe(true);
+      expect(taken).toEqual(['a1', 'c1', 'b1']);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it('keeps its slot where another worker was faster, the gate is closed, a slot is free, or the worker stops', async () => {
+    const { pool, world, add, waiting, piece, taken, end } = poolOf();
+    add('a', 4);
+    await pool.wake();
+    add('b', 1);
+    world.lost = 100;
+    expect(await piece('a1'), 'another worker was faster').toBe(false);
+    world.lost = 0;
+    world.allowance = 0;
+    expect(await piece('a1'), 'the gate is closed').toBe(false);
+    await end('a4');
+    expect(await piece('a1'), 'a slot is free').toBe(false);
+    world.allowance = Number.POSITIVE_INFINITY;
+    await pool.wake();
+    expect(waiting, 'calls that still wait').toHaveLength(0);
+    add('c', 1);
+    pool.close();
+    expect(await piece('a1'), 'the worker stops').toBe(false);
+    expect(taken).not.toContain('c1');
+  });
+
+  it('goes on where Postgres cannot be asked', async () => {
+    const { pool, world, add, piece } = poolOf();
+    add('a', 4);
+    await pool.wake();
+    add('b', 1);
+    world.fault = new Error('Postgres is away');
+    expect(await piece('a1'), 'it gives way').toBe(false);
+    world.fault = null;
+    expect(await piece('a1'), 'it gives way afterwards').toBe(true);
   });
 });

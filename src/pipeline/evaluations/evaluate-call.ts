@@ -4,13 +4,15 @@ import { DataSource } from 'typeorm';
 import { ClaimLost } from '../../analysis/analysis-claims.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../../scorecards/evaluation-claims.js';
 import { PublishedCards } from '../../scorecards/published-cards.js';
+import { GaveWay } from '../call-run.js';
+import type { GivesWay } from '../slot-pool.js';
 import type { AnsweredBatch, BatchKeeper } from './ask-batches.js';
 import { EvaluationGate } from './evaluation-gate.js';
 import { JudgeCall } from './judge-call.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 import { readCallToEvaluate } from './stored-call.js';
 
-/** A call that came in goes first: the evaluation is handed back between two batches of questions. */
+/** A call of its account that came in goes first: the evaluation is handed back between two batches of questions. */
 export class Yielding extends Error {
   override readonly name = 'Yielding';
 }
@@ -26,29 +28,33 @@ export class EvaluateCall {
     private readonly settle: SettleEvaluation,
   ) {}
 
-  /** @throws ClaimLost, also when the analysis was deleted; ProviderError; Yielding */
-  async run(evaluation: ClaimedEvaluation, signal: AbortSignal): Promise<void> {
+  /** @throws ClaimLost, also when the analysis was deleted; ProviderError; Yielding; GaveWay */
+  async run(evaluation: ClaimedEvaluation, signal: AbortSignal, givesWay: GivesWay): Promise<void> {
     const { accountId, analysisId, scorecardId, revision } = evaluation;
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     if (call === null) throw new ClaimLost();
     const card = await this.cards.revision(this.dataSource, accountId, scorecardId, revision);
-    const keeper = await this.keeperOf(evaluation);
+    const keeper = await this.keeperOf(evaluation, givesWay);
     const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
     signal.throwIfAborted();
     await this.settle.complete(evaluation, completed);
   }
 
   /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
-  private async keeperOf(evaluation: ClaimedEvaluation): Promise<BatchKeeper | null> {
+  private async keeperOf(evaluation: ClaimedEvaluation, givesWay: GivesWay): Promise<BatchKeeper | null> {
     if (evaluation.judge === '') return null;
+    let hasAdvanced = false;
     return {
       answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
-      before: () => this.giveWay(evaluation),
-      keep: (batch, answered) => this.claims.recordCheckpoint(evaluation, batch, answered),
+      before: async () => {
+        if (isOfRescore(evaluation) && !(await this.gate.mayRescore(evaluation.accountId))) throw new Yielding();
+        // One that gave way before its first batch would never end.
+        if (hasAdvanced && (await givesWay())) throw new GaveWay();
+      },
+      keep: async (batch, answered) => {
+        await this.claims.recordCheckpoint(evaluation, batch, answered);
+        hasAdvanced = true;
+      },
     };
-  }
-
-  private async giveWay(evaluation: ClaimedEvaluation): Promise<void> {
-    if (isOfRescore(evaluation) && !(await this.gate.mayRescore())) throw new Yielding();
   }
 }

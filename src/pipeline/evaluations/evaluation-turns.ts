@@ -1,6 +1,6 @@
-// The slots for evaluations in this process, beside those for calls. What clients and calls ask for has the first turn; jobs that
-// judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they nor those that ask a language
-// model take the last slot: while the model does not answer, what needs none goes on.
+// The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and calls
+// ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they
+// nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Turn } from '../../analysis/due-calls.js';
 import { Config } from '../../platform/config/config.js';
@@ -17,23 +17,21 @@ export class EvaluationTurns implements OnModuleInit {
   private readonly logger = new Logger(EvaluationTurns.name);
   /** All slots but one. */
   private readonly allButOne: number;
-  private rescoring = 0;
-  private asking = 0;
 
   constructor(
     private readonly due: DueEvaluations,
     claims: EvaluationClaims,
     private readonly gate: EvaluationGate,
-    private readonly pipeline: EvaluationPipeline,
+    pipeline: EvaluationPipeline,
     { worker }: Config,
     private readonly metrics: Metrics,
   ) {
     this.allButOne = Math.max(1, worker.evaluationConcurrency - 1);
     this.pool = new SlotPool('evaluations', limitsOf(worker), {
-      next: (turn) => this.next(turn),
+      next: (turn, atWork) => this.next(turn, atWork),
       claim: (id) => claims.claim(id),
       allowance: async () => ((await gate.isOpen()) ? Number.POSITIVE_INFINITY : 0),
-      run: (evaluation, abort) => this.run(evaluation, abort),
+      run: (evaluation, abort, givesWay) => pipeline.process(evaluation, abort, givesWay),
       onFault: (evaluation, error) => this.reportFault(evaluation, error),
     });
   }
@@ -44,26 +42,15 @@ export class EvaluationTurns implements OnModuleInit {
     );
   }
 
-  private async next(turn: Turn): Promise<DueEvaluation | null> {
-    const askModel = this.asking < this.allButOne && (await this.gate.mayAskModel());
+  private async next(turn: Turn, atWork: readonly ClaimedEvaluation[]): Promise<DueEvaluation | null> {
+    const asking = atWork.filter(({ judge }) => judge !== '').length;
+    const askModel = asking < this.allButOne && (await this.gate.mayAskModel());
     const asked = await this.due.next('asked', turn, askModel);
-    if (asked !== null || this.rescoring >= this.allButOne) return asked;
-    // Most workers have nothing to rescore, so this look comes before the gate's.
-    const rescored = await this.due.next('rescore', turn, askModel);
-    return rescored !== null && (await this.gate.mayRescore()) ? rescored : null;
-  }
-
-  private async run(evaluation: ClaimedEvaluation, abort: AbortController): Promise<void> {
-    const rescoring = Number(isOfRescore(evaluation));
-    const asking = Number(evaluation.judge !== '');
-    this.rescoring += rescoring;
-    this.asking += asking;
-    try {
-      await this.pipeline.process(evaluation, abort);
-    } finally {
-      this.rescoring -= rescoring;
-      this.asking -= asking;
-    }
+    if (atWork.filter(isOfRescore).length >= this.allButOne) return asked;
+    const except = [...turn.except, ...this.gate.accountsWithoutRescoring()];
+    const rescored = await this.due.next('rescore', { ...turn, except }, askModel);
+    if (asked === null || rescored === null) return asked ?? rescored;
+    return comesBefore(turn.after, rescored.accountId, asked.accountId) ? rescored : asked;
   }
 
   private reportFault({ id, requestId }: ClaimedEvaluation, error: unknown): void {
@@ -74,6 +61,12 @@ export class EvaluationTurns implements OnModuleInit {
   }
 }
 
+/** In the round of accounts that begins after `after`. Postgres sorts ids as their text is sorted. */
+function comesBefore(after: string, one: string, other: string): boolean {
+  const isOfThisRound = one > after;
+  return isOfThisRound === other > after ? one < other : isOfThisRound;
+}
+
 function limitsOf({ evaluationConcurrency: slots }: Config['worker']): PoolLimits {
-  return { slots, account: Math.max(1, Math.floor(slots / 2)), accountAlways: false };
+  return { slots, account: Math.max(1, Math.floor(slots / 2)), accountAlways: false, lastSlotReserved: true };
 }

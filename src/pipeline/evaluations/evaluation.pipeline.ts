@@ -8,6 +8,7 @@ import { type ClaimedEvaluation, EvaluationClaims } from '../../scorecards/evalu
 import { ClaimLease } from '../claim-lease.js';
 import { EnginePause } from '../engine-pause.js';
 import { decideBeforeRun } from '../failure-policy.js';
+import type { GivesWay } from '../slot-pool.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationEnd, NOT_EVALUATED } from './evaluation-end.js';
 
@@ -25,11 +26,11 @@ export class EvaluationPipeline {
    * Works on an evaluation until it is settled, handed back or lost.
    * @param abort ends the run; its reason decides what becomes of the evaluation
    */
-  async process(evaluation: ClaimedEvaluation, abort: AbortController): Promise<void> {
+  async process(evaluation: ClaimedEvaluation, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const { analysisId, requestId, traceParent: parent } = evaluation;
     const attributes = { [TRACED_ANALYSIS]: analysisId, [TRACED_REQUEST]: requestId };
     await inSpan('evaluate call', { kind: 'CONSUMER', parent, attributes }, () =>
-      this.enginePause.duringEvaluation(analysisId, () => this.processClaimed(evaluation, abort)),
+      this.enginePause.duringEvaluation(analysisId, () => this.processClaimed(evaluation, abort, givesWay)),
     );
   }
 
@@ -39,7 +40,11 @@ export class EvaluationPipeline {
     if (evaluation) await this.evaluationEnd.carryOut(evaluation, { kind: 'fail', code: 'provider_failed', sentence });
   }
 
-  private async processClaimed(evaluation: ClaimedEvaluation, abort: AbortController): Promise<void> {
+  private async processClaimed(
+    evaluation: ClaimedEvaluation,
+    abort: AbortController,
+    givesWay: GivesWay,
+  ): Promise<void> {
     const { signal } = abort;
     const startedAt = performance.now();
     const lease = new ClaimLease(() => this.claims.renew(evaluation), this.config.worker.leaseMs, abort);
@@ -48,7 +53,7 @@ export class EvaluationPipeline {
       signal.throwIfAborted();
       const decision = decideBeforeRun(evaluation, NOT_EVALUATED);
       if (decision) return await this.evaluationEnd.carryOut(evaluation, decision);
-      await this.evaluateCall.run(evaluation, signal);
+      await this.evaluateCall.run(evaluation, signal, givesWay);
     } catch (error) {
       const reason = signal.aborted ? signal.reason : error;
       await this.evaluationEnd.afterFailure(evaluation, reason, performance.now() - startedAt);

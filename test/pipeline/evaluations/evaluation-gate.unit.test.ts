@@ -1,37 +1,38 @@
 // Which evaluations a worker may take, with its calls, its health and the provider's pauses in memory.
 import { describe, expect, it } from 'vitest';
-import type { DueCall } from '../../../src/analysis/due-calls.js';
 import { EvaluationGate } from '../../../src/pipeline/evaluations/evaluation-gate.js';
 
 interface World {
   readonly isFit?: boolean;
   readonly paused?: { readonly engine: string; readonly remainingMs: number };
-  readonly due?: boolean;
-  readonly freeSlots?: number;
+  /** Accounts with a call that waits, and the one whose calls hold all slots. */
+  readonly waiting?: readonly string[];
+  readonly filledBy?: readonly string[];
 }
 
-function gateIn({ isFit = true, paused, due = false, freeSlots = 1 }: World): EvaluationGate {
-  const call: DueCall = { id: 'call', accountId: 'account', requestId: 'r' };
+function gateIn({ isFit = true, paused, waiting = [], filledBy = [] }: World): EvaluationGate {
   const parts = [
     { isFitFor: async () => isFit },
     { paused: async () => (paused ? [paused] : []) },
-    { next: async (lane: string) => (due && lane === 'work' ? call : null) },
-    { pools: { work: { freeSlots } } },
+    { isWaiting: async (accountId: string) => waiting.includes(accountId) },
+    { pools: { work: { filledBy: () => filledBy } } },
   ] as unknown as ConstructorParameters<typeof EvaluationGate>;
   return new EvaluationGate(...parts);
 }
 
 describe('an evaluation of a job', () => {
-  it('may go on while no call is due and a slot for one is free', async () => {
-    expect(await gateIn({}).mayRescore(), 'it may go on').toBe(true);
+  it('may go on while no call of its account waits, whatever those of other accounts do', async () => {
+    expect(await gateIn({}).mayRescore('a'), 'it may go on').toBe(true);
+    expect(await gateIn({ waiting: ['b'] }).mayRescore('a'), 'it may go on beside another account’s queue').toBe(true);
+    expect(await gateIn({ filledBy: ['b'] }).mayRescore('a'), 'it may go on beside another account’s calls').toBe(true);
   });
 
-  it('gives way to a call that is due in any process', async () => {
-    expect(await gateIn({ due: true }).mayRescore(), 'it may go on while a call is due').toBe(false);
+  it('gives way to a call of its account that is due in any process', async () => {
+    expect(await gateIn({ waiting: ['a'] }).mayRescore('a'), 'it may go on while a call is due').toBe(false);
   });
 
-  it('gives way while all slots for calls of this process are taken', async () => {
-    expect(await gateIn({ freeSlots: 0 }).mayRescore(), 'it may go on while no slot is free').toBe(false);
+  it('gives way while its account’s calls hold all slots for calls of this process', async () => {
+    expect(await gateIn({ filledBy: ['a'] }).mayRescore('a'), 'it may go on while no slot is free').toBe(false);
   });
 });
 
