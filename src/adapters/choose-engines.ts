@@ -1,7 +1,7 @@
 // The only place that chooses engines. It chooses once, at start: when a chosen engine fails later, its calls fail, and no
 // weaker engine takes over.
 
-import { Semaphore } from '../platform/concurrency/semaphore.js';
+import { AccountTurns } from '../platform/concurrency/account-turns.js';
 import { Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/config-error.js';
 import { NO_ENGINE } from '../platform/config/find-serving-faults.js';
@@ -70,7 +70,7 @@ export function openAiClient({ openai, worker }: Config, calls: ProviderCalls): 
   return new OpenAiClient({
     baseUrl: openai.baseUrl ?? OPENAI_URL,
     apiKey: openai.apiKey ?? '',
-    gate: new Semaphore(worker.providerConcurrency),
+    gate: new AccountTurns(worker.providerConcurrency),
     admit: (task) => calls.admit(task),
     onCall: (call) => calls.report(call),
   });

@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import type { DueCall, Turn } from '../analysis/due-calls.js';
+import { servedAccount } from '../platform/concurrency/account-turns.js';
 import { WorkerStopping } from './call-run.js';
 
 /** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
@@ -243,8 +244,8 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
     if (this.stopping) abort.abort(new WorkerStopping());
     const run: Run = { abort, startedAt: performance.now(), leaving: false, done: Promise.resolve() };
     this.running.set(claimed, run);
-    run.done = this.parts
-      .run(claimed, abort, () => this.givesWay(claimed, run))
+    run.done = servedAccount
+      .run(claimed.accountId, () => this.parts.run(claimed, abort, () => this.givesWay(claimed, run)))
       .catch((error: unknown) => this.parts.onFault(claimed, error));
     void run.done.then(() => {
       this.running.delete(claimed);

@@ -2,7 +2,7 @@
 // shared limit on concurrent requests.
 import OpenAI from 'openai';
 import { Agent } from 'undici';
-import type { Semaphore } from '../../platform/concurrency/semaphore.js';
+import type { AccountTurns } from '../../platform/concurrency/account-turns.js';
 import type { ProviderCall } from '../../platform/operations/provider-calls.js';
 import { inSpan } from '../../platform/operations/tracing.js';
 import type { ProviderError } from '../../ports/provider-error.js';
@@ -15,8 +15,8 @@ export interface OpenAiClientOptions {
   readonly baseUrl: string;
   /** Empty for servers without keys: it becomes `none`, since the SDK refuses an empty key. */
   readonly apiKey: string;
-  /** Limits the concurrent requests to the provider (PROVIDER_CONCURRENCY). All clients of the process share it. */
-  readonly gate: Semaphore;
+  /** Limits the concurrent requests to the provider (PROVIDER_CONCURRENCY). All clients of the process share it, and accounts take turns. */
+  readonly gate: Pick<AccountTurns, 'run'>;
   /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
   readonly deadlineMs?: number;
   /** Called before each request, when it has its slot. Its rejection is that of `call`. */
@@ -42,7 +42,7 @@ export class OpenAiClient {
   readonly baseUrl: string;
   readonly #sdk: OpenAI;
   readonly #agent: Agent;
-  readonly #gate: Semaphore;
+  readonly #gate: Pick<AccountTurns, 'run'>;
   readonly #deadlineMs: number;
   readonly #admit: (task: OpenAiTask) => Promise<void>;
   readonly #onCall: (call: ProviderCall) => void;

@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { availableParallelism, setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
-import { Semaphore } from '../../platform/concurrency/semaphore.js';
+import { AccountTurns } from '../../platform/concurrency/account-turns.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import {
   type HeardPhrase,
@@ -81,12 +81,12 @@ export class PocketsphinxSpeechToText extends SpeechToText {
   };
   private readonly program: PocketsphinxProgram;
   private readonly known = new Map<string, boolean>();
-  private readonly processes: Semaphore;
+  private readonly processes: AccountTurns;
 
   constructor(options: PocketsphinxOptions) {
     super();
     this.program = options.program;
-    this.processes = new Semaphore(options.concurrency ?? availableParallelism());
+    this.processes = new AccountTurns(options.concurrency ?? availableParallelism());
   }
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {

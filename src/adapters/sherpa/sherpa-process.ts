@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import { z } from 'zod';
+import { AccountTurns } from '../../platform/concurrency/account-turns.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type SherpaModel, verifySherpaModel } from './sherpa-model.js';
@@ -58,7 +59,7 @@ interface Worker {
 /** One request at a time, in a process that is started with the first one, kept, and started again when it has died. */
 export class SherpaProcess {
   private worker: Worker | null = null;
-  private last: Promise<unknown> = Promise.resolve();
+  private readonly turns = new AccountTurns(1);
 
   constructor(private readonly options: SherpaProcessOptions) {}
 
@@ -82,12 +83,10 @@ export class SherpaProcess {
   }
 
   private runInTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    const mine = this.last.then(() => {
+    return this.turns.run(async () => {
       signal.throwIfAborted();
       return work();
-    });
-    this.last = mine.catch(() => undefined);
-    return mine;
+    }, signal);
   }
 
   private async getLoadedWorker(signal: AbortSignal): Promise<Worker> {

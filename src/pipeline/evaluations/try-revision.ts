@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { servedAccount } from '../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import { queryRows } from '../../platform/database/sql.js';
@@ -60,7 +61,7 @@ export class TryRevision {
     const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
     const judgeOne = (id: string) =>
       this.slots
-        .run(accountId, () => this.judgeCall(caller, card, id, signal), signal)
+        .run(accountId, () => servedAccount.run(accountId, () => this.judgeCall(caller, card, id, signal)), signal)
         .catch((error: unknown) => {
           abort.abort(error);
           throw error;

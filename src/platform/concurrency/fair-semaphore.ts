@@ -1,6 +1,8 @@
 // Limits how many tasks run at the same time in this process, together and for each key. Tasks above a limit wait, and the keys
 // take turns (round robin): a key with a thousand waiting tasks delays the single task of another key by one turn.
 
+import { AsyncResource } from 'node:async_hooks';
+
 interface FairLimits {
   /** Tasks that run at the same time. */
   readonly maxRunning: number;
@@ -27,12 +29,14 @@ export class FairSemaphore {
   run<T>(key: string, task: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     return new Promise((resolve, reject) => {
       if (signal?.aborted) return reject(signal.reason);
+      // Another task's end may start it.
+      const inContext = AsyncResource.bind(task);
       const lane = this.lanes.get(key) ?? { running: 0, waiting: new Set() };
       const start = () => {
         signal?.removeEventListener('abort', leave);
         const release = () => this.release(key, lane);
         // Released first: a caller that waits for this task finds its slot free.
-        task().then(
+        inContext().then(
           (value) => {
             release();
             resolve(value);
