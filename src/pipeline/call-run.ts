@@ -2,14 +2,17 @@
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import type { CallWorkspace } from './call-workspace.js';
+import type { GivesWay } from './gives-way.js';
 
 export interface CallRun {
   readonly call: ClaimedCall;
   readonly workspace: CallWorkspace;
   /** Aborted when the claim is or may be lost, and when the process shuts down. */
   readonly signal: AbortSignal;
-  /** Called between two pieces of work. @throws GaveWay where the call must be handed back */
+  /** Called between two pieces of work. Does nothing before the run has got further. @throws GaveWay where the call must be handed back */
   readonly giveWay: () => Promise<void>;
+  /** For work that is long and has no pieces. */
+  readonly givesWay: GivesWay;
 }
 
 /** The recording or the account's plan rules out a result. The call fails; the message is one sentence for the client. */

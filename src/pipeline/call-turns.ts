@@ -84,6 +84,7 @@ function limitsOf(lane: Lane, worker: Config['worker']): PoolLimits {
     account: worker.accountConcurrency ?? half,
     // A server that sends slowly holds a slot for long, so there are always slots left for the others' recordings.
     accountAlways: worker.accountConcurrency !== null || lane === 'fetch',
+    asManyAsFree: worker.accountConcurrency === null && lane === 'fetch',
     lastSlotReserved: false,
   };
 }

@@ -24,12 +24,12 @@ import { ClaimLease } from './claim-lease.js';
 import { EnginePause } from './engine-pause.js';
 import { decideBeforeRun } from './failure-policy.js';
 import { FetchRecording } from './fetch-recording.js';
+import type { GivesWay } from './gives-way.js';
 import { MeasureRecording } from './measure-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { PlayScenario } from './play-scenario.js';
 import { RunEnd } from './run-end.js';
 import { SettleCall } from './settle-call.js';
-import type { GivesWay } from './slot-pool.js';
 import { TranscribeCall } from './transcribe-call.js';
 
 /** The steps in order. Each one skips the work that its checkpoint shows as done. */
@@ -111,10 +111,10 @@ export class CallPipeline {
       const giveWay = async () => {
         if (this.claims.hasAdvanced(call) && (await givesWay())) throw new GaveWay();
       };
-      if (scenario !== null) return await this.steps.play({ call, signal, giveWay }, scenario);
+      if (scenario !== null) return await this.steps.play({ call, signal, giveWay, givesWay }, scenario);
       if (storageKey === null) return await this.steps.fetch({ call, signal });
       const workspace = await this.workspaces.open(call);
-      await this.steps.run({ call, signal, giveWay, workspace }, storageKey);
+      await this.steps.run({ call, signal, giveWay, givesWay, workspace }, storageKey);
     } catch (error) {
       isOver = signal.aborted || !(error instanceof GaveWay);
       await this.runEnd.afterFailure(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);

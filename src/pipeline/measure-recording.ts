@@ -7,7 +7,7 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
-import { CallRefused, type CallRun } from './call-run.js';
+import { CallRefused, type CallRun, GaveWay } from './call-run.js';
 import { type CallWorkspace, CallWorkspaces } from './call-workspace.js';
 import { audioTooLong, isAudioTooLong } from './intake/recording-limits.js';
 import { type Measurement, measurePcm } from './listening/measure-pcm.js';
@@ -20,12 +20,17 @@ const PCM_SAMPLE_RATE = 16_000;
 const BEYOND_ROOM_MS = 120_000;
 /** A recording that is cut exactly at a limit would look as if it ended there. */
 const BEYOND_LIMIT_MS = 1_000;
+/** Between two looks, while a recording is decoded, whether another account waits. Most are decoded before the first. */
+const LOOK_MS = 2_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Rolls a measurement back that does not cover the whole recording. */
 class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
+  /** Calls whose decoding was broken off here: each once, so that it comes to an end. */
+  private readonly brokenOff = new Set<string>();
   /** On the clock of `performance.now()`, by workspaces whose recording was decoded again. */
   private readonly keptUntil = new WeakMap<CallWorkspace, number>();
 
@@ -86,11 +91,31 @@ export class MeasureRecording {
     return this.keptUntil.get(workspace) ?? 0;
   }
 
-  private async decode(
-    { workspace, signal }: CallRun,
-    storageKey: string,
-    limitMs = Number.POSITIVE_INFINITY,
-  ): Promise<Measurement> {
+  /** Breaks off where another account has the slot: ten hours take minutes. @throws GaveWay */
+  private async decode(run: CallRun, storageKey: string, limitMs = Number.POSITIVE_INFINITY): Promise<Measurement> {
+    const breaking = new AbortController();
+    const look = async () => {
+      if (this.brokenOff.has(run.call.id) || !(await run.givesWay())) return;
+      if (this.brokenOff.size >= MAX_REMEMBERED) this.brokenOff.clear();
+      this.brokenOff.add(run.call.id);
+      breaking.abort(new GaveWay());
+    };
+    const looks = setInterval(() => void look(), LOOK_MS);
+    try {
+      return await this.decodeWhole(
+        { ...run, signal: AbortSignal.any([run.signal, breaking.signal]) },
+        storageKey,
+        limitMs,
+      );
+    } catch (error) {
+      breaking.signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearInterval(looks);
+    }
+  }
+
+  private async decodeWhole({ workspace, signal }: CallRun, storageKey: string, limitMs: number): Promise<Measurement> {
     await this.workspaces.download(workspace, storageKey, signal);
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,

@@ -5,6 +5,7 @@ import { Logger } from '@nestjs/common';
 import type { DueCall, Turn } from '../analysis/due-calls.js';
 import { servedAccount } from '../platform/concurrency/account-turns.js';
 import { WorkerStopping } from './call-run.js';
+import type { GivesWay } from './gives-way.js';
 
 /** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
 const MAX_LOST_RACES = 12;
@@ -19,15 +20,11 @@ export interface PoolLimits {
   readonly account: number;
   /** Whether `account` holds even while no other account has something due. */
   readonly accountAlways: boolean;
+  /** Whether an account has at most as many as are free: several accounts whose runs never end then leave slots to others. */
+  readonly asManyAsFree: boolean;
   /** Whether some of what is due may not take the last free slot: then it may wait beside one. */
   readonly lastSlotReserved: boolean;
 }
-
-/**
- * Asked by a run between two pieces of its work, once it has got further. True: its slot is taken, and it must hand back what it
- * works on.
- */
-export type GivesWay = () => Promise<boolean>;
 
 interface Run {
   readonly abort: AbortController;
@@ -236,7 +233,9 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
   }
 
   private accountsAtLimit(): string[] {
-    return [...this.countRuns()].filter(([, count]) => count >= this.limits.account).map(([accountId]) => accountId);
+    const { account, asManyAsFree } = this.limits;
+    const limit = asManyAsFree ? Math.min(account, this.freeSlots) : account;
+    return [...this.countRuns()].filter(([, count]) => count >= limit).map(([accountId]) => accountId);
   }
 
   private start(claimed: Claimed): void {

@@ -2,9 +2,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnalysisClaims, type ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import { GaveWay } from '../../src/pipeline/call-run.js';
 import { CallWorkspaces } from '../../src/pipeline/call-workspace.js';
+import type { GivesWay } from '../../src/pipeline/gives-way.js';
 import { MeasureRecording } from '../../src/pipeline/measure-recording.js';
 import {
   type BillingClasses,
@@ -54,10 +56,10 @@ async function claimed(): Promise<ClaimedCall> {
   if (!call) throw new Error('The call could not be claimed');
   return call;
 }
-const run = (call: ClaimedCall) => {
+const run = (call: ClaimedCall, givesWay: GivesWay = async () => false) => {
   const workspace = { dir, recordingPath: join(dir, 'recording') };
   const giveWay = async () => undefined;
-  return measure.run({ call, workspace, giveWay, signal: new AbortController().signal }, 'key');
+  return measure.run({ call, workspace, giveWay, givesWay, signal: new AbortController().signal }, 'key');
 };
 
 describe('a recording that declares no length', () => {
@@ -103,4 +105,27 @@ describe('a recording that declares no length', () => {
     expect(decoder.decodedMs).toEqual([181_000, 5 * MINUTE]);
     expect(await sums(billing, account)).toMatchObject({ reserved: 500 });
   });
+});
+
+it('decoding is broken off once for another account, and comes to its end in the next turn', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  try {
+    const call = await claimed();
+    decoder.lengthMs = MINUTE;
+    const looks: boolean[] = [];
+    const givesWay = async () => {
+      looks.push(true);
+      return true;
+    };
+    decoder.whileDecoding = () => vi.advanceTimersByTimeAsync(2_000);
+    await expect(run(call, givesWay)).rejects.toBeInstanceOf(GaveWay);
+    expect(await run(call, givesWay), 'the next turn').toMatchObject({ durationMs: MINUTE });
+    expect(looks, 'looks for another account’s call').toHaveLength(1);
+    decoder.whileDecoding = () => vi.advanceTimersByTimeAsync(1_999);
+    expect(await run(await claimed(), givesWay), 'a call that is decoded soon').toMatchObject({ durationMs: MINUTE });
+    expect(looks, 'looks for another account’s call').toHaveLength(1);
+    expect(vi.getTimerCount(), 'timers that are left').toBe(0);
+  } finally {
+    vi.useRealTimers();
+  }
 });

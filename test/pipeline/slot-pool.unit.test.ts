@@ -3,7 +3,8 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import type { DueCall, Turn } from '../../src/analysis/due-calls.js';
 import { WorkerStopping } from '../../src/pipeline/call-run.js';
-import { type GivesWay, type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
+import type { GivesWay } from '../../src/pipeline/gives-way.js';
+import { type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
 
 type Waiting = DueCall;
 
@@ -26,7 +27,7 @@ function poolOf(limits: Partial<PoolLimits> = {}) {
   const faults: [string, unknown][] = [];
   const pool = new SlotPool<Waiting, Waiting>(
     'work',
-    { slots: 4, account: 2, accountAlways: false, lastSlotReserved: false, ...limits },
+    { slots: 4, account: 2, accountAlways: false, asManyAsFree: false, lastSlotReserved: false, ...limits },
     {
       allowance: async () => world.allowance,
       onFault: ({ id }, error) => faults.push([id, error]),
@@ -115,6 +116,16 @@ describe('the slots of a lane', () => {
     await pool.wake();
     expect([...taken].sort()).toEqual([...expected].sort());
     expect(pool.freeSlots, 'slots that stay free').toBe(4 - expected.length);
+  });
+
+  it('leave some to a third and a fourth account where runs never end: each has at most as many as are free', async () => {
+    const { pool, add, taken } = poolOf({ slots: 8, account: 4, accountAlways: true, asManyAsFree: true });
+    for (const account of ['a', 'b', 'c', 'd']) {
+      add(account, 10);
+      await pool.wake();
+    }
+    const of = (account: string) => taken.filter((id) => id.startsWith(account)).length;
+    expect(['a', 'b', 'c', 'd'].map(of)).toEqual([4, 2, 1, 1]);
   });
 
   it('look again for a call that came while they looked', async () => {

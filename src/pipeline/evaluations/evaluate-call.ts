@@ -5,7 +5,7 @@ import { ClaimLost } from '../../analysis/analysis-claims.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../../scorecards/evaluation-claims.js';
 import { PublishedCards } from '../../scorecards/published-cards.js';
 import { GaveWay } from '../call-run.js';
-import type { GivesWay } from '../slot-pool.js';
+import type { GivesWay } from '../gives-way.js';
 import type { AnsweredBatch, BatchKeeper } from './ask-batches.js';
 import { EvaluationGate } from './evaluation-gate.js';
 import { JudgeCall } from './judge-call.js';

@@ -68,5 +68,6 @@ function comesBefore(after: string, one: string, other: string): boolean {
 }
 
 function limitsOf({ evaluationConcurrency: slots }: Config['worker']): PoolLimits {
-  return { slots, account: Math.max(1, Math.floor(slots / 2)), accountAlways: false, lastSlotReserved: true };
+  const account = Math.max(1, Math.floor(slots / 2));
+  return { slots, account, accountAlways: false, asManyAsFree: false, lastSlotReserved: true };
 }

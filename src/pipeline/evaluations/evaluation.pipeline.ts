@@ -8,7 +8,7 @@ import { type ClaimedEvaluation, EvaluationClaims } from '../../scorecards/evalu
 import { ClaimLease } from '../claim-lease.js';
 import { EnginePause } from '../engine-pause.js';
 import { decideBeforeRun } from '../failure-policy.js';
-import type { GivesWay } from '../slot-pool.js';
+import type { GivesWay } from '../gives-way.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationEnd, NOT_EVALUATED } from './evaluation-end.js';
 

@@ -4,6 +4,7 @@ import {
   evaluationClaims,
   evaluationGate,
   evaluations,
+  givingWay,
   judging,
   killedWhileJudging,
   trialSlots,
@@ -74,13 +75,19 @@ export const EVALUATIONS: FaultGroup = {
     {
       number: 96,
       title: 'Calls come in while a job judges thousands of stored calls again',
-      outcome: 'The job gives way: it begins nothing, and asks no further batch, while a call waits for a worker.',
+      outcome:
+        'The job gives way: it begins nothing, and asks no further batch, while a call of its account waits for a worker. Calls of other accounts do not stop it.',
       tests: [
-        evaluationGate('gives way to a call that is due in any process'),
-        evaluationGate('gives way while all slots for calls of this process are taken'),
+        evaluationGate('gives way to a call of its account that is due in any process'),
+        evaluationGate('gives way while its account’s calls hold all slots for calls of this process'),
+        evaluationGate('may go on while no call of its account waits, whatever those of other accounts do'),
+        givingWay(
+          'eighteen waiting calls of one account: they stop its own job that judges again, and not the other’s',
+        ),
         evaluationClaims('of a job is none that a client or a call has asked for, and the reverse'),
       ],
-      seenToFail: 'The free slots of the process were not looked at: the job went on.',
+      seenToFail:
+        'The free slots of the process were not looked at: the job went on. Calls of every account were looked at: the other account’s job did not begin.',
     },
     {
       number: 97,
@@ -111,6 +118,36 @@ export const EVALUATIONS: FaultGroup = {
         trialSlots('are two in each process while Redis is away'),
       ],
       seenToFail: 'Any number of tries ran at once.',
+    },
+    {
+      number: 99,
+      title: 'One account’s slow calls, evaluations or scenarios hold every slot',
+      outcome:
+        'Another account’s work begins after one piece. What gave way goes on in its turn: it keeps its place, its attempts and its pieces, and nothing is paid twice.',
+      tests: [
+        givingWay(
+          'four slow calls of one account: the other’s call begins after one piece, and what gave way loses nothing',
+        ),
+        givingWay('two workers at once: one call gives way to one call, in one of them'),
+        givingWay('many calls of both accounts: each has half of the slots, and none is handed back and forth'),
+        givingWay(
+          'one slot, and one call that holds it: the other’s fresh call begins after one piece, and the first one goes on after it',
+        ),
+        givingWay('evaluations of one account: the other’s is asked after one batch of questions, and no batch twice'),
+        givingWay('slow scenarios of one account: the other’s scenario is done before any of them'),
+      ],
+      seenToFail: 'SEEN97',
+    },
+    {
+      number: 100,
+      title: 'A worker is killed while a call gives way',
+      outcome: 'The next worker completes both calls, and asks for no piece that was heard.',
+      tests: [
+        givingWay(
+          'a worker killed while a call gives way: the next one completes both, and asks for no piece that was heard',
+        ),
+      ],
+      seenToFail: 'SEEN98',
     },
   ],
 };

@@ -40,6 +40,7 @@ export const whatCanGoWrong = testsIn('e2e/what-can-go-wrong');
 export const deadReceiver = testsIn('faults/dead-receiver');
 export const fairTurns = testsIn('faults/fair-turns');
 export const frozenWorker = testsIn('faults/frozen-worker');
+export const givingWay = testsIn('faults/giving-way');
 export const killedBeforeTheAnswerWasKept = testsIn('faults/killed-before-the-answer-was-kept');
 export const killedProcesses = testsIn('faults/killed-processes');
 export const minutesAtTheLimit = testsIn('faults/minutes-at-the-limit');

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../../../src/analysis/due-calls.js';
 import { EvaluationTurns } from '../../../src/pipeline/evaluations/evaluation-turns.js';
-import type { GivesWay } from '../../../src/pipeline/slot-pool.js';
+import type { GivesWay } from '../../../src/pipeline/gives-way.js';
 import { type ClaimedEvaluation, isOfRescore } from '../../../src/scorecards/evaluation-claims.js';
 
 type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'judge' | 'rescoreId' | 'kept'>;
