@@ -336,7 +336,7 @@ describe('where another account waits', () => {
     expect(kept.get('piece')?.size, 'pieces that are kept').toBe(3);
     const rest = new ScriptedEngine('a');
     const heard = await step(rest, claims).run(measured(10));
-    expect(heard).toHaveLength(10);
+    expect(heard, 'pieces of the whole call').toHaveLength(10);
     expect(rest.asked, 'pieces that the next turn sent').toHaveLength(7);
   });
 

@@ -136,7 +136,8 @@ export const EVALUATIONS: FaultGroup = {
         givingWay('evaluations of one account: the other’s is asked after one batch of questions, and no batch twice'),
         givingWay('slow scenarios of one account: the other’s scenario is done before any of them'),
       ],
-      seenToFail: 'SEEN97',
+      seenToFail:
+        'Runs no longer gave way: the other account’s call, evaluation and scenario waited until a slot was free.',
     },
     {
       number: 100,
@@ -147,7 +148,7 @@ export const EVALUATIONS: FaultGroup = {
           'a worker killed while a call gives way: the next one completes both, and asks for no piece that was heard',
         ),
       ],
-      seenToFail: 'SEEN98',
+      seenToFail: 'Runs no longer gave way: no call was handed back, and the test timed out.',
     },
   ],
 };

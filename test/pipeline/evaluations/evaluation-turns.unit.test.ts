@@ -91,7 +91,7 @@ describe('evaluations of jobs', () => {
   it('do not go behind what another account’s clients ask for: each account has its turn', async () => {
     const { pool, atWork } = turnsWith([...['p1', 'p2', 'p3', 'p4', 'p5'].map((id) => asksNone(id)), ofJob('j1', 'b')]);
     await pool.wake();
-    expect([...atWork.keys()]).toHaveLength(4);
+    expect([...atWork.keys()], 'evaluations at work').toHaveLength(4);
     expect([...atWork.keys()]).toContain('j1');
   });
 
