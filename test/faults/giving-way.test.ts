@@ -160,7 +160,6 @@ describe('giving way', () => {
     const waiting = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND objid = 43 AND NOT granted";
     await until(async () => (await fleet.db.query(waiting)).rows.length > 0, 'the call to be handed back', 60_000);
     expect(await rowOf(single), 'the call that took the slot').toMatchObject({ fence: 1 });
-    const lost = transcription.waiting;
     await worker.kill();
     await fleet.db.query(`SELECT pg_terminate_backend(pid) FROM (${waiting}) AS held`);
     await holder.query('SELECT pg_advisory_unlock(43)');
@@ -171,8 +170,8 @@ describe('giving way', () => {
     await startWorker();
     const ended = await allSettled([...slow, single]);
     expect(notCompleted(ended), 'calls that were not completed').toEqual([]);
-    // Those that the killed worker had on their way are asked for again.
-    expect(heardPieces() - sent, 'pieces that were asked for').toBeLessThanOrEqual((SLOTS + 1) * TURNS.length + lost);
+    // The one that the killed worker may have had on its way is asked for again.
+    expect(heardPieces() - sent, 'pieces that were asked for').toBeLessThanOrEqual((SLOTS + 1) * TURNS.length + 1);
     await fleet.expectInvariants();
   });
 
