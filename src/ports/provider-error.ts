@@ -2,6 +2,7 @@
 // the message plays no part.
 import type { EngineTrouble } from './engine-trouble.js';
 import type { FailureCode } from './failure-code.js';
+import type { NotJudgedReason } from './not-judged.js';
 import type { WorkerFault } from './worker-fault.js';
 
 export interface ProviderErrorOptions {
@@ -18,6 +19,8 @@ export interface ProviderErrorOptions {
   readonly code?: FailureCode;
   /** The provider itself is in trouble, whatever call it is asked about. */
   readonly trouble?: EngineTrouble;
+  /** The language model will not judge this transcript. The call is completed without a judgement. */
+  readonly notJudged?: NotJudgedReason;
   /** This process may be unable to do it for any call. */
   readonly workerFault?: WorkerFault;
   readonly cause?: unknown;
@@ -36,6 +39,9 @@ export class ProviderError extends Error {
   readonly code: FailureCode;
   readonly trouble: EngineTrouble | null;
   readonly workerFault: WorkerFault | null;
+  readonly notJudged: NotJudgedReason | null;
+  /** An earlier request for the same thing was answered, and may be charged for: {@link afterAnswer}. */
+  isAfterAnswer = false;
 
   constructor(message: string, options: ProviderErrorOptions) {
     super(message, { cause: options.cause });
@@ -43,7 +49,18 @@ export class ProviderError extends Error {
     this.retryAfterMs = options.retryAfterMs ?? null;
     this.pausesEngine = options.pausesEngine ?? false;
     this.workerFault = options.workerFault ?? null;
+    this.notJudged = options.notJudged ?? null;
     this.trouble = options.trouble ?? null;
     this.code = options.code ?? (options.retryable ? 'provider_failed' : 'provider_refused');
+  }
+}
+
+/** Marks the error of a request that follows an answered one: where it was refused unread, the one before it was not. */
+export async function afterAnswer<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ProviderError) error.isAfterAnswer = true;
+    throw error;
   }
 }

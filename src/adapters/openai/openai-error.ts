@@ -2,6 +2,7 @@
 import { APIConnectionTimeoutError, APIError, APIUserAbortError } from 'openai';
 import { type EngineTask, type TroubleReason, troubleSentence } from '../../ports/engine-trouble.js';
 import { ProviderError, type ProviderErrorOptions } from '../../ports/provider-error.js';
+import { notJudged, whyRefused } from './openai-not-judged.js';
 
 export type OpenAiTask = EngineTask;
 
@@ -27,7 +28,8 @@ const NOT_CONNECTED = new Set([
 
 /**
  * What a provider does to every call is trouble of the provider: refused credentials, an exhausted quota, an unknown model, 429,
- * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final.
+ * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final; those by which a language model
+ * will not judge a transcript say so.
  */
 export function toProviderError(error: unknown, task: OpenAiTask): ProviderError {
   if (error instanceof ProviderError) return error;
@@ -42,6 +44,8 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
       ...options,
     });
 
+  const refusal = task === 'analysis' ? whyRefused(error) : null;
+  if (refusal !== null) return notJudged(refusal, cause);
   if (error instanceof UnusableAnswerError || error instanceof SyntaxError) {
     return fail(`${provider}'s answer could not be used.`, { code: 'provider_failed' });
   }
@@ -108,8 +112,13 @@ function forTheLog(error: unknown, task: OpenAiTask): Error {
   return new Error(facts.join(', '));
 }
 
-function identifier(value: string | null | undefined): string {
-  return value == null ? 'none' : value.replace(/[^\w.[\]-]/g, '').slice(0, 64);
+/** Some servers write numbers where OpenAI writes words. */
+function identifier(value: unknown): string {
+  return value == null
+    ? 'none'
+    : String(value)
+        .replace(/[^\w.[\]-]/g, '')
+        .slice(0, 64);
 }
 
 function withoutKeys(text: string): string {

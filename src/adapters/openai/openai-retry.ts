@@ -1,4 +1,5 @@
 // Models now and then give one answer that cannot be used: the adapters repeat such a request once.
+import { afterAnswer } from '../../ports/provider-error.js';
 import { toProviderError, UnusableAnswerError } from './openai-error.js';
 
 /** Runs a transcription again when it throws UnusableAnswerError. A second one becomes a final ProviderError. */
@@ -9,7 +10,7 @@ export async function retryUnusableAnswer<T>(transcribe: () => Promise<T>): Prom
     if (!(error instanceof UnusableAnswerError)) throw error;
   }
   try {
-    return await transcribe();
+    return await afterAnswer(transcribe());
   } catch (error) {
     throw error instanceof UnusableAnswerError ? toProviderError(error, 'transcription') : error;
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { ProviderError } from '../../ports/provider-error.js';
 import { UnusableAnswerError } from './openai-error.js';
+import { isDeclinedFinish, notJudged, whyErrorInside, whyFailed } from './openai-not-judged.js';
 
 /** What the provider did with a question. `truncated`: the answer reached the token limit before its end. */
 export type Completion =
@@ -32,6 +33,8 @@ const responseAnswer = z.object({
 export function refuseFailed(answer: unknown): unknown {
   const { data } = responseAnswer.safeParse(answer);
   if (data?.status !== 'failed') return answer;
+  const refusal = whyFailed(data.error?.code);
+  if (refusal !== null) throw notJudged(refusal);
   const reason = data.error?.code === 'rate_limit_exceeded' ? 'busy' : 'failing';
   const retryable = reason === 'busy' || data.error?.code === 'server_error';
   const trouble = { engine: 'analysis', reason, certain: reason === 'busy', sent: true } as const;
@@ -47,7 +50,7 @@ export function readResponse(answer: unknown): Completion {
   const parsed = responseAnswer.safeParse(answer);
   if (!parsed.success) throw new UnusableAnswerError('The answer is not a response object.');
   const { status, incomplete_details: incomplete, output } = parsed.data;
-  if (status === 'incomplete') return { kind: incomplete?.reason === 'content_filter' ? 'declined' : 'truncated' };
+  if (status === 'incomplete') return { kind: isDeclinedFinish(incomplete?.reason) ? 'declined' : 'truncated' };
   const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
   if (parts.some(({ type, refusal }) => type === 'refusal' || (refusal ?? '') !== '')) return { kind: 'declined' };
   return { kind: 'text', text: parts.map(({ text }) => text ?? '').join('') };
@@ -62,12 +65,18 @@ const completionAnswer = z.object({
   ),
 });
 
+const finishedAnswer = z.object({ choices: z.array(z.object({ finish_reason: z.string().nullish() })) });
+
 /** Reads an answer of POST /chat/completions. Throws {@link UnusableAnswerError} for another shape. */
 export function readCompletion(answer: unknown): Completion {
+  // Some servers leave the message out then.
+  if (isDeclinedFinish(finishedAnswer.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };
   const parsed = completionAnswer.safeParse(answer);
   const choice = parsed.data?.choices[0];
+  const refusal = choice === undefined ? whyErrorInside(answer) : null;
+  if (refusal !== null) throw notJudged(refusal);
   if (choice === undefined) throw new UnusableAnswerError('The answer is not a chat completion.');
-  if ((choice.message.refusal ?? '') !== '' || choice.finish_reason === 'content_filter') return { kind: 'declined' };
+  if ((choice.message.refusal ?? '') !== '') return { kind: 'declined' };
   if (choice.finish_reason === 'length') return { kind: 'truncated' };
   return { kind: 'text', text: choice.message.content ?? '' };
 }

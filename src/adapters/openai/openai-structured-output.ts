@@ -1,10 +1,11 @@
 // Asks a language model a question and insists on an answer that fits a JSON schema ("structured output").
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
-import { ProviderError } from '../../ports/provider-error.js';
+import { afterAnswer, ProviderError } from '../../ports/provider-error.js';
 import { strictSchema } from './openai-analysis-prompt.js';
 import type { OpenAiCallOptions, OpenAiClient } from './openai-client.js';
 import { toProviderError, UnusableAnswerError } from './openai-error.js';
+import { notJudged, whyRefused } from './openai-not-judged.js';
 import {
   type Completion,
   type ParsedAnswer,
@@ -67,16 +68,15 @@ export class StructuredOutput {
    */
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredAnswer<T>> {
     if (question.message.length > this.#options.maxMessageCharacters) {
-      throw new ProviderError('The call is too long for the analysis provider.', {
-        retryable: false,
-        code: 'too_long',
-      });
+      throw notJudged('too_long_for_model');
     }
     let maxOutputTokens = question.maxOutputTokens;
     let fault: string | null = null;
     let tokens: OpenAiTokens | null = { inputTokens: 0, outputTokens: 0 };
     for (;;) {
-      const attempt: Attempt<T> = await this.#attempt({ ...question, maxOutputTokens }, fault, signal);
+      const asking: Promise<Attempt<T>> = this.#attempt({ ...question, maxOutputTokens }, fault, signal);
+      const isRepeated: boolean = fault !== null || maxOutputTokens > question.maxOutputTokens;
+      const attempt: Attempt<T> = await (isRepeated ? afterAnswer(asking) : asking);
       tokens = addTokens(tokens, attempt.tokens);
       if (attempt.kind === 'answer') return { answer: attempt.answer, tokens };
       if (attempt.kind === 'truncated') {
@@ -108,7 +108,7 @@ export class StructuredOutput {
     const { completion, tokens } = answered;
     if (completion.kind === 'truncated') return { ...completion, tokens };
     if (completion.kind === 'declined') {
-      throw new ProviderError('The analysis provider declined to judge this call.', { retryable: false });
+      throw notJudged('model_declined');
     }
     return { ...parseAnswer(completion.text, question.shape), tokens };
   }
@@ -165,6 +165,7 @@ export class StructuredOutput {
           );
         } catch (error) {
           if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
+          if (whyRefused(error) !== null) throw error;
           // The server may not support `json_schema`: send only what every server supports, with the schema in the
           // instructions. parseAnswer checks the answer against the schema in any case.
           return sdk.chat.completions.create(

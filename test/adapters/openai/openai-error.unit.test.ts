@@ -105,7 +105,7 @@ describe('a status', () => {
   it.each<[number, string, boolean]>([
     [499, 'The analysis provider refused the request.', false],
     [500, 'The analysis provider failed to answer.', true],
-    [413, 'The call is too large for the analysis provider.', false],
+    [413, 'The call is too long for the analysis provider.', false],
     [422, 'The analysis provider refused the request.', false],
   ])('%d: %s', (status, message, retryable) => {
     expect(toProviderError(refused(status), 'analysis')).toMatchObject({ message, retryable, retryAfterMs: null });
@@ -117,6 +117,53 @@ describe('a status', () => {
       code: 'language_unsupported',
       retryable: false,
     });
+  });
+});
+
+describe('a language model that will not judge a call', () => {
+  const AZURE = { code: null, innererror: { code: 'ResponsibleAIPolicyViolation' } };
+  it.each<[string, number, object, string]>([
+    ['OpenAI: the policy on content', 400, { code: 'content_policy_violation' }, 'model_declined'],
+    ['OpenAI: a prompt that is flagged', 400, { code: 'invalid_prompt' }, 'model_declined'],
+    ['Azure: its filter', 400, { code: 'content_filter', param: 'prompt' }, 'model_declined'],
+    ['Azure: the policy in the inner error', 400, AZURE, 'model_declined'],
+    ['LiteLLM: Azure’s error', 400, { code: '400', provider_specific_fields: AZURE }, 'model_declined'],
+    ['OpenRouter: its moderation', 403, { code: 403, metadata: { reasons: ['violence'] } }, 'model_declined'],
+    ['OpenAI: the context', 400, { code: 'context_length_exceeded' }, 'too_long_for_model'],
+    ['OpenAI: the longest string', 400, { code: 'string_above_max_length' }, 'too_long_for_model'],
+    ['llama.cpp: the context', 400, { code: 400, type: 'exceed_context_size_error' }, 'too_long_for_model'],
+    ['llama.cpp as it was', 500, { code: 500, type: 'exceed_context_size_error' }, 'too_long_for_model'],
+    [
+      'vLLM: the context',
+      400,
+      { code: 400, message: "This model's maximum context length is 8192 tokens. However, you requested 9000 tokens" },
+      'too_long_for_model',
+    ],
+    ['a server in between: the body', 413, {}, 'too_long_for_model'],
+  ])('%s', (_, status, error, reason) => {
+    expect(toProviderError(refused(status, error), 'analysis')).toMatchObject({
+      retryable: false,
+      trouble: null,
+      notJudged: reason,
+    });
+  });
+
+  it.each<[string, number, object]>([
+    ['a format that the server does not know', 400, { message: 'response_format not supported' }],
+    ['a refused key', 403, { code: 'invalid_api_key' }],
+    ['trouble of the server', 500, { code: 'content_filter' }],
+    ['too many requests', 429, { message: 'maximum context length of all requests together' }],
+  ])('is another thing than %s', (_, status, error) => {
+    expect(toProviderError(refused(status, error), 'analysis').notJudged).toBeNull();
+  });
+
+  it('is none of the transcription’s', () => {
+    expect(toProviderError(refused(400, { code: 'content_filter' }), 'transcription').notJudged).toBeNull();
+  });
+
+  it('is told from one that is silent in time that does not grow with the message', () => {
+    const message = 'context '.repeat(1_000_000);
+    expect(toProviderError(refused(400, { message }), 'analysis').notJudged).toBeNull();
   });
 });
 

@@ -63,7 +63,7 @@ describe('a response', () => {
       { error: { code: 'server_error' } },
       { retryable: true, trouble: { engine: 'analysis', reason: 'failing', certain: false, sent: true } },
     ],
-    ['the request itself', { error: { code: 'invalid_prompt' } }, { retryable: false, trouble: null }],
+    ['the request itself', { error: { code: 'vector_store_timeout' } }, { retryable: false, trouble: null }],
     ['an unknown reason', { error: null }, { retryable: false, trouble: null }],
   ])('that failed for %s fails the request, and is tried again only where that may help', (_, given, expected) => {
     let thrown: unknown;
@@ -80,12 +80,32 @@ describe('a response', () => {
     });
   });
 
+  it.each([
+    ['invalid_prompt', 'model_declined'],
+    ['bio_policy', 'model_declined'],
+    ['context_length_exceeded', 'too_long_for_model'],
+  ])('that failed with %s says why the call is not judged', (code, reason) => {
+    expect(() => refuseFailed({ status: 'failed', output: [], error: { code } })).toThrow(
+      expect.objectContaining({ notJudged: reason, retryable: false, trouble: null }),
+    );
+  });
+
   it.each<[string, unknown]>([
     ['a finished one', { status: 'completed', output: [] }],
     ['one without a status', { output: [] }],
     ['another shape', { status: 'failed' }],
   ])('passes unchanged where it did not fail: %s', (_, answer) => {
     expect(refuseFailed(answer)).toBe(answer);
+  });
+});
+
+describe('an error in the place of a chat completion', () => {
+  it('says why the call is not judged', () => {
+    const inside = { error: { code: 400, message: 'No.', type: 'exceed_context_size_error', n_ctx: 8192 } };
+    expect(() => readCompletion(inside)).toThrow(expect.objectContaining({ notJudged: 'too_long_for_model' }));
+    expect(() => readCompletion({ error: { code: 'content_filter' } })).toThrow(
+      expect.objectContaining({ notJudged: 'model_declined' }),
+    );
   });
 });
 
@@ -99,6 +119,8 @@ describe('a chat completion', () => {
     ['a refusal', choice({ content: '{}', refusal: 'No.' }), DECLINED],
     ['no refusal where that is empty', choice({ content: '{}', refusal: '' }), text('{}')],
     ['a content filter', choice({ content: '{}' }, 'content_filter'), DECLINED],
+    ['a content filter that leaves the message out', { choices: [{ finish_reason: 'content_filter' }] }, DECLINED],
+    ['the safety filter of another vendor', choice({ content: null }, 'SAFETY'), DECLINED],
     ['a limit of tokens', choice({ content: '{"a' }, 'length'), TRUNCATED],
     ['text where the server gives no reason for its end', choice({ content: '{}' }, null), text('{}')],
   ])('is read as %s', (what, answer, expected) => {

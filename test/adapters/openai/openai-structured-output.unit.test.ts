@@ -144,9 +144,15 @@ describe('refusals and truncated answers', () => {
     ],
     ['a refusal', 'chat', completeWith('', 'stop', 'No.')],
     ['a content filter', 'chat', completeWith('', 'content_filter')],
-  ])('%s (%s) is final', async (_name, api, answer) => {
+    ['a refusal by the policy on content', 'responses', refuse(400, 'No.', 'content_policy_violation')],
+    ['a refusal by the policy on content', 'chat', refuse(400, 'No.', 'content_filter')],
+  ])('%s (%s) is final, and says that the call is not judged', async (_name, api, answer) => {
     const { analyst, stub } = await startAnalyst({ api, answer: () => answer });
-    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({ message: declined, retryable: false });
+    await expect(analyst.analyse(CALL, signal())).rejects.toMatchObject({
+      message: declined,
+      retryable: false,
+      notJudged: 'model_declined',
+    });
     expect(stub.requests, 'A model that declined is asked again').toHaveLength(1);
   });
 
