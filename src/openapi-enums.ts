@@ -24,6 +24,7 @@ export const ENUMS = {
   HearingReason: 'PartyHearing.reasons',
   JudgeKind: 'EvaluationAnswer.source',
   NotAssessableReason: 'EvaluationAnswer.reason',
+  NotJudgedReason: 'Results.not_judged_reason',
   ObservationCategory: 'Observation.category',
   PaidPlan: 'CreateSubscriptionRequest.plan',
   Plan: 'Subscription.plan',

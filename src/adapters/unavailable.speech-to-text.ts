@@ -13,6 +13,7 @@ const REMEDIES =
   `(${operatorCommand('models:install small-en')}), or install pocketsphinx`;
 
 export class UnavailableSpeechToText extends SpeechToText {
+  readonly isCharged = false;
   readonly engine: SpeechEngine;
   readonly capabilities: SpeechCapabilities = {
     maxPieceMs: Number.MAX_SAFE_INTEGER,

@@ -11,17 +11,22 @@ import type { FailureCode } from '../ports/failure-code.js';
 import type { Scenario } from '../ports/scenario.js';
 import {
   CHECKPOINT,
+  CHECKPOINT_AND_SEND,
   CHECKPOINTS,
   CLAIM,
   COMPLETE,
+  DISCARD,
   FAIL,
   FAILURES,
   MEASUREMENT,
   PROGRESS,
   RECORDING,
   RENEW,
+  SEND,
   WAITED,
+  WITHDRAW,
 } from './claim-statements.js';
+import { keyOf, type SentStretch, toRows } from './sent-stretch.js';
 import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -147,6 +152,8 @@ export class AnalysisClaims {
   private readonly advanced = new WeakSet<ClaimedCall>();
   /** JSON of the checkpoints of each claimed call, by step and piece: read from Postgres once, then kept up to date. */
   private readonly recorded = new WeakMap<ClaimedCall, Map<string, Map<number, string>>>();
+  /** Keys of stretches whose rows a checkpoint has written, and which are about to be sent. */
+  private readonly announced = new WeakMap<ClaimedCall, Set<string>>();
 
   constructor(
     private readonly dataSource: DataSource,
@@ -185,6 +192,7 @@ export class AnalysisClaims {
   /**
    * Records the result of a step, or of one piece of it, and the progress. Resets the counts of crashes and provider
    * failures, because the call makes headway.
+   * @param sends what is sent right after it: `recordSent` then needs no statement
    * @throws ClaimLost
    */
   async recordCheckpoint(
@@ -194,8 +202,33 @@ export class AnalysisClaims {
     piece: number,
     payload: unknown,
     progress: Progress,
+    sends: readonly SentStretch[] = [],
   ): Promise<void> {
-    await this.writeCheckpoint(tx, call, CHECKPOINT, { step, piece, payload, progress });
+    const checkpoint = { step, piece, payload, progress };
+    if (sends.length === 0) return this.writeCheckpoint(tx, call, CHECKPOINT, checkpoint);
+    await this.writeCheckpoint(tx, call, CHECKPOINT_AND_SEND, checkpoint, [toRows(sends)]);
+    const announced = this.announced.get(call) ?? new Set();
+    for (const stretch of sends) announced.add(keyOf(stretch));
+    this.announced.set(call, announced);
+  }
+
+  /** Makes what is about to be sent to a provider that charges for it a row, once for each time it is sent. @throws ClaimLost */
+  async recordSent(call: ClaimedCall, stretches: readonly SentStretch[]): Promise<void> {
+    const announced = this.announced.get(call);
+    const unknown = stretches.filter((stretch) => !announced?.delete(keyOf(stretch)));
+    if (unknown.length > 0) await this.write(this.dataSource, call, SEND, [toRows(unknown)]);
+  }
+
+  /** What was not sent after all, or was refused unread. Does nothing where the call is gone. */
+  async withdrawSent(call: ClaimedCall, stretches: readonly SentStretch[]): Promise<void> {
+    for (const stretch of stretches) this.announced.get(call)?.delete(keyOf(stretch));
+    if (stretches.length > 0) await queryPrepared(this.dataSource, WITHDRAW, [call.id, toRows(stretches)]);
+  }
+
+  /** Forgets what all steps but one have recorded. @throws ClaimLost */
+  async discardCheckpoints(call: ClaimedCall, keptStep: string): Promise<void> {
+    await this.write(this.dataSource, call, DISCARD, [keptStep]);
+    this.recorded.delete(call);
   }
 
   /** Whether this claim has brought the call further: one that gave way before that would never end. */

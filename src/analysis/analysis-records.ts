@@ -2,7 +2,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
-import { UNPAID_STEPS } from '../billing/unpaid-steps.js';
 import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
@@ -28,11 +27,11 @@ export interface RestartedCall {
   readonly isToFetch: boolean;
 }
 
-/** A call in progress for which a provider has been paid. */
-interface PaidCall {
+/** A call in progress of which a part was sent to a provider that charges for it. */
+interface SentCall {
   readonly id: string;
   readonly livemode: boolean;
-  readonly durationMs: number;
+  readonly sentMs: number;
 }
 
 export const recordingGone = () => badRequest('This analysis cannot be retried: its recording is no longer stored');
@@ -91,7 +90,7 @@ export class AnalysisRecords {
 
   /**
    * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim;
-   * if a provider has been paid for the call by then, its minutes are billed.
+   * what was sent of it to a provider that charges for it by then is billed.
    * If the store cannot delete the audio now, the sweep of recordings deletes it later.
    * @throws ApiError 404
    */
@@ -107,8 +106,8 @@ export class AnalysisRecords {
   async eraseAccount(tx: EntityManager, accountId: string): Promise<void> {
     // The caller has locked the account, so no worker settles a call; the lock on the rows keeps checkpoints out.
     const working = await queryRows<{ id: string }>(tx, LOCK_WORKING, [accountId]);
-    for (const { id, livemode, durationMs } of await this.findPaid(tx, working)) {
-      await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, durationMs);
+    for (const { id, livemode, sentMs } of await this.findSent(tx, working)) {
+      await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, sentMs);
     }
     await tx.query(
       `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key)
@@ -140,28 +139,28 @@ export class AnalysisRecords {
     await lockAccountAgainstErasure(tx, accountId);
     const found = await queryRow<{ id: string; storage_key: string | null }>(tx, LOCK_ONE, [id, accountId]);
     if (!found) throw notFound('Analysis');
-    const [paid] = await this.findPaid(tx, [found]);
-    const reservation = paid ? await this.ledger.findReservation(tx, id) : null;
+    const [sent] = await this.findSent(tx, [found]);
+    const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
     await tx.query('DELETE FROM analysis WHERE id = $1', [id]);
-    if (paid && reservation) {
-      const charge = { analysisId: id, accountId, livemode: paid.livemode };
-      await this.ledger.billDeleted(tx, charge, paid.durationMs, reservation);
+    if (sent && reservation) {
+      const charge = { analysisId: id, accountId, livemode: sent.livemode };
+      await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);
     }
     return found.storage_key;
   }
 
-  /** Those of the analyses, which the transaction has locked, that are in progress and past the first paid piece. */
-  private findPaid(tx: EntityManager, locked: readonly { readonly id: string }[]): Promise<PaidCall[]> {
-    return queryRows(tx, FIND_PAID, [locked.map(({ id }) => id), UNPAID_STEPS]);
+  /** Those of the analyses, which the transaction has locked, that are in progress and of which something was sent. */
+  private findSent(tx: EntityManager, locked: readonly { readonly id: string }[]): Promise<SentCall[]> {
+    return queryRows(tx, FIND_SENT, [locked.map(({ id }) => id)]);
   }
 }
 
 const LOCK_ONE = 'SELECT id, storage_key FROM analysis WHERE id = $1 AND account_id = $2 FOR UPDATE';
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
-const FIND_PAID = `
-  SELECT id, livemode, duration_ms::float8 AS "durationMs" FROM analysis a
-  WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL AND scenario IS NULL
-    AND EXISTS (SELECT 1 FROM analysis_checkpoint WHERE analysis_id = a.id AND step <> ALL($2::text[]))
+const FIND_SENT = `
+  SELECT id, livemode, "sentMs" FROM analysis a
+  CROSS JOIN LATERAL (SELECT sent_ms(a.id, a.duration_ms)::float8 AS "sentMs") AS s
+  WHERE id = ANY($1::uuid[]) AND status = 'processing' AND duration_ms IS NOT NULL AND scenario IS NULL AND "sentMs" > 0
   ORDER BY id`;
 
 const RESTART = `

@@ -1,4 +1,5 @@
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
+import { NOT_JUDGED_REASONS, type NotJudgedReason } from '../ports/not-judged.js';
 import { SPEAKER } from './analysis-transcript.response.js';
 
 const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
@@ -13,6 +14,19 @@ export const CALL_KIND = {
     'answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses that an earlier ' +
     'release completed.',
   example: 'conversation',
+} as const satisfies ApiPropertyOptions;
+
+/** Why no model judged a conversation, in results and their summaries. */
+export const NOT_JUDGED_REASON = {
+  type: 'string',
+  enum: [...NOT_JUDGED_REASONS],
+  nullable: true,
+  required: false,
+  description:
+    'Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit into it ' +
+    '(`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the ' +
+    'scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.',
+  example: null,
 } as const satisfies ApiPropertyOptions;
 
 export class CitationResponse {
@@ -311,6 +325,8 @@ export class ObservationResponse {
 export class ResultsResponse {
   @ApiProperty(CALL_KIND)
   call_kind?: string;
+  @ApiProperty(NOT_JUDGED_REASON)
+  not_judged_reason?: NotJudgedReason | null;
   @ApiProperty({ type: () => ComplianceResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceResponse;
   @ApiProperty({ type: () => QualityResponse, description: 'Professionalism and outcome.' })

@@ -1,8 +1,9 @@
 // An analysis as `view=summary` gives it: scores and flags, without the transcript and without quotations.
 import { ApiProperty, OmitType } from '@nestjs/swagger';
+import type { NotJudgedReason } from '../ports/not-judged.js';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
 import { ANALYSIS_SUMMARY } from './analysis-references.js';
-import { CALL_KIND, SentimentResponse } from './analysis-results.response.js';
+import { CALL_KIND, NOT_JUDGED_REASON, SentimentResponse } from './analysis-results.response.js';
 
 class FindingSummary {
   @ApiProperty({ type: 'boolean', description: 'True when a person should look.', example: false })
@@ -107,6 +108,8 @@ export class CoachingSummaryResponse {
 export class ResultsSummaryResponse {
   @ApiProperty(CALL_KIND)
   call_kind?: string;
+  @ApiProperty(NOT_JUDGED_REASON)
+  not_judged_reason?: NotJudgedReason | null;
   @ApiProperty({ type: () => ComplianceSummaryResponse, description: 'Regulatory adherence.' })
   compliance: ComplianceSummaryResponse;
   @ApiProperty({ type: () => QualitySummaryResponse, description: 'Professionalism and outcome.' })

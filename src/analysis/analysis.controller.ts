@@ -123,7 +123,7 @@ export class AnalysisController {
     summary: 'Delete an analysis',
     description:
       'The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is ' +
-      'billed if a provider has been paid for a part of it; otherwise its minutes are released.',
+      'billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })
   @Refuses(notFound('Analysis'))

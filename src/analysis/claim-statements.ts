@@ -1,5 +1,6 @@
 // The statements of analysis-claims.ts. All but the claim itself name the fence of the call.
 import type { PreparedStatement } from '../platform/database/prepared.js';
+import { insertSent, rowsOf } from './sent-stretch.js';
 
 /** SQL condition on `analysis`: the worker with this fence still holds the call. */
 const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
@@ -44,16 +45,38 @@ export const CHECKPOINTS = {
   text: 'SELECT step, piece, payload FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step, piece',
 };
 export const CHECKPOINT = checkpoint('checkpoint', '');
+/** What is sent next is a row by the same statement. */
+export const CHECKPOINT_AND_SEND = checkpoint('checkpoint-and-send', '', `, sent AS (${insertSent('held', '$8')})`);
 export const MEASUREMENT = checkpoint(
   'record-measurement',
   ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11',
 );
 
-function checkpoint(name: string, set: string): PreparedStatement {
+// The lock waits for a deletion of the call, which leaves nothing to send, or makes the deletion wait and read the new rows.
+export const SEND: PreparedStatement = {
+  name: 'note-sent',
+  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE), sent AS (${insertSent('held', '$3')})
+         SELECT id FROM held`,
+};
+export const WITHDRAW: PreparedStatement = {
+  name: 'withdraw-sent',
+  text: `UPDATE sent_request r SET requests = r.requests - 1 FROM ${rowsOf('$2')}
+         WHERE r.analysis_id = $1 AND r.requests > 0
+           AND (r.purpose, r.channel, r.start_ms, r.end_ms) = (s.purpose, s.channel, s.start_ms, s.end_ms)`,
+};
+/** The steps of which an engine of other abilities, or another one, can use nothing. */
+export const DISCARD: PreparedStatement = {
+  name: 'discard-checkpoints',
+  text: `WITH held AS (SELECT id FROM analysis WHERE ${HELD} FOR KEY SHARE),
+           gone AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step <> $3)
+         SELECT id FROM held`,
+};
+
+function checkpoint(name: string, set: string, furtherStep = ''): PreparedStatement {
   return {
     name,
     text: `WITH held AS (
-             UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY}${set} WHERE ${HELD} RETURNING id)
+             UPDATE analysis SET stage = $3, percent = greatest(percent, $4), ${HEADWAY}${set} WHERE ${HELD} RETURNING id)${furtherStep}
            INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload)
            SELECT id, $5, $6, $7 FROM held
            ON CONFLICT (analysis_id, step, piece) DO UPDATE SET payload = excluded.payload
@@ -66,18 +89,20 @@ const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metad
 export const COMPLETE = settling(
   'complete-call',
   "status = 'completed', error_message = NULL, source_url = NULL",
-  `, kept AS (
+  `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT id FROM settled)),
+   kept AS (
      INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
      SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
 );
-// Keeps the source address while no recording is stored: a retry fetches it again.
+// Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry goes
+// on from them, so that nothing is heard and paid for again.
 export const FAIL = settling(
   'fail-call',
   "status = 'failed', error_message = $3, error_code = $4, source_url = CASE WHEN storage_key IS NULL THEN source_url END",
   '',
 );
 
-/** Writes the final state of a held call and deletes its checkpoints. */
+/** Writes the final state of a held call and deletes the checkpoints of which no run will make use. */
 function settling(name: string, set: string, furtherStep: string): PreparedStatement {
   return {
     name,
@@ -86,8 +111,9 @@ function settling(name: string, set: string, furtherStep: string): PreparedState
              SET ${set}, settled_at = now(), lease_until = NULL, percent = 100,
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
-             RETURNING id, ${SETTLED}),
-           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM settled))${furtherStep}
+             RETURNING id, status, storage_key, ${SETTLED}),
+           forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (
+             SELECT id FROM settled WHERE status = 'completed' OR storage_key IS NULL))${furtherStep}
            SELECT ${SETTLED} FROM settled`,
   };
 }

@@ -14,9 +14,10 @@ type StoredResults = { readonly [Part in keyof ResultsResponse]?: Partial<Result
 export function summariseResults(json: string): string {
   const results: StoredResults = JSON.parse(json);
   const { compliance = {}, quality = {}, coaching = {} } = results;
-  // JSON leaves out what is undefined: results of an earlier release have neither kind nor coverage.
+  // JSON leaves out what is undefined: results of an earlier release have neither kind nor coverage nor a reason.
   const summary: ResultsSummaryResponse = {
     call_kind: results.call_kind,
+    not_judged_reason: results.not_judged_reason,
     compliance: {
       identity_verification: performed(compliance.identity_verification),
       privacy_protection: performed(compliance.privacy_protection),

@@ -4,7 +4,6 @@ import { queryRows } from '../platform/database/sql.js';
 import type { Payments } from '../ports/payments.js';
 import { reconcileProvider } from './provider-reconciliation.js';
 import type { Difference } from './reconciliation-difference.js';
-import { UNPAID_STEPS } from './unpaid-steps.js';
 
 /** Each query returns the rows that disagree. All amounts are hundredths of a minute. */
 const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
@@ -26,11 +25,15 @@ const CHECKS: readonly { readonly what: string; readonly sql: string }[] = [
            WHERE a.status = 'completed' AND e.hundredths <> (a.duration_ms + 599) / 600`,
   },
   {
-    what: 'call deleted after a provider was paid for it, without a ledger entry',
-    sql: `SELECT d.analysis_id AS subject, ((d.duration_ms + 599) / 600)::text AS expected, 'none' AS found
-            FROM deleted_call d
-           WHERE NOT d.steps <@ ARRAY['${UNPAID_STEPS.join("', '")}']
-             AND NOT EXISTS (SELECT 1 FROM ledger_entry WHERE analysis_id = d.analysis_id)`,
+    what: 'call deleted at work, other minutes billed than were sent to a provider',
+    sql: `SELECT d.analysis_id AS subject, ((d.sent_ms + 599) / 600)::text AS expected, coalesce(e.hundredths::text, 'none') AS found
+            FROM deleted_call d LEFT JOIN ledger_entry e ON e.analysis_id = d.analysis_id
+           WHERE d.status = 'processing' AND d.sent_ms > 0 AND e.hundredths IS DISTINCT FROM (d.sent_ms + 599) / 600`,
+  },
+  {
+    what: 'call deleted after it failed, billed',
+    sql: `SELECT d.analysis_id AS subject, 'none' AS expected, e.hundredths::text AS found
+            FROM deleted_call d JOIN ledger_entry e ON e.analysis_id = d.analysis_id WHERE d.status = 'failed'`,
   },
   {
     what: 'ledger entry in a period of another account or mode',

@@ -3,7 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
+import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';
+import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
 import { natureOf } from './judgement/call-kind/call-kind.js';
 import { removePromptInjection } from './transcript/prompt-injection.js';
@@ -14,8 +16,10 @@ const NOT_JUDGED_BEFORE = {
 };
 
 export interface AnalysedCall {
-  /** Null for a call that is no conversation: the analyst is not asked. */
+  /** Null for a call that is no conversation: the analyst is not asked. Null too where `notJudged` says why. */
   readonly report: AnalystReport | null;
+  /** Why the analyst did not judge what it was asked about. */
+  readonly notJudged: NotJudgedReason | null;
   /** The analyst that judged: another worker than the one that settles may have asked it. */
   readonly judgedBy: AnalystEngine;
 }
@@ -23,6 +27,11 @@ export interface AnalysedCall {
 /** A checkpoint of an earlier release does not name the analyst. */
 interface ReportCheckpoint extends AnalystReport {
   readonly judgedBy?: AnalystEngine;
+}
+
+interface DeclinedCheckpoint {
+  readonly notJudged: NotJudgedReason;
+  readonly judgedBy: AnalystEngine;
 }
 
 @Injectable()
@@ -40,20 +49,28 @@ export class AnalyseCall {
   ): Promise<AnalysedCall> {
     const { name, grade, rulesVersion } = analyst.engine;
     const present: AnalystEngine = { name, grade, rulesVersion };
-    if (natureOf(transcript).kind !== 'conversation') return { report: null, judgedBy: present };
-    const done = (await this.claims.readCheckpoints<ReportCheckpoint>(call, STEP)).get(0);
+    if (natureOf(transcript).kind !== 'conversation') return { report: null, notJudged: null, judgedBy: present };
+    const done = (await this.claims.readCheckpoints<ReportCheckpoint | DeclinedCheckpoint>(call, STEP)).get(0);
+    if (done && 'notJudged' in done) return { report: null, ...done };
     if (done) {
       const { judgedBy = present, ...report } = done;
       // A report of an earlier release lacks the newer findings.
-      return { report: { ...report, findings: { ...NOT_JUDGED_BEFORE, ...report.findings } }, judgedBy };
+      const findings = { ...NOT_JUDGED_BEFORE, ...report.findings };
+      return { report: { ...report, findings }, notJudged: null, judgedBy };
     }
     const { outputLanguage } = call;
-    const report = await analyst.analyse(
-      { ...transcript, segments: removePromptInjection(transcript.segments), durationMs, outputLanguage },
-      signal,
-    );
-    const checkpoint: ReportCheckpoint = { ...report, judgedBy: present };
+    const segments = removePromptInjection(transcript.segments);
+    const answer = await askOnRecord(this.claims, analyst, { call, durationMs }, () =>
+      analyst.analyse({ ...transcript, segments, durationMs, outputLanguage }, signal),
+    ).catch((error: unknown) => {
+      const notJudged = whyNotJudgedBy(error);
+      if (notJudged === null) throw error;
+      return { notJudged };
+    });
+    const checkpoint: ReportCheckpoint | DeclinedCheckpoint = { ...answer, judgedBy: present };
     await this.claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'settling', percent: 95 });
-    return { report, judgedBy: present };
+    return 'notJudged' in answer
+      ? { report: null, notJudged: answer.notJudged, judgedBy: present }
+      : { report: answer, notJudged: null, judgedBy: present };
   }
 }

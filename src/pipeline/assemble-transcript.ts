@@ -1,9 +1,11 @@
 // The end of step 3: what was heard in pieces becomes one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
-import type { CallAnalyst } from '../ports/call-analyst.js';
+import type { CallAnalyst, RoleAssignment } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
+import { type AskedCall, askOnRecord, sendsAbout, whyNotJudgedBy } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
+import { natureOf } from './judgement/call-kind/call-kind.js';
 import type { Measurement } from './listening/measure-pcm.js';
 import type { Voices } from './separate-voices.js';
 import { assignRoles } from './transcript/assign-roles.js';
@@ -15,6 +17,7 @@ import { hasSeveralVoices, onChannel, soundsLikeBoth } from './transcript/one-ch
 import { splitByVoice } from './transcript/split-by-voice.js';
 
 const STEP = 'transcript';
+const NO_ROLES: RoleAssignment = { speakers: {}, segments: null };
 
 interface HeardCall {
   readonly measurement: Measurement;
@@ -38,7 +41,7 @@ export class AssembleTranscript {
 
   async run(
     { call, signal }: Pick<CallRun, 'call' | 'signal'>,
-    { measurement, pieces, voices, analyst }: HeardCall,
+    { measurement, pieces, voices, analyst: asked }: HeardCall,
   ): Promise<Transcript> {
     const split = splitByVoice(pieces, voices?.turns ?? []);
     // The input comes back unchanged where all words fall to one voice.
@@ -51,7 +54,9 @@ export class AssembleTranscript {
     const heard = merge(split);
     const language = await this.decideLanguage(call, heard);
     const whole = { ...heard, language };
-    const context = { durationMs: measurement.durationMs, language: call.language, analyst, signal };
+    const { durationMs } = measurement;
+    const analyst = this.onRecord(asked, { call, durationMs });
+    const context = { durationMs, language: call.language, analyst, signal };
     const isParty =
       measurement.layout === 'one-silent' && !hasSeveralVoices(split) && !(await soundsLikeBoth(whole, context));
     const transcript = await assignRoles({
@@ -62,8 +67,21 @@ export class AssembleTranscript {
       layout: measurement.layout === 'one-silent' && !isParty ? 'mono' : measurement.layout,
       agentChannel: call.agentChannel,
     });
-    await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, { stage: 'analysing', percent: 80 });
+    // The analyst is asked next, about a conversation.
+    const sends = natureOf(transcript).kind === 'conversation' ? sendsAbout(asked, durationMs) : [];
+    await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, { stage: 'analysing', percent: 80 }, sends);
     return transcript;
+  }
+
+  /** A model that declines to say who is who leaves the roles unknown; it is no reason to fail a call that is heard and paid for. */
+  private onRecord(analyst: CallAnalyst, about: AskedCall): Pick<CallAnalyst, 'assignRoles'> {
+    return {
+      assignRoles: (call, signal) =>
+        askOnRecord(this.claims, analyst, about, () => analyst.assignRoles(call, signal)).catch((error: unknown) => {
+          if (whyNotJudgedBy(error) === null) throw error;
+          return NO_ROLES;
+        }),
+    };
   }
 
   /**

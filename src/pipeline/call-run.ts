@@ -1,6 +1,7 @@
 // One run on one call: what each step receives, and the errors, other than a provider's, that end the run early.
 import type { ClaimedCall } from '../analysis/analysis-claims.js';
 import type { FailureCode } from '../ports/failure-code.js';
+import { ProviderError } from '../ports/provider-error.js';
 import type { CallWorkspace } from './call-workspace.js';
 import type { GivesWay } from './gives-way.js';
 
@@ -44,6 +45,15 @@ export class RecordingAwaited extends Error {
 /** Another account's call has the slot. The call is handed back, and goes on from its last checkpoint in its turn. */
 export class GaveWay extends Error {
   override readonly name = 'GaveWay';
+}
+
+/**
+ * What was to be sent never went out, or came back without being read: the engine is paused, no connection was made, or the server
+ * turns every request away (429, 503, refused credentials). No one charges for it.
+ */
+export function wasUnread(error: unknown): boolean {
+  if (!(error instanceof ProviderError) || error.trouble === null || error.isAfterAnswer) return false;
+  return !error.trouble.sent || error.trouble.certain;
 }
 
 /** The process shuts down. The call is handed back, and another worker continues it. */

@@ -1,8 +1,10 @@
 // Cuts a recording into pieces, has the engine hear them, and keeps each as a checkpoint. Providers charge for each piece, so
-// no piece is sent again that has been heard: not by this worker, and not by one with another engine.
+// each is a row before it is sent (`sent_request`), and no piece is sent again that has been heard: not by this worker, not by one
+// with another engine, and not after a failure, unless the engine has changed since.
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, type Progress } from '../analysis/analysis-claims.js';
+import type { SentStretch } from '../analysis/sent-stretch.js';
 import { Config } from '../platform/config/config.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { isMoreThanHeard } from '../ports/heard-limits.js';
@@ -15,10 +17,10 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../ports/speech-to-text.js';
-import { type CallRun, GaveWay } from './call-run.js';
+import { type CallRun, GaveWay, wasUnread } from './call-run.js';
 import { EngineShortfall } from './engine-shortfall.js';
 import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
-import { MeasureRecording } from './measure-recording.js';
+import { MEASURE_STEP, MeasureRecording } from './measure-recording.js';
 import { SeparateVoices } from './separate-voices.js';
 import { cutPieces, leftToHear, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
 import { groupVoiceTurns } from './transcript/group-voice-turns.js';
@@ -40,6 +42,8 @@ interface Plan {
   readonly engine: string;
   /** Whether the engine was to diarize the pieces. Absent from a plan of an earlier release. */
   readonly diarizes?: boolean;
+  /** When the call was accepted, or started again, for the run that made the plan. Absent from a plan of an earlier release. */
+  readonly since?: string;
   readonly pieces: readonly PiecePlan[];
 }
 
@@ -78,6 +82,16 @@ export class HearPieces {
         this.shortfall.report();
       }
     }
+  }
+
+  /**
+   * A call that failed is started again under another engine: what was heard for it before is not mixed with what this one hears.
+   * A call that changes engines while it is in progress keeps what was heard.
+   */
+  async forgetOtherEngine({ call }: CallRun): Promise<void> {
+    const latest = (await this.readPlans(call)).at(-1);
+    if (latest?.since === undefined || latest.since === sinceOf(call)) return;
+    if (latest.engine !== this.speechToText.engine.name) await this.claims.discardCheckpoints(call, MEASURE_STEP);
   }
 
   /** What was heard so far, by any engine. */
@@ -124,10 +138,11 @@ export class HearPieces {
     await this.prepareEngine(run, storageKey, leftToHear(tracksToHear(measurement), done));
     const diarizes = this.diarizes(measurement);
     const pieces = await this.cut(run, storageKey, measurement, done);
-    const plan: Plan = { engine: this.speechToText.engine.name, diarizes, pieces };
+    const plan: Plan = { engine: this.speechToText.engine.name, diarizes, since: sinceOf(run.call), pieces };
     // A plan of which nothing was heard is replaced, so that workers in turn do not add plan after plan.
     if (latest && missing.length === latest.pieces.length) plans.pop();
-    await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0));
+    const first = this.sendsOf(pieces.slice(0, this.countLanes(pieces.length, measurement)));
+    await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0), first);
     plans.push(plan);
     return numberPieces(plans).filter((each) => each.plan === plan);
   }
@@ -145,7 +160,15 @@ export class HearPieces {
     const sample = selectSample(tracks);
     if (sample === null) return;
     await this.measureRecording.ensurePcm(run, storageKey);
-    await this.speechToText.prepare(pieceOf(run, sample), this.optionsOf(run, run.signal, []));
+    const sends = this.sendsOf([sample]);
+    try {
+      await this.speechToText.prepare(pieceOf(run, sample), this.optionsOf(run, run.signal, []), () =>
+        this.claims.recordSent(run.call, sends),
+      );
+    } catch (error) {
+      if (wasUnread(error)) await this.claims.withdrawSent(run.call, sends);
+      throw error;
+    }
   }
 
   /** @param heard pieces that are not cut again */
@@ -186,39 +209,58 @@ export class HearPieces {
     await this.measureRecording.ensurePcm(run, storageKey);
     const { speechToText } = this;
     const diarizes = this.diarizes(measurement);
-    const carriesSpeakers = speechToText.capabilities.carriesSpeakers && diarizes;
+    const carriesSpeakers = this.carriesSpeakers(measurement);
     const total = heard.size + missing.length;
     const heardBefore = heard.size;
-    const waiting = [...missing];
+    const lanes = this.countLanes(missing.length, measurement);
+    const waiting = missing.slice(lanes);
+    const unread: PiecePlan[] = [];
     const passing: (ProviderError | GaveWay)[] = [];
     const failed = new AbortController();
     const signal = AbortSignal.any([run.signal, failed.signal]);
+    let isStopped = false;
     const stop = (error: unknown): void => {
+      isStopped = true;
       waiting.length = 0;
       if (mayPass(error)) passing.push(error);
       else failed.abort(error);
     };
-    const hearNext = async (): Promise<void> => {
-      for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const ask = async (piece: PiecePlan): Promise<PieceTranscript> => {
+      let isSent = false;
+      try {
         // A turn in which nothing was heard would bring the call no further.
         if (heard.size > heardBefore) await this.giveWay(run);
         signal.throwIfAborted();
         if (this.diarizes(measurement) !== diarizes) throw new CapabilitiesChanged();
         const voices = carriesSpeakers ? selectVoiceSamples(this.heardHere([...heard.values()])) : [];
-        const answer = await speechToText.transcribe(pieceOf(run, next.piece), this.optionsOf(run, signal, voices));
+        isSent = true;
+        return await speechToText.transcribe(pieceOf(run, piece), this.optionsOf(run, signal, voices));
+      } catch (error) {
+        if (!isSent || wasUnread(error)) unread.push(piece);
+        throw error;
+      }
+    };
+    const hearFrom = async (first: MissingPiece): Promise<void> => {
+      for (let next: MissingPiece | undefined = first; next !== undefined; ) {
+        if (isStopped) return void unread.push(next.piece);
+        const answer = await ask(next.piece);
         if (isMoreThanHeard(answer, next.piece)) throw moreThanHeard();
         const transcript = toOneLine(answer);
         const heardBy = this.describe(diarizes && this.diarizes(measurement));
         heard.set(next.number, { piece: next.piece, transcript, heardBy });
         const checkpoint: PieceCheckpoint = { ...transcript, heardBy };
         const progress = transcribing(heard.size / total);
-        await this.claims.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress);
+        const following = waiting.shift();
+        const sends = this.sendsOf(following ? [following.piece] : []);
+        await this.claims.recordCheckpoint(null, run.call, PIECE, next.number, checkpoint, progress, sends);
+        next = following;
       }
     };
-    // A piece needs the voices of all pieces before it, so such pieces run one after another.
-    const lanes = carriesSpeakers ? 1 : Math.min(missing.length, this.config.worker.providerConcurrency);
+    const begun = missing.slice(0, lanes);
+    await this.claims.recordSent(run.call, this.sendsOf(begun.map(({ piece }) => piece)));
     // Waits for all of them, so that nothing of this run continues after it.
-    await Promise.all(Array.from({ length: lanes }, () => hearNext().catch(stop)));
+    await Promise.all(begun.map((each) => hearFrom(each).catch(stop)));
+    await this.claims.withdrawSent(run.call, this.sendsOf(unread));
     failed.signal.throwIfAborted();
     const end = passing.find((error) => error instanceof ProviderError) ?? passing[0];
     if (end) throw end;
@@ -227,6 +269,21 @@ export class HearPieces {
   /** A recording that had to be decoded again keeps its slot for at least as long as that took. */
   private async giveWay(run: CallRun): Promise<void> {
     if (performance.now() >= this.measureRecording.keepsSlotUntil(run.workspace)) await run.giveWay();
+  }
+
+  /** How many pieces are heard at a time. A piece may need the voices of all pieces before it: such run one after another. */
+  private countLanes(pieces: number, measurement: Measurement): number {
+    return this.carriesSpeakers(measurement) ? 1 : Math.min(pieces, this.config.worker.providerConcurrency);
+  }
+
+  private carriesSpeakers(measurement: Measurement): boolean {
+    return this.speechToText.capabilities.carriesSpeakers && this.diarizes(measurement);
+  }
+
+  /** Empty where hearing costs no one anything. */
+  private sendsOf(pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[]): SentStretch[] {
+    if (!this.speechToText.isCharged) return [];
+    return pieces.map(({ channel, startMs, endMs }) => ({ purpose: 'transcription', channel, startMs, endMs }));
   }
 
   /** The pieces whose labels the engine may carry on, in their order in the recording. */
@@ -267,6 +324,10 @@ function moreThanHeard(): ProviderError {
 function mayPass(error: unknown): error is ProviderError | GaveWay {
   if (error instanceof GaveWay) return true;
   return error instanceof ProviderError && error.retryable && !error.pausesEngine && error.workerFault === null;
+}
+
+function sinceOf({ createdAt }: ClaimedCall): string {
+  return createdAt.toISOString();
 }
 
 function numberPieces(plans: readonly Plan[]): (MissingPiece & { readonly plan: Plan })[] {

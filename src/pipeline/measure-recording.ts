@@ -12,7 +12,7 @@ import { type CallWorkspace, CallWorkspaces } from './call-workspace.js';
 import { audioTooLong, isAudioTooLong } from './intake/recording-limits.js';
 import { type Measurement, measurePcm } from './listening/measure-pcm.js';
 
-const STEP = 'measure';
+export const MEASURE_STEP = 'measure';
 /** All speech recognisers take this rate. */
 const PCM_SAMPLE_RATE = 16_000;
 
@@ -44,7 +44,7 @@ export class MeasureRecording {
   ) {}
 
   async run(run: CallRun, storageKey: string): Promise<Measurement> {
-    const done = (await this.claims.readCheckpoints<Measurement>(run.call, STEP)).get(0);
+    const done = (await this.claims.readCheckpoints<Measurement>(run.call, MEASURE_STEP)).get(0);
     if (done) return done;
     await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
     for (;;) {
@@ -65,7 +65,7 @@ export class MeasureRecording {
     const { maxAudioMinutes } = this.config;
     if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
     const work = async (tx: EntityManager) => {
-      await this.claims.recordMeasurement(tx, call, STEP, measurement, { stage: 'transcribing', percent: 15 });
+      await this.claims.recordMeasurement(tx, call, MEASURE_STEP, measurement, { stage: 'transcribing', percent: 15 });
       const exceeded = await this.ledger.correct(tx, call.id, durationMs, isCut);
       if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
       if (isCut) throw new CutShort();

@@ -36,9 +36,11 @@ const endingBatch = (which: string, end: string) => `
    ORDER BY settled_at DESC, id DESC LIMIT 1`;
 
 const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
+/** A failed call keeps what was heard while it can be retried, so for as long as its recording. */
 const END_RECORDINGS = endingBatch(
   'storage_key IS NOT NULL',
-  'UPDATE analysis SET storage_key = NULL FROM due WHERE analysis.id = due.id',
+  `UPDATE analysis SET storage_key = NULL FROM due WHERE analysis.id = due.id),
+  forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id`,
 );
 const END_ADDRESSES = endingBatch(
   'source_url IS NOT NULL',

@@ -25,6 +25,10 @@ export class RememberingAnalyst extends CallAnalyst {
     return this.analyst.engine;
   }
 
+  get isCharged(): boolean {
+    return this.analyst.isCharged;
+  }
+
   phrasesToSpot(language: string | null): readonly string[] {
     return this.analyst.phrasesToSpot(language);
   }

@@ -35,14 +35,14 @@ export class SettleCall {
     { call }: Pick<CallRun, 'call'>,
     measurement: Measurement,
     { transcript, heardBy }: TranscribedCall,
-    { report, judgedBy }: AnalysedCall,
+    { report, notJudged, judgedBy }: AnalysedCall,
   ): Promise<void> {
     const { durationMs } = measurement;
     const tracks = tracksOf(measurement, transcript);
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),
-      results: JSON.stringify(judgeCall({ transcript, report, outputLanguage: call.outputLanguage })),
+      results: JSON.stringify(judgeCall({ transcript, report, notJudged, outputLanguage: call.outputLanguage })),
       metrics: JSON.stringify(
         computeTalkMetrics({
           segments: transcript.segments,

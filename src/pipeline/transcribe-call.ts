@@ -38,6 +38,7 @@ export class TranscribeCall {
   ) {}
 
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
+    await this.hearPieces.forgetOtherEngine(run);
     const done = await this.assembleTranscript.findDone(run.call);
     const heard = done ? await this.hearPieces.readHeard(run) : await this.hearPieces.run(run, storageKey, measurement);
     const pieces = asHeard(measurement, heard);

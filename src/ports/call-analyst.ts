@@ -122,6 +122,8 @@ export interface CallToAnalyse {
 
 export abstract class CallAnalyst {
   abstract readonly engine: AnalystEngine;
+  /** True where transcripts are sent to a server that may charge for it: what is sent to it is recorded before. */
+  abstract readonly isCharged: boolean;
 
   /**
    * Phrases that a keyword spotter should search for; empty when the analyst does not use them. Language: ISO 639-1.

@@ -145,8 +145,13 @@ export class CapabilitiesChanged extends Error {
   }
 }
 
+/** Records what is about to be sent. Where it rejects, nothing is sent. */
+export type BeforeSending = () => Promise<void>;
+
 export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
+  /** True where audio is sent to a server that may charge for it: what is sent to it is recorded before. */
+  abstract readonly isCharged: boolean;
   /** Of an engine behind a server, what is known of it so far: {@link prepare} and each answer may change them. */
   abstract readonly capabilities: SpeechCapabilities;
 
@@ -159,8 +164,13 @@ export abstract class SpeechToText {
    * Called before a recording is cut: finds out what `capabilities` do not know yet. Engines that know theirs from the
    * start do nothing. Throws {@link ProviderError}.
    * @param _sample speech of that recording, at most 10 s
+   * @param _beforeSending called before the sample is sent, if it is
    */
-  async prepare(_sample: SpeechPiece, _options: TranscribeOptions): Promise<void> {}
+  async prepare(
+    _sample: SpeechPiece,
+    _options: TranscribeOptions,
+    _beforeSending: BeforeSending = async () => undefined,
+  ): Promise<void> {}
 
   /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} where the piece has to be cut otherwise. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;

@@ -1,6 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { CitationResponse } from '../analysis/analysis-results.response.js';
 import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';
+import { NOT_JUDGED_REASONS } from '../ports/not-judged.js';
 import type { JudgeKind } from './form.js';
 import type { NotAssessableReason } from './judged-answer.js';
 
@@ -21,6 +22,7 @@ const JUDGE_KINDS: readonly JudgeKind[] = ['model', 'phrases', 'metric', 'findin
 const REASONS: readonly NotAssessableReason[] = [
   'no_language_model',
   'scenario',
+  ...NOT_JUDGED_REASONS,
   'no_answer',
   'no_quotation',
   'other_language',
@@ -120,6 +122,7 @@ export class EvaluationAnswerResponse {
     description:
       'Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. ' +
       '`scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. ' +
+      '`model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into the model. ' +
       '`no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the ' +
       'call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this ' +
       'call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. ' +

@@ -1,6 +1,7 @@
 // What the judgement, or a person, answers to one question. Conditions (`applies_if`) are not applied to it yet: figures.ts
 // applies them, so that a person's answer can make another question apply without judging the call again.
 import type { CitationResponse } from '../analysis/analysis-results.response.js';
+import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { JudgeKind } from './form.js';
 
 /** Why a question could not be assessed. Clients see these names. */
@@ -9,6 +10,8 @@ export type NotAssessableReason =
   | 'no_language_model'
   /** The call was played from a scenario of the sandbox, for which no provider is asked. */
   | 'scenario'
+  /** The language model declined to judge the call, or the call does not fit into it. */
+  | NotJudgedReason
   /** The language model gave no usable answer to this question. */
   | 'no_answer'
   /** No answer without a quotation is left for an answer whose quotation could not be checked. */

@@ -70,6 +70,7 @@ const OPENING = makeFinding(SAMPLE_GREETING);
 
 const RESULTS = {
   call_kind: 'conversation',
+  not_judged_reason: null,
   compliance: {
     identity_verification: { performed: true, ...IDENTITY },
     privacy_protection: { performed: true, ...IDENTITY },

@@ -326,13 +326,20 @@ describe('the end of a call', () => {
     expect([await checkpointsOf(call), await checkpointsOf(other)]).toEqual([0, 1]);
   });
 
-  it('keeps the reason of a failure, and drops the checkpoints', async () => {
+  it('keeps the reason of a failure, and the checkpoints while a retry can go on from them', async () => {
     const call = await withCheckpoint(WEBHOOK);
     const failure = { code: 'too_long', sentence: 'The recording is too long' } as const;
     expect(await dataSource.transaction((tx) => claims.fail(tx, call, failure))).toEqual(SETTLED);
     const failed = { status: 'failed', error_message: failure.sentence, error_code: failure.code };
     expect(await read(call.id, END)).toEqual({ ...failed, ...ENDED });
-    expect(await checkpointsOf(call), 'checkpoints of a failed call').toBe(0);
+    expect(await checkpointsOf(call), 'checkpoints of a failed call whose recording is stored').toBe(1);
+    const other = await withCheckpoint(WEBHOOK);
+    await dataSource.query(
+      "UPDATE analysis SET storage_key = NULL, source_url = 'https://example.com/' WHERE id = $1",
+      [other.id],
+    );
+    await dataSource.transaction((tx) => claims.fail(tx, other, failure));
+    expect(await checkpointsOf(other), 'checkpoints of a failed call without a recording').toBe(0);
   });
 
   it('keeps its account from being erased before it is committed', async () => {

@@ -2,9 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
-import { AnalysisClaims, ClaimLost } from '../../src/analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
 import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
+import type { SentStretch } from '../../src/analysis/sent-stretch.js';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
@@ -41,8 +42,17 @@ const erase = () =>
     return records.eraseAccount(tx, account);
   });
 
-/** A call of two minutes that a worker has claimed, measured and brought to the checkpoints of these steps. */
-async function working(...steps: readonly string[]) {
+const heard = (startMs: number, endMs: number, channel: number | null = null): SentStretch => ({
+  purpose: 'transcription',
+  channel,
+  startMs,
+  endMs,
+});
+const judged: SentStretch = { purpose: 'analysis', channel: null, startMs: 0, endMs: 2 * MINUTE };
+const PROGRESS = { stage: 'transcribing', percent: 20 } as const;
+
+/** A call of two minutes that a worker has claimed and measured, and of which this was sent. */
+async function working(...sent: readonly SentStretch[]) {
   const id = await submit(billing, account, 2 * MINUTE);
   const call = await claims.claim(id);
   if (!call) throw new Error('The call could not be claimed');
@@ -51,10 +61,11 @@ async function working(...steps: readonly string[]) {
     await claims.recordMeasurement(tx, call, 'measure', measured, { stage: 'transcribing', percent: 15 });
     await billing.ledger.correct(tx, id, 2 * MINUTE);
   });
-  for (const step of steps)
-    await claims.recordCheckpoint(null, call, step, 0, {}, { stage: 'transcribing', percent: 20 });
+  await claims.recordSent(call, sent);
   return { id, call };
 }
+
+const announced = (call: ClaimedCall) => claims.recordCheckpoint(null, call, 'plan', 0, {}, PROGRESS, [judged]);
 
 const ways = [
   ['deletion', (id: string) => records.delete(account, id)],
@@ -62,33 +73,70 @@ const ways = [
 ] as const;
 
 describe.each(ways)('%s of a call in progress', (_, end) => {
-  it.each([[[]], [['plan']], [['voices', 'plan']]])(
-    'releases its minutes before the first paid piece: %j',
-    async (steps) => {
-      const { id } = await working(...steps);
-      expect(await sums(billing, account)).toMatchObject({ reserved: 200 });
-      await end(id);
-      expect(await sums(billing, account)).toMatchObject(NOTHING);
-    },
-  );
+  it('releases its minutes before anything was sent, whatever was done without a provider', async () => {
+    const { id, call } = await working();
+    // As an engine of this machine leaves it.
+    for (const step of ['voices', 'plan', 'piece', 'transcript'])
+      await claims.recordCheckpoint(null, call, step, 0, {}, PROGRESS);
+    expect(await sums(billing, account)).toMatchObject({ reserved: 200 });
+    await end(id);
+    expect(await sums(billing, account)).toMatchObject(NOTHING);
+    expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+  });
 
-  it.each([[['plan', 'piece']], [['transcript']], [['transcript', 'analyse']]])(
-    'bills its minutes past the first paid piece: %j',
-    async (steps) => {
-      const { id } = await working(...steps);
-      await end(id);
-      expect(await sums(billing, account)).toMatchObject({ ...NOTHING, entries: 1, hundredths: 200 });
-      expect(await query('SELECT duration_ms::int AS ms FROM ledger_entry WHERE analysis_id = $1', [id])).toEqual([
-        { ms: 2 * MINUTE },
-      ]);
-      expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
-    },
-  );
+  it.each<[string, readonly SentStretch[], number]>([
+    ['a first piece whose answer never came', [heard(0, 30_001)], 30_001],
+    ['two pieces', [heard(0, 30_000), heard(40_000, 55_000)], 45_000],
+    ['pieces that were cut anew, so that some of it was sent twice', [heard(0, 30_000), heard(20_000, 50_000)], 50_000],
+    ['a piece of each channel', [heard(0, 30_000, 0), heard(0, 20_000, 1)], 50_000],
+    ['more than the recording has', [heard(0, 2 * MINUTE, 0), heard(0, 2 * MINUTE, 1)], 2 * MINUTE],
+    ['the transcript, which is about the whole call', [heard(0, 10_000), judged], 2 * MINUTE],
+    ['the transcript of what this machine heard', [judged], 2 * MINUTE],
+  ])('bills the minutes that were sent: %s', async (_what, sent, ms) => {
+    const { id } = await working(...sent);
+    await end(id);
+    expect(await sums(billing, account)).toMatchObject({ ...NOTHING, entries: 1, hundredths: Math.ceil(ms / 600) });
+    expect(await query('SELECT duration_ms::int AS ms FROM ledger_entry WHERE analysis_id = $1', [id])).toEqual([
+      { ms },
+    ]);
+    expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+  });
+
+  it('bills a piece once that was sent twice, and none that was refused unread', async () => {
+    const { id, call } = await working(heard(0, 30_000));
+    await claims.recordCheckpoint(null, call, 'plan', 0, {}, PROGRESS, [heard(0, 30_000), heard(30_000, 60_000)]);
+    await claims.recordSent(call, [heard(0, 30_000), heard(30_000, 60_000)]);
+    await claims.withdrawSent(call, [heard(0, 30_000), heard(30_000, 60_000)]);
+    expect(
+      await query('SELECT start_ms, requests FROM sent_request WHERE analysis_id = $1 ORDER BY start_ms', [id]),
+      'The rows are not those that the plan announced',
+    ).toEqual([
+      { start_ms: 0, requests: 1 },
+      { start_ms: 30_000, requests: 0 },
+    ]);
+    await end(id);
+    expect(await sums(billing, account)).toMatchObject({ ...NOTHING, entries: 1, hundredths: 50 });
+  });
+
+  it('beside the worker that sends: either the deletion finds the row, or nothing is sent', async () => {
+    for (let round = 0; round < 25; round += 1) {
+      account = await newAccount(billing);
+      const { id, call } = await working();
+      const sends = round % 2 === 0 ? claims.recordSent(call, [judged]) : announced(call);
+      const [sent] = await Promise.allSettled([sends, end(id)]);
+      if (sent.status === 'rejected') expect(sent.reason).toBeInstanceOf(ClaimLost);
+      expect(await sums(billing, account)).toMatchObject({
+        entries: sent.status === 'fulfilled' ? 1 : 0,
+        reservations: 0,
+      });
+    }
+    expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
+  });
 
   it('beside the worker that settles it: exactly one entry, whoever is first', async () => {
     for (let round = 0; round < 25; round += 1) {
       account = await newAccount(billing);
-      const { id, call } = await working('plan', 'piece');
+      const { id, call } = await working(judged);
       const settle = billing.dataSource.transaction(async (tx) => {
         await claims.complete(tx, call, COMPLETED);
         await billing.ledger.bill(tx, { analysisId: id, accountId: account, livemode: true }, 2 * MINUTE);
@@ -103,7 +151,7 @@ describe.each(ways)('%s of a call in progress', (_, end) => {
 
 it('deletes, submits, settles and fails at the same time without a deadlock, and the sums stay right', async () => {
   const calls: Awaited<ReturnType<typeof working>>[] = [];
-  for (let call = 0; call < 24; call += 1) calls.push(await working(...(call % 2 === 0 ? ['piece'] : [])));
+  for (let call = 0; call < 24; call += 1) calls.push(await working(...(call % 2 === 0 ? [judged] : [])));
   const outcomes = await Promise.allSettled([
     ...calls.map(({ id, call }, index) => {
       if (index % 3 === 0) return records.delete(account, id);

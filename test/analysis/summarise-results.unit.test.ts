@@ -13,6 +13,7 @@ describe('the summary of results', () => {
   it('has the scores and the flags of each finding, and nothing that was said', () => {
     expect(summaryOf(RESULTS)).toEqual({
       call_kind: 'conversation',
+      not_judged_reason: null,
       compliance: {
         identity_verification: DONE,
         privacy_protection: DONE,

@@ -17,6 +17,7 @@ function step({
   const claims = {
     readCheckpoints: async () => new Map(checkpoint === null ? [] : [[0, checkpoint]]),
     recordCheckpoint: async () => undefined,
+    recordSent: async () => undefined,
   };
   const analyst = {
     engine: PRESENT,
@@ -54,7 +55,7 @@ describe('the step that asks the analyst', () => {
 
   it('asks nothing about a call without a spoken word', async () => {
     const { asked, analyse } = step();
-    expect(await analyse(transcriptOf([]))).toEqual({ report: null, judgedBy: PRESENT });
+    expect(await analyse(transcriptOf([]))).toEqual({ report: null, notJudged: null, judgedBy: PRESENT });
     expect(asked).toEqual([]);
   });
 
@@ -67,7 +68,7 @@ describe('the step that asks the analyst', () => {
     );
     for (const checkpoint of [null, reportOf()]) {
       const { asked, analyse } = step({ checkpoint });
-      expect(await analyse(mailbox)).toEqual({ report: null, judgedBy: PRESENT });
+      expect(await analyse(mailbox)).toEqual({ report: null, notJudged: null, judgedBy: PRESENT });
       expect(asked).toEqual([]);
     }
   });
@@ -76,6 +77,7 @@ describe('the step that asks the analyst', () => {
     const other = { name: 'openai:gpt-6-luna', grade: 'production', rulesVersion: 'prompt-3' } as const;
     expect(await step({ checkpoint: { ...reportOf(), judgedBy: other } }).analyse()).toEqual({
       report: reportOf(),
+      notJudged: null,
       judgedBy: other,
     });
     expect((await step({ checkpoint: reportOf() }).analyse()).judgedBy).toEqual(PRESENT);

@@ -12,7 +12,7 @@ const GERMAN =
 // cspell:enable
 
 async function languageOf(text: string, engine: string | null, request: string | null): Promise<string | null> {
-  const claims = { recordCheckpoint: () => Promise.resolve() };
+  const claims = { recordCheckpoint: () => Promise.resolve(), recordSent: () => Promise.resolve() };
   const assembling = new AssembleTranscript(claims as unknown as AnalysisClaims);
   const speech = [{ startMs: 0, endMs: 20_000, levelDb: -20 }];
   const segment = { speaker: null, startMs: 0, endMs: 20_000, text, confidence: null, words: null };

@@ -2,6 +2,7 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
+import type { SentStretch } from '../../src/analysis/sent-stretch.js';
 import { type CallRun, GaveWay } from '../../src/pipeline/call-run.js';
 import type { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
 import { HearPieces } from '../../src/pipeline/hear-pieces.js';
@@ -32,6 +33,7 @@ const UNTIMED: SpeechCapabilities = {
 
 /** Hears each piece as one segment that names the engine and the piece. */
 class ScriptedEngine extends SpeechToText {
+  readonly isCharged = true;
   readonly engine;
   readonly asked: SpeechPiece[] = [];
   lost: string | null = null;
@@ -78,11 +80,36 @@ function checkpoints() {
   const claims = {
     readCheckpoints: async (_call: unknown, step: string) =>
       new Map([...(kept.get(step) ?? [])].map(([piece, json]) => [piece, JSON.parse(json)])),
-    recordCheckpoint: async (_tx: unknown, _call: unknown, step: string, piece: number, payload: unknown) => {
+    recordCheckpoint: async (...args: Parameters<AnalysisClaims['recordCheckpoint']>) => {
+      const [, call, step, piece, payload, , sends = []] = args;
       kept.set(step, (kept.get(step) ?? new Map<number, string>()).set(piece, JSON.stringify(payload)));
+      for (const { startMs } of sends) announcedOf(call).add(startMs);
+      count(sends, 1);
+    },
+    recordSent: async (call: object, sends: readonly SentStretch[]) => {
+      count(
+        sends.filter(({ startMs }) => !announcedOf(call).delete(startMs)),
+        1,
+      );
+    },
+    withdrawSent: async (_call: unknown, sends: readonly SentStretch[]) => count(sends, -1),
+    discardCheckpoints: async (_call: unknown, keptStep: string) => {
+      for (const step of kept.keys()) if (step !== keptStep) kept.delete(step);
     },
   };
-  return { kept, claims: claims as unknown as AnalysisClaims };
+  /** How often each stretch is on record as sent, by its start. */
+  const sent = new Map<number, number>();
+  /** By the claim. */
+  const announced = new WeakMap<object, Set<number>>();
+  const announcedOf = (call: object) => {
+    const known = announced.get(call) ?? new Set<number>();
+    announced.set(call, known);
+    return known;
+  };
+  const count = (sends: readonly SentStretch[], by: 1 | -1) => {
+    for (const { startMs } of sends) sent.set(startMs, (sent.get(startMs) ?? 0) + by);
+  };
+  return { kept, sent, claims: claims as unknown as AnalysisClaims };
 }
 
 interface StepOptions {
@@ -90,12 +117,18 @@ interface StepOptions {
   readonly giveWay?: () => Promise<void>;
   /** On the clock of `performance.now()`. */
   readonly keepsSlotUntil?: number;
+  readonly createdAt?: Date;
 }
 
 function step(
   engine: SpeechToText,
   claims: AnalysisClaims,
-  { providerConcurrency = 4, giveWay = async () => undefined, keepsSlotUntil = 0 }: StepOptions = {},
+  {
+    providerConcurrency = 4,
+    giveWay = async () => undefined,
+    keepsSlotUntil = 0,
+    createdAt = new Date(0),
+  }: StepOptions = {},
 ) {
   const reports: (string | null)[] = [];
   const hearPieces = new HearPieces(
@@ -108,9 +141,16 @@ function step(
     { worker: { providerConcurrency } } as Config,
   );
   const abort = new AbortController();
-  const call = { id: 'a', language: null };
+  const call = { id: 'a', language: null, createdAt };
   const run = { call, signal: abort.signal, giveWay, workspace: { dir: '/work' } } as CallRun;
-  return { run: (measurement: Measurement) => hearPieces.run(run, 'key', measurement), abort, reports };
+  return {
+    run: async (measurement: Measurement) => {
+      await hearPieces.forgetOtherEngine(run);
+      return hearPieces.run(run, 'key', measurement);
+    },
+    abort,
+    reports,
+  };
 }
 
 /** Two voices, turn and turn about. */
@@ -139,6 +179,90 @@ describe('an engine that writes more than can be said in the time', () => {
       message: "The transcription provider's answer could not be used.",
     });
     expect(kept.has('piece'), 'a piece was kept').toBe(false);
+  });
+});
+
+describe('what is on record as sent', () => {
+  it('is each piece once, and a piece again that is sent again', async () => {
+    const { sent, claims } = checkpoints();
+    const failing = new ScriptedEngine('a', UNTIMED, async ({ startMs }) => {
+      if (startMs === 3_000) throw new ProviderError('Away.', { retryable: true });
+      return undefined;
+    });
+    await expect(step(failing, claims, { providerConcurrency: 1 }).run(measured(3))).rejects.toThrow('Away.');
+    expect([...sent]).toEqual([
+      [0, 1],
+      [3_000, 1],
+    ]);
+    await step(new ScriptedEngine('a'), claims, { providerConcurrency: 1 }).run(measured(3));
+    expect([...sent]).toEqual([
+      [0, 1],
+      [3_000, 2],
+      [6_000, 1],
+    ]);
+  });
+
+  it.each([
+    ['the engine is paused', { certain: true, sent: false }],
+    ['the provider turns every request away', { certain: true, sent: true }],
+  ])('is nothing while %s', async (_, state) => {
+    const { sent, claims } = checkpoints();
+    const engine = new ScriptedEngine('a', UNTIMED, async () => {
+      const trouble = { engine: 'transcription', reason: 'busy', ...state } as const;
+      throw new ProviderError('Busy.', { retryable: true, trouble });
+    });
+    await expect(step(engine, claims).run(measured(6))).rejects.toThrow('Busy.');
+    expect(
+      [...sent.values()].every((requests) => requests === 0),
+      'pieces that no one read are on record',
+    ).toBe(true);
+  });
+
+  it('stays where the answer may be charged for: a connection that broke, an error of the server', async () => {
+    const { sent, claims } = checkpoints();
+    const engine = new ScriptedEngine('a', UNTIMED, async () => {
+      const trouble = { engine: 'transcription', reason: 'failing', certain: false, sent: true } as const;
+      throw new ProviderError('Failed.', { retryable: true, trouble });
+    });
+    await expect(step(engine, claims, { providerConcurrency: 1 }).run(measured(2))).rejects.toThrow('Failed.');
+    expect([...sent]).toEqual([[0, 1]]);
+  });
+
+  it('is nothing of an engine that costs no one anything', async () => {
+    const { sent, claims } = checkpoints();
+    await step(Object.assign(new ScriptedEngine('a'), { isCharged: false }), claims).run(measured(3));
+    expect([...sent]).toEqual([]);
+  });
+});
+
+describe('a call that is started again after a failure', () => {
+  const failing = () =>
+    new ScriptedEngine('a', UNTIMED, async ({ startMs }) => {
+      if (startMs > 0) throw refused();
+      return undefined;
+    });
+
+  it('goes on from what the same engine has heard', async () => {
+    const { claims } = checkpoints();
+    await expect(step(failing(), claims, { providerConcurrency: 1 }).run(measured(3))).rejects.toThrow();
+    const engine = new ScriptedEngine('a');
+    await step(engine, claims, { providerConcurrency: 1, createdAt: new Date(1) }).run(measured(3));
+    expect(engine.asked.map(({ startMs }) => startMs)).toEqual([3_000, 6_000]);
+  });
+
+  it('forgets what another engine has heard, once', async () => {
+    const { claims } = checkpoints();
+    await expect(step(failing(), claims, { providerConcurrency: 1 }).run(measured(3))).rejects.toThrow();
+    const other = new ScriptedEngine('b', UNTIMED, async ({ startMs }) => {
+      if (startMs > 3_000) throw refused();
+      return undefined;
+    });
+    await expect(step(other, claims, { providerConcurrency: 1, createdAt: new Date(1) }).run(measured(3))).rejects.toThrow();
+    expect(other.asked.map(({ startMs }) => startMs)).toEqual([0, 3_000, 6_000]);
+    // In the same run a worker with the first engine keeps what the second has heard.
+    const engine = new ScriptedEngine('a');
+    await step(engine, claims, { providerConcurrency: 1, createdAt: new Date(1) }).run(measured(3));
+    expect(engine.asked.map(({ startMs }) => startMs)).toEqual([6_000]);
   });
 });
 

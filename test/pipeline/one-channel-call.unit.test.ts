@@ -82,9 +82,13 @@ async function transcribe({ pieces = heard(null), voices = ONE_VOICE, agentChann
       return { speakers: { speaker_0: sure('customer') }, segments: Object.fromEntries(known) };
     },
   } as unknown as CallAnalyst;
-  const claims = { readCheckpoints: async () => new Map(), recordCheckpoint: async () => undefined };
+  const claims = {
+    readCheckpoints: async () => new Map(),
+    recordCheckpoint: async () => undefined,
+    recordSent: async () => undefined,
+  };
   const step = new TranscribeCall(
-    { run: async () => pieces } as unknown as HearPieces,
+    { run: async () => pieces, forgetOtherEngine: async () => undefined } as unknown as HearPieces,
     { run: async () => voices } as unknown as SeparateVoices,
     { engine: { name: 'scripted' } } as SpeechToText,
     analyst,

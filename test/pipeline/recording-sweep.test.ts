@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vites
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { S3ObjectStore } from '../../src/adapters/storage/s3.object-store.js';
 import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
+import { findUnbilled } from '../../src/billing/unbilled-requests.js';
 import { sweepByHand } from '../../src/commands/sweep-by-hand.js';
 import { OrphanRecordings } from '../../src/pipeline/orphan-recordings.js';
 import { RecordingSweep } from '../../src/pipeline/recording-sweep.js';
@@ -300,6 +301,31 @@ describe.each([
       'old analyses after their retention',
     ).toBe(0);
     expect(await deployment.count('FROM analysis WHERE id = ANY($1)', [recent]), 'recent analyses').toBe(1);
+  });
+
+  it('forgets what was heard of a failed call with its recording, and keeps what was paid for it on record', async () => {
+    const deployment = await openDeployment();
+    const ids = await deployment.addAnalyses(2, 40);
+    const { dataSource } = deployment;
+    await dataSource.query("UPDATE analysis SET status = 'failed', duration_ms = 60000");
+    await dataSource.query(
+      `INSERT INTO analysis_checkpoint (analysis_id, step, payload) SELECT id, 'piece', '"heard"' FROM analysis`,
+    );
+    await dataSource.query(
+      `INSERT INTO sent_request (analysis_id, purpose, channel, start_ms, end_ms)
+       SELECT id, 'transcription', -1, 0, 30000 FROM analysis`,
+    );
+    await dataSource.query("UPDATE analysis SET settled_at = now() - interval '5 days' WHERE id = $1", [ids[1]]);
+    await deployment.sweep(store, { AUDIO_RETENTION_DAYS: '30' }).sweep(Date.now());
+    expect(
+      await deployment.count('FROM analysis_checkpoint WHERE analysis_id = $1', [ids[0]]),
+      'pieces without a recording',
+    ).toBe(0);
+    expect(await deployment.count('FROM analysis_checkpoint'), 'pieces that a retry can use').toBe(1);
+    expect(await deployment.count('FROM sent_request'), 'requests on record').toBe(2);
+    await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now());
+    expect(await deployment.count('FROM sent_request'), 'requests of the calls that there are').toBe(1);
+    expect(await findUnbilled(dataSource), 'what was paid and billed to no one').toEqual({ calls: 2, sentMs: 60_000 });
   });
 
   it('forgets the address of a recording that was never stored, with the retention of recordings or after 30 days', async () => {

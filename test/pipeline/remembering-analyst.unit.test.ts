@@ -7,6 +7,7 @@ import { segmentsOf } from '../support/segments.js';
 
 class CountingAnalyst extends CallAnalyst {
   readonly engine = { name: 'rules', grade: 'local', rulesVersion: '1' } as const;
+  readonly isCharged = false;
   asked = 0;
   failure: Error | null = null;
   readonly signals: AbortSignal[] = [];

@@ -2,8 +2,9 @@
 import { type APIError, BadRequestError, UnprocessableEntityError } from 'openai';
 import { Semaphore } from '../../platform/concurrency/semaphore.js';
 import type { AudioDecoder } from '../../ports/audio-decoder.js';
-import { ProviderError } from '../../ports/provider-error.js';
+import { afterAnswer, ProviderError } from '../../ports/provider-error.js';
 import {
+  type BeforeSending,
   type HearingLimits,
   type PieceTranscript,
   type SpeechCapabilities,
@@ -70,6 +71,7 @@ interface Hearing {
  * stands for more than what was said in its time.
  */
 export class CompatibleSpeechToText extends SpeechToText {
+  readonly isCharged = true;
   readonly engine: SpeechEngine;
   readonly #options: CompatibleSpeechToTextOptions;
   readonly #encoder: UploadEncoder;
@@ -115,11 +117,16 @@ export class CompatibleSpeechToText extends SpeechToText {
    * A server that refuses the sample tells nothing: the recording is cut by utterance, which suits every server. One that refuses
    * the key is asked again when an operator has acted, and nothing is cut before.
    */
-  override async prepare(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
+  override async prepare(
+    sample: SpeechPiece,
+    options: TranscribeOptions,
+    beforeSending: BeforeSending = async () => undefined,
+  ): Promise<void> {
     await this.#preparing.run(async () => {
-      if (sample.channel === null) await this.#diarization?.lookAgain(sample, options);
+      if (sample.channel === null) await this.#diarization?.lookAgain(sample, options, beforeSending);
       this.#verboseRefusal.askAgain();
       if (this.#verboseTiming.known !== null || this.#verboseRefusal.isSure) return;
+      await beforeSending();
       try {
         await this.#hear(sample, options);
       } catch (error) {
@@ -141,25 +148,40 @@ export class CompatibleSpeechToText extends SpeechToText {
 
   async transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript> {
     const diarization = piece.channel === null ? this.#diarization : null;
-    const asOne = await this.#hearAsOne(piece, options);
+    const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
+    const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
+    const isAsOne = isUtterance || !this.#expectsNoTimes;
+    const asOne = isAsOne ? await this.#hearAsOne(piece, isUtterance, options) : null;
     if (asOne !== null && (diarization === null || asOne.segments.length === 0)) return asOne;
-    const turns = (await diarization?.turnsOf(piece, options)) ?? [];
-    const transcript = asOne ?? (await this.#hearUtterances(cutUtterances(piece, turns), options));
+    const finding = diarization?.turnsOf(piece, options) ?? Promise.resolve([]);
+    const turns = await (isAsOne ? afterAnswer(finding) : finding);
+    const isAnswered = isAsOne || turns.length > 0;
+    const transcript = asOne ?? (await this.#hearUtterances(cutUtterances(piece, turns), isAnswered, options));
     return turns.length === 0 ? transcript : assignSpeakers(transcript, turns);
   }
 
   /** @returns null where the server gives no times and the piece may hold more than one utterance */
-  async #hearAsOne(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript | null> {
-    const isDiarized = piece.channel === null && this.capabilities.diarizesMono;
-    const isUtterance = !isDiarized && cutUtterances(piece, []).length === 1;
-    if (!isUtterance && this.#expectsNoTimes) return null;
+  async #hearAsOne(
+    piece: SpeechPiece,
+    isUtterance: boolean,
+    options: TranscribeOptions,
+  ): Promise<PieceTranscript | null> {
     const { transcript, givesTimes } = await this.#hear(piece, options);
     return !isUtterance && givesTimes === false ? null : transcript;
   }
 
-  async #hearUtterances(utterances: readonly SpeechPiece[], options: TranscribeOptions): Promise<PieceTranscript> {
+  /** @param isAnswered whether the server has answered to a part of the piece before */
+  async #hearUtterances(
+    utterances: readonly SpeechPiece[],
+    isAnswered: boolean,
+    options: TranscribeOptions,
+  ): Promise<PieceTranscript> {
     const heard: PieceTranscript[] = [];
-    for (const utterance of utterances) heard.push((await this.#hear(utterance, options)).transcript);
+    for (const utterance of utterances) {
+      const hearing = this.#hear(utterance, options);
+      const { transcript } = await (isAnswered || heard.length > 0 ? afterAnswer(hearing) : hearing);
+      heard.push(transcript);
+    }
     return join(heard);
   }
 

@@ -1,6 +1,6 @@
 // The diarization of a compatible server: who speaks when, without the words (speaches, LocalAI).
 import { APIError, NotFoundError } from 'openai';
-import type { SpeechPiece, TranscribeOptions } from '../../ports/speech-to-text.js';
+import type { BeforeSending, SpeechPiece, TranscribeOptions } from '../../ports/speech-to-text.js';
 import { maxAnswerBytes } from './answer-limits.js';
 import { type UploadEncoder, withEncodedPiece } from './openai-audio-upload.js';
 import type { OpenAiClient } from './openai-client.js';
@@ -47,8 +47,9 @@ export class DiarizationEndpoint {
   }
 
   /** Asks an endpoint that was missing for the speakers of a sample, at most once an hour. A failure changes nothing. */
-  async lookAgain(sample: SpeechPiece, options: TranscribeOptions): Promise<void> {
+  async lookAgain(sample: SpeechPiece, options: TranscribeOptions, beforeSending: BeforeSending): Promise<void> {
     if (!this.#missing || this.#options.now() < this.#askAgainAt) return;
+    await beforeSending();
     this.#askAgainAt = this.#options.now() + ASK_AGAIN_MS;
     try {
       const answer = await withEncodedPiece(this.#options.encoder, sample, options, (file) =>

@@ -52,6 +52,7 @@ const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
  * out of range are clamped. OpenAI is told to store nothing.
  */
 export class OpenAiCallAnalyst extends CallAnalyst {
+  readonly isCharged = true;
   readonly engine: AnalystEngine;
   readonly #options: OpenAiCallAnalystOptions;
   readonly #structuredOutput: StructuredOutput;

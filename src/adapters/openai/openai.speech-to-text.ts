@@ -68,6 +68,7 @@ const HEARING: HearingLimits = { minScore: 0.6, minSnrDb: 15, needsWideBand: fal
  * `diarizesMono` true) always have times and may be as long as `maxPieceMs`.
  */
 export class OpenAiSpeechToText extends SpeechToText {
+  readonly isCharged = true;
   readonly engine: SpeechEngine;
   readonly #options: OpenAiSpeechToTextOptions;
   readonly #format: UploadFormat;

@@ -66,6 +66,7 @@ const HEARING: HearingLimits = { minScore: 0.65, minSnrDb: 30, needsWideBand: tr
  * Text is lower case without punctuation, numbers are words; every word has times and a confidence.
  */
 export class PocketsphinxSpeechToText extends SpeechToText {
+  readonly isCharged = false;
   readonly engine: SpeechEngine = {
     name: 'pocketsphinx',
     grade: 'demo',

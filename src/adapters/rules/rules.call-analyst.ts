@@ -19,6 +19,7 @@ const MAX_CHARS_ON_EVENT_LOOP = 15_000;
  * a recogniser. In a language without rules, every finding is "not assessable".
  */
 export class RulesCallAnalyst extends CallAnalyst {
+  readonly isCharged = false;
   readonly engine: AnalystEngine;
   private readonly books = loadRuleBooks();
 

@@ -58,6 +58,7 @@ const HEARING: HearingLimits = { minScore: 0.85, minSnrDb: 15, needsWideBand: fa
  * model does not.
  */
 export class SherpaSpeechToText extends SpeechToText {
+  readonly isCharged = false;
   readonly engine: SpeechEngine;
   readonly capabilities: SpeechCapabilities = {
     maxPieceMs: 600_000,

@@ -20,6 +20,7 @@ type Turn = z.infer<typeof SCRIPT>['turns'][number];
 type BeforePiece = (index: number) => Promise<void>;
 
 export class ScriptedSpeech extends SpeechToText {
+  readonly isCharged = false;
   readonly engine: SpeechEngine = {
     name: 'sample-script',
     grade: 'demo',

@@ -1,13 +1,16 @@
 // Asks the language model the questions of a form, batch by batch.
-
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
-import type { FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
+import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { askedQuestions } from '../../scorecards/asked-questions.js';
 import type { Form } from '../../scorecards/form.js';
+import { whyNotJudgedBy } from '../ask-analyst.js';
 
 /** What the model answered to one batch of questions, and which model it was. */
 export interface AnsweredBatch extends ProposedAnswers {
   readonly judgedBy: FormJudgeEngine;
+  /** Left out where the model has judged. */
+  readonly declined?: { readonly reason: NotJudgedReason; readonly questions: readonly string[] };
 }
 
 export interface BatchKeeper {
@@ -19,6 +22,7 @@ export interface BatchKeeper {
 }
 
 /**
+ * Once the model has declined, nothing more is asked.
  * @param call null where there is nothing to ask about
  * @throws ProviderError
  */
@@ -32,6 +36,15 @@ export async function askBatches(
 ): Promise<AnsweredBatch[]> {
   if (call === null) return [];
   const batches: AnsweredBatch[] = [];
+  const ask = (questions: readonly AskedQuestion[]): Promise<Omit<AnsweredBatch, 'judgedBy'>> => {
+    const before = batches.at(-1)?.declined;
+    if (before) return Promise.resolve(declinedBatch(before.reason, questions));
+    return judge.answer(call, questions, signal).catch((error: unknown) => {
+      const reason = whyNotJudgedBy(error);
+      if (reason === null) throw error;
+      return declinedBatch(reason, questions);
+    });
+  };
   for (const [number, questions] of askedQuestions(form).entries()) {
     const known = answered.get(number);
     if (known) {
@@ -39,10 +52,15 @@ export async function askBatches(
       continue;
     }
     await before(number);
-    const proposed = await judge.answer(call, questions, signal);
-    const batch = { ...proposed, judgedBy };
+    const batch = { ...(await ask(questions)), judgedBy };
     await keep(number, batch);
     batches.push(batch);
   }
   return batches;
+}
+
+/** The tokens of a request that was declined are not known. */
+function declinedBatch(reason: NotJudgedReason, questions: readonly AskedQuestion[]) {
+  const declined = { reason, questions: questions.map(({ key }) => key) };
+  return { answers: [], inputTokens: null, outputTokens: null, declined };
 }

@@ -1,5 +1,6 @@
 // From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
-import type { FormJudge, JudgeCost } from '../../ports/form-judge.js';
+import type { FormJudge, JudgeCost, ProposedAnswer } from '../../ports/form-judge.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluation.response.js';
 import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
 import type { PublishedCard } from '../../scorecards/published-cards.js';
@@ -31,7 +32,12 @@ export function proposalsOf(
 ): Proposals {
   if (isScenario) return 'scenario';
   if (batches === null) return 'no_language_model';
-  return new Map(batches.flatMap(({ answers }) => answers.map((answer) => [answer.question, answer])));
+  const proposals = new Map<string, ProposedAnswer | NotJudgedReason>();
+  for (const { answers, declined } of batches) {
+    for (const answer of answers) proposals.set(answer.question, answer);
+    if (declined) for (const question of declined.questions) proposals.set(question, declined.reason);
+  }
+  return proposals;
 }
 
 /** Where workers of two versions have asked, that of the last batch. */

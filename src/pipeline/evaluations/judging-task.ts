@@ -1,5 +1,6 @@
 // What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a thread.
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { computeFigures } from '../../scorecards/figures.js';
 import type { Form } from '../../scorecards/form.js';
 import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
@@ -33,9 +34,14 @@ export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'sco
   readonly autoFails: string;
 }
 
+/** Why the analysis of the call was not judged by the model, which is then not asked again. */
+function declinedBefore({ results }: EvaluatedCall): NotJudgedReason | null {
+  return results?.not_judged_reason ?? null;
+}
+
 /** What a language model is shown; null for a call about which none is asked. */
 export function callForModel(call: EvaluatedCall): CallToAnalyse | null {
-  if (whyNotJudged(call) !== null) return null;
+  if (whyNotJudged(call) !== null || declinedBefore(call) !== null) return null;
   const { transcript, durationMs, outputLanguage } = call;
   const segments = removePromptInjection(transcript.segments, 'form').map((segment) => ({ ...segment, words: null }));
   return { segments, language: transcript.language, outputLanguage, durationMs, spotted: transcript.spotted };
@@ -62,7 +68,9 @@ export class TaskRunner {
     if ('read' in task) return callForModel(readEvaluatedCall(task.read));
     const { form: text, call, proposals, maxSteps } = task.judge;
     const form = this.formOf(text);
-    return judgedForm(form, judgeForm(form, readEvaluatedCall(call), proposals, maxSteps));
+    const evaluated = readEvaluatedCall(call);
+    const known = typeof proposals === 'string' ? proposals : (declinedBefore(evaluated) ?? proposals);
+    return judgedForm(form, judgeForm(form, evaluated, known, maxSteps));
   }
 
   private formOf(text: string): Form {

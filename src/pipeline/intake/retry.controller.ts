@@ -36,8 +36,8 @@ export class RetryController {
     description:
       'While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` ' +
       'says. Minutes are reserved anew under the present plan, ' +
-      'and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the ' +
-      'rate limit.',
+      'and the analysis is `processing` again; its second end is notified as the first was. What was heard before the failure is ' +
+      'not heard again, unless the speech engine has been changed since. Counts as a submission in the rate limit.',
   })
   @ApiOkResponse({
     schema: ANALYSIS,

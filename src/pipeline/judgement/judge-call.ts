@@ -2,6 +2,7 @@
 // computed.
 import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { Role, Transcript } from '../../ports/transcript.js';
 import { hasPromptInjection } from '../transcript/prompt-injection.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
@@ -17,7 +18,7 @@ import { stockSentences } from './stock-sentences.js';
  * The `results` object of an analysis.
  *
  * - Only a conversation is judged (`call_kind`, call-kind.ts). Of a voicemail, a wrong number or a call that no one answers,
- *   nothing is assessable, and the summary says why.
+ *   nothing is assessable, and the summary says why. So it is where the analyst did not judge the call (`not_judged_reason`).
  * - The law of proof: every verdict, for or against, rests on a quotation that is in the transcript and that the right
  *   party said. The deed proves that a finding holds, its opposite that it is false. Without either, and where all
  *   quotations are dropped, the finding is `assessable: false`, flagged, with confidence 0.
@@ -48,16 +49,19 @@ import { stockSentences } from './stock-sentences.js';
 export function judgeCall({
   transcript,
   report,
+  notJudged = null,
   outputLanguage = null,
 }: {
   readonly transcript: Transcript;
   readonly report: AnalystReport | null;
+  readonly notJudged?: NotJudgedReason | null;
   readonly outputLanguage?: string | null;
 }): ResultsResponse {
   const language = outputLanguage ?? transcript.language;
   const sentences = stockSentences(language);
   const nature = natureOf(transcript);
-  if (!report || nature.kind !== 'conversation') return resultsWithoutJudgement(transcript, nature, sentences);
+  if (!report || nature.kind !== 'conversation')
+    return resultsWithoutJudgement(transcript, nature, notJudged, sentences);
 
   const evidence = new CallEvidence(transcript);
   const findings = judgeFindings(evidence, report);
@@ -65,6 +69,7 @@ export function judgeCall({
 
   return {
     call_kind: nature.kind,
+    not_judged_reason: null,
     compliance: complianceOf(evidence, findings, report, language),
     quality: qualityOf(evidence, findings, report),
     coaching: {

@@ -1,5 +1,6 @@
-// The results of a call that is no conversation: nothing is assessable, and both scores are null.
+// The results of a call that is no conversation, or that the analyst did not judge: nothing is assessable, and both scores are null.
 import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { hasPromptInjection } from '../transcript/prompt-injection.js';
 import type { CallNature } from './call-kind/call-kind.js';
@@ -9,10 +10,13 @@ import type { StockSentences } from './stock-sentences.js';
 export function resultsWithoutJudgement(
   { segments }: Pick<Transcript, 'segments'>,
   { kind, reason }: CallNature,
+  /** Null for a call that is no conversation: then no analyst is asked. */
+  notJudgedReason: NotJudgedReason | null,
   { notJudged }: StockSentences,
 ): ResultsResponse {
   return {
     call_kind: kind,
+    not_judged_reason: notJudgedReason,
     compliance: {
       identity_verification: { performed: false, ...notAssessable().evidence },
       privacy_protection: { performed: false, ...notAssessable().evidence },
@@ -34,6 +38,6 @@ export function resultsWithoutJudgement(
     coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
     observations: [],
     manipulation_suspected: hasPromptInjection(segments),
-    summary: notJudged[reason ?? 'no_words'],
+    summary: notJudged[reason ?? notJudgedReason ?? 'no_words'],
   };
 }

@@ -1,11 +1,12 @@
 // The sentences of a summary that the service writes itself, in the languages it has them in.
+import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { NoConversationReason } from './call-kind/call-kind.js';
 
 export interface StockSentences {
   /** Added to the summary of a call whose agent could not be judged. */
   readonly unclearAgent: string;
-  /** The summary of a call that is no conversation, by the reason. */
-  readonly notJudged: Readonly<Record<NoConversationReason, string>>;
+  /** The summary of a call that is no conversation, or that the language model did not judge, by the reason. */
+  readonly notJudged: Readonly<Record<NoConversationReason | NotJudgedReason, string>>;
 }
 
 const ENGLISH: StockSentences = {
@@ -18,6 +19,9 @@ const ENGLISH: StockSentences = {
     wrong_number: 'This call reached a wrong number, so there was nothing to judge.',
     one_party: 'Only one party was heard, and the other never answered, so there was nothing to judge.',
     no_contact: 'The parties did not get through to each other, so there was nothing to judge.',
+    model_declined: 'The language model declined to judge this call, so it was not judged; its transcript is complete.',
+    too_long_for_model:
+      'This call is too long for the language model, so it was not judged; its transcript is complete.',
   },
 };
 
@@ -32,6 +36,10 @@ const GERMAN: StockSentences = {
     wrong_number: 'Dieser Anruf erreichte eine falsche Nummer; es gab nichts zu beurteilen.',
     one_party: 'Zu hören war nur eine Seite, die andere antwortete nie; es gab nichts zu beurteilen.',
     no_contact: 'Es kam keine Verbindung zustande, die Seiten hörten einander nicht; es gab nichts zu beurteilen.',
+    model_declined:
+      'Das Sprachmodell hat es abgelehnt, diesen Anruf zu beurteilen; er wurde nicht beurteilt. Das Transkript ist vollständig.',
+    too_long_for_model:
+      'Dieser Anruf ist zu lang für das Sprachmodell; er wurde nicht beurteilt. Das Transkript ist vollständig.',
   },
 };
 // cspell:enable

@@ -131,7 +131,12 @@ describe('a call without words', () => {
     });
     expect(coaching).toEqual({ customer_effort_score: null, strengths: [], recommendations: [] });
     expect(summary).toContain('No speech');
-    expect(rest).toEqual({ call_kind: 'no_conversation', observations: [], manipulation_suspected: false });
+    expect(rest).toEqual({
+      call_kind: 'no_conversation',
+      not_judged_reason: null,
+      observations: [],
+      manipulation_suspected: false,
+    });
   });
 });
 
@@ -168,6 +173,7 @@ describe('a call that is no conversation', () => {
     expect([coaching, observations]).toEqual([{ customer_effort_score: null, strengths: [], recommendations: [] }, []]);
     expect(rest).toEqual({
       call_kind: 'voicemail',
+      not_judged_reason: null,
       manipulation_suspected: true,
       summary: 'This is a voicemail: there was no conversation, so there was nothing to judge.',
     });

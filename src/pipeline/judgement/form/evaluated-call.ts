@@ -2,6 +2,7 @@
 import type { CallMetricsResponse } from '../../../analysis/analysis.response.js';
 import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
 import type { HearingResponse, TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
+import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import type { PartyHearing, Role, Segment, Transcript } from '../../../ports/transcript.js';
 import { countWords } from '../../transcript/words.js';
 import { natureOf } from '../call-kind/call-kind.js';
@@ -21,6 +22,7 @@ export interface EvaluatedCall {
 /** Those of an earlier release may lack members. */
 export interface StoredResults {
   readonly call_kind?: ResultsResponse['call_kind'];
+  readonly not_judged_reason?: NotJudgedReason | null;
   readonly compliance?: Partial<ResultsResponse['compliance']>;
   readonly quality?: Partial<ResultsResponse['quality']>;
   readonly observations?: ResultsResponse['observations'];
