@@ -1,8 +1,9 @@
 // Each fault of the exchange with the payment provider, planted in the data, is a difference.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation.js';
+import { findUnbilled } from '../../src/billing/unbilled-requests.js';
 import type { BillingApp } from '../support/billing-app.js';
-import { complete, submit } from '../support/billing-classes.js';
+import { complete, fail, submit } from '../support/billing-classes.js';
 import { resetStripe, type Subscriber, stripeApp, subscriber } from '../support/stripe-app.js';
 import type { StripeStub } from '../support/stripe-stub.js';
 
@@ -179,22 +180,30 @@ describe('a planted fault is found', () => {
 
   it('a call deleted after a provider was paid for it, whose minutes were released', async () => {
     const { account } = await subscriber(app, stripe);
-    const deletedAfter = async (...steps: string[]) => {
+    const deleted = async (requests: number | null, status = 'processing') => {
       const call = await submit(app, account, 10 * MINUTE);
       await change('UPDATE analysis SET duration_ms = 600000 WHERE id = $1', call);
-      for (const step of steps)
-        await change(`INSERT INTO analysis_checkpoint (analysis_id, step, payload) VALUES ($1, $2, '{}')`, call, step);
+      if (requests !== null)
+        await change(
+          `INSERT INTO sent_request (analysis_id, purpose, channel, start_ms, end_ms, requests)
+           VALUES ($1, 'transcription', -1, 0, 60000, $2)`,
+          call,
+          requests,
+        );
+      if (status === 'failed') await fail(app, call);
       return change('DELETE FROM analysis WHERE id = $1', call);
     };
-    await deletedAfter();
-    await deletedAfter('measure', 'plan', 'voices');
+    await deleted(null);
+    await deleted(0);
+    await deleted(1, 'failed');
     expect(await found()).toEqual([]);
+    expect(await findUnbilled(app.dataSource)).toEqual({ calls: 1, sentMs: MINUTE });
     expect(
       await planted(
-        () => deletedAfter('measure', 'plan', 'transcribe'),
+        () => deleted(1),
         () => change('DELETE FROM deleted_call'),
       ),
-    ).toEqual(['call deleted after a provider was paid for it, without a ledger entry']);
+    ).toEqual(['call deleted at work, other minutes billed than were sent to a provider']);
   });
 
   it('two months of the provider in one period, a period with other bounds, and a gap', async () => {

@@ -19,6 +19,7 @@ import {
 } from '../support/running-service.js';
 import {
   CALL_MS,
+  pieceMsOf,
   providerSettings,
   recordedCall,
   startScriptedProvider,
@@ -143,6 +144,50 @@ describe('a worker killed in each step', () => {
       'requests for speech: the piece under way twice, the others once',
     ).toBe(TURNS.length + 1);
     await expectWhole(id);
+  });
+
+  it('transcribing, with a piece on record that was not sent yet: it is sent once, and billed once', async () => {
+    const before = requestsTo('/audio/transcriptions');
+    transcription.close();
+    holdTranscriptionFrom = 0;
+    const first = await submit('upload');
+    await until(async () => transcription.waiting > 0, 'the first piece of the first call');
+    // The one place at the provider is taken, so that the second call waits with its row written.
+    const second = await submit('upload');
+    const onRecord = async () =>
+      (await db.query('SELECT 1 FROM sent_request WHERE analysis_id = $1', [second])).rowCount;
+    await until(async () => (await onRecord()) === 1, 'the row of the first piece of the second call');
+    expect(requestsTo('/audio/transcriptions') - before, 'requests for speech before the kill').toBe(1);
+    await worker.kill();
+    holdTranscriptionFrom = Number.POSITIVE_INFINITY;
+    transcription.open();
+    await replaceWorker();
+    await expectWhole(first);
+    await expectWhole(second);
+    expect(requestsTo('/audio/transcriptions') - before, 'requests for speech').toBe(2 * TURNS.length + 1);
+  });
+
+  it('transcribing, and the call is deleted while no worker runs: what was under way is billed, and nothing else', async () => {
+    const before = requestsTo('/audio/transcriptions');
+    transcription.close();
+    holdTranscriptionFrom = 2;
+    const id = await submit('upload');
+    await until(async () => transcription.waiting > 0, 'the third piece');
+    await worker.kill();
+    await client.delete('/analysis/{id}', { path: { id } });
+    const { rows } = await db.query<{ billed: number; sent: number }>(
+      `SELECT l.duration_ms::int AS billed, d.sent_ms::int AS sent FROM ledger_entry l
+         JOIN deleted_call d USING (analysis_id) WHERE analysis_id = $1`,
+      [id],
+    );
+    const sent = provider.requests.filter(({ path }) => path === '/audio/transcriptions').slice(before);
+    const sentMs = sent.reduce((sum, request) => sum + pieceMsOf(request), 0);
+    expect(rows).toEqual([{ billed: rows[0]?.sent, sent: expect.any(Number) }]);
+    expect(Math.abs((rows[0]?.billed ?? 0) - sentMs), `milliseconds billed beside ${sentMs} sent`).toBeLessThan(200);
+    expect(sent, 'requests for speech').toHaveLength(3);
+    holdTranscriptionFrom = Number.POSITIVE_INFINITY;
+    transcription.open();
+    worker = await startServiceProcess(workerEnv);
   });
 
   it('analysing: the transcription is not paid for again', async () => {

@@ -43,7 +43,7 @@ export async function expectInvariants({
   await untilQuiet(db);
   const all = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> => (await db.query<Row>(sql)).rows;
 
-  // Every analysis is final and has its times. No lease and no checkpoint is left.
+  // Every analysis is final and has its times. No lease is left, and no checkpoint but those from which a retry may go on.
   expect(
     await all(`SELECT id FROM analysis WHERE status NOT IN ('completed', 'failed') OR settled_at IS NULL
       OR processing_time_ms IS NULL OR processing_time_ms < 0 OR lease_until IS NOT NULL OR percent <> 100
@@ -55,7 +55,23 @@ export async function expectInvariants({
       WHERE (status = 'completed') <> EXISTS (SELECT FROM analysis_payload WHERE analysis_id = a.id)`),
     'results without completion, or the reverse',
   ).toEqual([]);
-  expect(await all('SELECT analysis_id, step FROM analysis_checkpoint'), 'checkpoints left').toEqual([]);
+  expect(
+    await all(`SELECT analysis_id, step FROM analysis_checkpoint c WHERE NOT EXISTS (
+      SELECT FROM analysis a WHERE a.id = c.analysis_id AND a.status = 'failed' AND a.storage_key IS NOT NULL)`),
+    'checkpoints left',
+  ).toEqual([]);
+  expect(
+    await all(
+      `SELECT r.analysis_id FROM sent_request r JOIN analysis a ON a.id = r.analysis_id WHERE a.status <> 'failed'`,
+    ),
+    'requests on record as unbilled, of calls that are billed',
+  ).toEqual([]);
+  // What was sent for a call that was deleted at work is billed, and what was sent for one that failed is not.
+  expect(
+    await all(`SELECT d.analysis_id FROM deleted_call d LEFT JOIN ledger_entry l ON l.analysis_id = d.analysis_id
+      WHERE d.sent_ms > 0 AND l.hundredths IS DISTINCT FROM CASE d.status WHEN 'processing' THEN (d.sent_ms + 599) / 600 END`),
+    'deleted calls that are not billed for what was sent, or the reverse',
+  ).toEqual([]);
 
   // A completed call is billed once, by its decoded duration; a failed call is not billed, and neither is a scenario.
   expect(

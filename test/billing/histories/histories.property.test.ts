@@ -1,4 +1,4 @@
-// Random stories of accounts: submissions, results, deletions, retries, changes of plan, turns of periods, events of the
+// Random stories of accounts: submissions, requests to paid providers, results, deletions, retries, changes of plan, turns of periods, events of the
 // payment provider that come late or never, cancellations, pauses and sales at the provider, and clocks apart. `npm run test:histories` plays 100,000 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -22,6 +22,35 @@ const OVERAGE: Story = {
     { do: 'complete', pick: 0, durationMs: 540_000 },
     { do: 'cancel', atPeriodEnd: false },
     { do: 'complete', pick: 0, durationMs: 540_000 },
+  ],
+  fates: [],
+  skewMs: 0,
+  phase: 'middle',
+  erased: false,
+};
+
+const PIECE = { do: 'send', pick: 0, durationMs: 60_000, what: 'piece', channel: 0, from: 0, share: 40 } as const;
+const ACCEPT = { do: 'accept', declaredMs: 60_000 } as const;
+
+/** Calls that fail after a provider was paid for them, that are deleted then, and that are started again and deleted at work. */
+const PAID: Story = {
+  steps: [
+    ACCEPT,
+    { ...PIECE, end: 'killed' },
+    { do: 'fail', pick: 0 },
+    { do: 'deleteFailed', pick: 0 },
+    ACCEPT,
+    { ...PIECE, end: 'answered' },
+    { do: 'fail', pick: 0 },
+    { do: 'retry', pick: 0 },
+    { ...PIECE, from: 30, end: 'answered' },
+    { do: 'delete', pick: 0 },
+    ACCEPT,
+    { ...PIECE, end: 'refused' },
+    { do: 'delete', pick: 0 },
+    ACCEPT,
+    { ...PIECE, end: 'answered' },
+    { do: 'fail', pick: 0 },
   ],
   fates: [],
   skewMs: 0,
@@ -70,7 +99,7 @@ it(
     const play = (world: World) =>
       fc.assert(
         fc.asyncProperty(story, (told) => playIn(world, told)),
-        { numRuns: Math.ceil(HISTORIES / WORLDS), examples: [OVERAGE, ...FOUND].map((told) => [told]) },
+        { numRuns: Math.ceil(HISTORIES / WORLDS), examples: [OVERAGE, PAID, ...FOUND].map((told) => [told]) },
       );
     await Promise.all(worlds.map(play));
     for (const world of worlds)
@@ -79,10 +108,10 @@ it(
         'differences between the ledger and the provider',
       ).toEqual([]);
     // The stories must come to what they are about.
-    for (const way of ['metered', 'invoiced'] as const)
+    for (const way of ['metered', 'invoiced', 'paidAndBilled', 'paidAndOnRecord'] as const)
       expect(
         worlds.reduce((sum, { seen }) => sum + seen[way], 0),
-        `overage that was ${way}`,
+        `overage or calls that were ${way}`,
       ).toBeGreaterThan(0);
   },
   300_000 + HISTORIES * MAX_MS_PER_HISTORY,

@@ -1,43 +1,16 @@
 // Plays a story of one account on the real billing classes, and keeps its own books: what each call must have cost by the terms
 // at its acceptance, and what the provider must have been told to charge.
 import { expect } from 'vitest';
+import type { SentStretch } from '../../../src/analysis/sent-stretch.js';
 import { hundredthsOf, overageCents } from '../../../src/billing/minutes.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { ApiError } from '../../../src/platform/errors/api-error.js';
 import { complete, fail, newAccount, submit } from '../../support/billing-classes.js';
 import type { SignedEvent } from '../../support/stripe-stub.js';
-import type { EventFate, Step, Story } from './steps.js';
+import type { Bill, Entry, OpenCall, Terms } from './books.js';
+import { PaidCall } from './paid-call.js';
+import type { EventFate, Send, Step, Story } from './steps.js';
 import type { World } from './world.js';
-
-interface Terms {
-  readonly included: number;
-  readonly limit: number;
-  readonly centsPerMinute: number;
-}
-
-/** A call in progress. */
-interface OpenCall {
-  readonly id: string;
-  readonly periodId: string;
-  readonly terms: Terms;
-  reserved: number;
-  readonly customerId: string | null;
-  readonly subscriptionId: string | null;
-}
-
-interface Entry {
-  readonly analysisId: string;
-  readonly hundredths: number;
-  readonly overage: number;
-  readonly cents: number;
-}
-
-/** What a call must have cost, and whose invoice it must be on. */
-interface Bill extends Entry {
-  readonly periodId: string;
-  readonly centsPerMinute: number;
-  readonly customerId: string | null;
-}
 
 /** Two weeks ago, on a day that every month has. */
 const TWO_WEEKS_MS = 14 * 86_400_000;
@@ -45,7 +18,9 @@ const LAST_SAFE_DAY = 28;
 
 export class History {
   private readonly open: OpenCall[] = [];
-  private readonly failed: string[] = [];
+  private readonly failed: PaidCall[] = [];
+  /** All that a provider was paid for a part of. */
+  private readonly paid = new Set<PaidCall>();
   private readonly bills: Bill[] = [];
   private readonly lateEvents: SignedEvent[] = [];
   private events = 0;
@@ -74,17 +49,23 @@ export class History {
       case 'fail': {
         const call = pickFrom(this.open, step.pick);
         if (!call) return;
-        await fail(this.world.app, call.id);
-        this.failed.push(call.id);
-        return;
+        return this.fail(call);
       }
       case 'retry': {
-        const id = pickFrom(this.failed, step.pick);
-        return id === undefined ? undefined : this.retry(id);
+        const failed = pickFrom(this.failed, step.pick);
+        return failed && this.retry(failed);
+      }
+      case 'send': {
+        const call = pickFrom(this.open, step.pick);
+        return call && this.send(call, step);
       }
       case 'delete': {
         const call = pickFrom(this.open, step.pick);
-        return call && this.delete(call, step.durationMs, step.paid);
+        return call && this.delete(call);
+      }
+      case 'deleteFailed': {
+        const failed = pickFrom(this.failed, step.pick);
+        return failed && this.world.delete(this.account, failed.id);
       }
       case 'subscribe':
         return this.subscribe(step.plan, step.overageMinutes);
@@ -118,17 +99,62 @@ export class History {
     const wanted = declaredMs === null ? 1 : Math.max(1, hundredthsOf(declaredMs));
     const id = await refusedAsNull(() => submit(this.world.app, this.account, declaredMs));
     await this.expectRoomKept(id, wanted);
-    if (id !== null) this.open.push(await this.readReservation(id, wanted));
+    if (id !== null) this.open.push(await this.readReservation(new PaidCall(id), wanted));
   }
 
-  private async retry(id: string): Promise<void> {
+  private async retry(failed: PaidCall): Promise<void> {
+    const wanted = failed.durationMs === null ? 1 : hundredthsOf(failed.durationMs);
     const retried = await refusedAsNull(async () => {
-      await this.world.retry(this.account, id);
-      return id;
+      await this.world.retry(this.account, failed.id);
+      return failed.id;
     });
-    await this.expectRoomKept(retried, 1);
-    if (retried === null) this.failed.push(id);
-    else this.open.push(await this.readReservation(id, 1));
+    await this.expectRoomKept(retried, wanted);
+    if (retried === null) this.failed.push(failed);
+    else this.open.push(await this.readReservation(failed, wanted));
+  }
+
+  private async fail(call: OpenCall): Promise<void> {
+    await fail(this.world.app, call.id);
+    this.failed.push(call.paid);
+  }
+
+  /** What the provider is paid for stands on record, whatever becomes of the worker that sent it. */
+  private async send(call: OpenCall, { durationMs, what, channel, from, share, end, pick }: Send): Promise<void> {
+    if (!(await this.measure(call, durationMs))) return;
+    const lengthMs = call.paid.durationMs ?? durationMs;
+    const startMs = Math.floor((lengthMs * from) / 100);
+    const endMs = Math.min(lengthMs, startMs + Math.ceil((lengthMs * share) / 100));
+    const stretch: SentStretch =
+      what === 'piece'
+        ? { purpose: 'transcription', channel, startMs, endMs }
+        : { purpose: 'analysis', channel: null, startMs: 0, endMs: lengthMs };
+    const worker = await this.world.claim(call.id);
+    await this.world.send(worker, stretch, pick % 2 === 0);
+    if (end === 'refused') await this.world.withdraw(worker, stretch);
+    else {
+      call.paid.pay(stretch);
+      this.paid.add(call.paid);
+    }
+    if (end === 'killed') await this.world.send(await this.world.claim(call.id), stretch, false);
+    this.open.push(call);
+  }
+
+  /** @returns false where no plan has room for the decoded length: the call has failed then */
+  private async measure(call: OpenCall, durationMs: number): Promise<boolean> {
+    if (call.paid.durationMs !== null) return true;
+    const present = await this.presentTermsOf(call.periodId);
+    const refused = await this.world.measure(call.id, durationMs);
+    const terms = this.fitting(call, present, hundredthsOf(durationMs));
+    expect(refused === null, `${refused} at ${durationMs} ms`).toBe(terms !== null);
+    if (terms === null) {
+      await this.fail(call);
+      return false;
+    }
+    if (terms !== call.terms) call.customerId = await this.presentCustomer();
+    call.terms = terms;
+    call.reserved = hundredthsOf(durationMs);
+    call.paid.durationMs = durationMs;
+    return true;
   }
 
   /** The ledger refuses exactly what does not fit, by the books of this history. */
@@ -139,7 +165,8 @@ export class History {
     expect(id !== null, `accepted with ${taken} of ${JSON.stringify(period.terms)} taken`).toBe(fits);
   }
 
-  private async readReservation(id: string, wanted: number): Promise<OpenCall> {
+  private async readReservation(paid: PaidCall, wanted: number): Promise<OpenCall> {
+    const { id } = paid;
     const row = await queryRow<OpenCall & Terms>(
       this.world.app.dataSource,
       `SELECT analysis_id AS id, period_id AS "periodId", hundredths::int AS reserved,
@@ -158,36 +185,21 @@ export class History {
       reserved: wanted,
       terms: period.terms,
     });
-    return { ...call, terms };
+    return { ...call, terms, paid };
   }
 
-  /** As the pipeline settles a call: by the decoded duration. A call that breaks a limit by it fails. */
-  private async complete(call: OpenCall, durationMs: number): Promise<void> {
-    const { app } = this.world;
-    const present = await this.presentTermsOf(call.periodId);
-    const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, call.id, durationMs));
-    const terms = this.fitting(call, present, hundredthsOf(durationMs));
-    expect(refused === null, `${refused} at ${durationMs} ms`).toBe(terms !== null);
-    if (terms === null) {
-      await fail(app, call.id);
-      this.failed.push(call.id);
-      return;
-    }
-    await complete(app, call.id, durationMs);
-    await this.bill(call, terms, hundredthsOf(durationMs));
+  /** As the pipeline settles a call, judged or declined by its model: by the decoded duration. A call that breaks a limit by it fails. */
+  private async complete(call: OpenCall, decodedMs: number): Promise<void> {
+    if (!(await this.measure(call, decodedMs))) return;
+    const durationMs = call.paid.durationMs ?? decodedMs;
+    await complete(this.world.app, call.id, durationMs);
+    this.bill(call, hundredthsOf(durationMs));
   }
 
-  private async delete(call: OpenCall, durationMs: number, paid: boolean): Promise<void> {
-    const { app } = this.world;
-    if (!paid) return this.world.delete(this.account, call.id);
-    const present = await this.presentTermsOf(call.periodId);
-    const refused = await app.dataSource.transaction((tx) => app.ledger.correct(tx, call.id, durationMs));
-    const terms = this.fitting(call, present, hundredthsOf(durationMs));
-    expect(refused === null, 'a call is admitted where a plan admits it, and only there').toBe(terms !== null);
-    if (terms === null) return this.world.delete(this.account, call.id);
-    await this.world.payForPiece(call.id, durationMs);
+  /** Bills what was sent, and no more than the call has. */
+  private async delete(call: OpenCall): Promise<void> {
     await this.world.delete(this.account, call.id);
-    await this.bill(call, terms, hundredthsOf(durationMs));
+    if (call.paid.sentMs > 0) this.bill(call, hundredthsOf(call.paid.sentMs));
   }
 
   /** The terms under which the decoded length fits: those at acceptance, else the present ones of a larger plan. */
@@ -198,9 +210,8 @@ export class History {
     return fits(present) ? present : null;
   }
 
-  private async bill(call: OpenCall, terms: Terms, hundredths: number): Promise<void> {
-    const { periodId } = call;
-    const customerId = terms === call.terms ? call.customerId : await this.presentCustomer();
+  private bill(call: OpenCall, hundredths: number): void {
+    const { periodId, customerId, terms } = call;
     const { centsPerMinute } = terms;
     const overage = Math.min(hundredths, Math.max(0, this.usedIn(periodId) + hundredths - terms.included));
     const before = this.sum(
@@ -257,6 +268,19 @@ export class History {
     if (this.story.erased) await world.erase(account);
     await world.sweepUntilReported(account);
     this.expectCharged(await this.expectLedger());
+    await this.expectPaidOnRecord();
+  }
+
+  /** What a provider was paid for a call is billed, once, or stands on record as paid. */
+  private async expectPaidOnRecord(): Promise<void> {
+    const billed = new Set(this.bills.map(({ analysisId }) => analysisId));
+    expect(billed.size, 'calls that are billed twice').toBe(this.bills.length);
+    const unbilled = [...this.paid].filter(({ id }) => !billed.has(id));
+    const onRecord = await this.world.onRecord(unbilled.map(({ id }) => id));
+    for (const { id, sentMs } of unbilled)
+      expect(onRecord.get(id), 'paid, billed to no one, and on record').toBe(sentMs);
+    this.world.seen.paidAndBilled += this.paid.size - unbilled.length;
+    this.world.seen.paidAndOnRecord += unbilled.length;
   }
 
   private async expectSamePlan(): Promise<void> {

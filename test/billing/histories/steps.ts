@@ -6,9 +6,8 @@ const MINUTE_MS = 60_000;
 export type Step =
   | { readonly do: 'accept'; readonly declaredMs: number | null }
   | { readonly do: 'complete'; readonly pick: number; readonly durationMs: number }
-  | { readonly do: 'fail' | 'retry'; readonly pick: number }
-  /** `paid`: the provider of speech to text was paid for a piece before. */
-  | { readonly do: 'delete'; readonly pick: number; readonly durationMs: number; readonly paid: boolean }
+  | { readonly do: 'fail' | 'retry' | 'delete' | 'deleteFailed'; readonly pick: number }
+  | Send
   | { readonly do: 'subscribe'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
   | { readonly do: 'change'; readonly plan: 'starter' | 'growth'; readonly overageMinutes: number }
   | { readonly do: 'cancel'; readonly atPeriodEnd: boolean }
@@ -18,6 +17,21 @@ export type Step =
   | { readonly do: 'pause'; readonly isPaused: boolean }
   | { readonly do: 'sellFurther'; readonly plan: 'starter' | 'growth' }
   | { readonly do: 'month' | 'sweep' };
+
+/** A worker sends a part of the call, measured before, to the provider of speech to text, or its transcript to that of the analysis. */
+export interface Send {
+  readonly do: 'send';
+  readonly pick: number;
+  /** Where no worker has measured the call yet. */
+  readonly durationMs: number;
+  readonly what: 'piece' | 'transcript';
+  readonly channel: 0 | 1 | null;
+  /** Hundredths of the call. */
+  readonly from: number;
+  readonly share: number;
+  /** `killed`: right after the row was written, so that another worker sends it again. `refused`: unread, so that no one is paid. */
+  readonly end: 'answered' | 'killed' | 'refused';
+}
 
 /** What becomes of the provider's event about a change. */
 export type EventFate = 'arrives' | 'late' | 'lost';
@@ -41,10 +55,25 @@ const overageMinutes = fc.constantFrom(0, 5, 20, 100);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 8, arbitrary: fc.record({ do: fc.constant('accept' as const), declaredMs: fc.option(durationMs) }) },
   { weight: 8, arbitrary: fc.record({ do: fc.constant('complete' as const), pick, durationMs }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('fail' as const, 'retry' as const), pick }) },
   {
-    weight: 2,
-    arbitrary: fc.record({ do: fc.constant('delete' as const), pick, durationMs, paid: fc.boolean() }),
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constantFrom('fail' as const, 'retry' as const, 'delete' as const, 'deleteFailed' as const),
+      pick,
+    }),
+  },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('send' as const),
+      pick,
+      durationMs,
+      what: fc.constantFrom('piece' as const, 'piece' as const, 'piece' as const, 'transcript' as const),
+      channel: fc.constantFrom(null, 0 as const, 1 as const),
+      from: fc.integer({ min: 0, max: 99 }),
+      share: fc.integer({ min: 1, max: 100 }),
+      end: fc.constantFrom('answered' as const, 'answered' as const, 'killed' as const, 'refused' as const),
+    }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('subscribe' as const), plan, overageMinutes }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('change' as const), plan, overageMinutes }) },
@@ -61,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 const order: fc.Arbitrary<Step> = fc.record({ do: fc.constant('subscribe' as const), plan, overageMinutes });
 /** Most accounts order a plan first, since little can go wrong without one. */
 const steps: fc.Arbitrary<Step[]> = fc
-  .tuple(fc.option(order, { freq: 4 }), fc.array(step, { minLength: 3, maxLength: 16 }))
+  .tuple(fc.option(order, { freq: 4 }), fc.array(step, { minLength: 3, maxLength: 20 }))
   .map(([first, others]) => (first === null ? others : [first, ...others]));
 
 export const story: fc.Arbitrary<Story> = fc.record({

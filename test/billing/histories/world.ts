@@ -1,6 +1,8 @@
 // The service's billing with a provider in memory: what a story needs of both, and their passing time.
+import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/analysis-claims.js';
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
+import type { SentStretch } from '../../../src/analysis/sent-stretch.js';
 import { PaymentEvents } from '../../../src/billing/payment-events.service.js';
 import { reconcile } from '../../../src/billing/reconciliation.js';
 import type { Difference } from '../../../src/billing/reconciliation-difference.js';
@@ -27,11 +29,12 @@ const MAX_ROUNDS = 20;
 export class World {
   readonly plans: SubscriptionsService;
   /** How often the stories came to what they are about. */
-  readonly seen = { metered: 0, invoiced: 0 };
+  readonly seen = { metered: 0, invoiced: 0, paidAndBilled: 0, paidAndOnRecord: 0 };
   private readonly events: PaymentEvents;
   private readonly times = new Map<string, string[]>();
 
   private readonly analyses: AnalysisRecords;
+  private readonly claims: AnalysisClaims;
   private readonly erasure: AccountErasure;
 
   private constructor(
@@ -48,6 +51,7 @@ export class World {
     this.plans = app.service(SubscriptionsService);
     this.events = app.service(PaymentEvents);
     this.analyses = new AnalysisRecords(dataSource, store, ledger, recordings);
+    this.claims = new AnalysisClaims(dataSource, app.config);
     this.erasure = new AccountErasure(
       dataSource,
       new AccountsService(dataSource),
@@ -145,13 +149,47 @@ export class World {
     });
   }
 
-  /** Leaves what a worker leaves that has been paid for: the decoded length, and the first piece. */
-  async payForPiece(analysisId: string, durationMs: number): Promise<void> {
-    await this.app.dataSource.query('UPDATE analysis SET duration_ms = $2 WHERE id = $1', [analysisId, durationMs]);
+  /** @returns null where the plan has no room for the decoded length: nothing is recorded then */
+  async measure(analysisId: string, durationMs: number): Promise<string | null> {
+    return this.app.dataSource.transaction(async (tx) => {
+      const refused = await this.app.ledger.correct(tx, analysisId, durationMs);
+      if (refused === null)
+        await tx.query('UPDATE analysis SET duration_ms = $2 WHERE id = $1', [analysisId, durationMs]);
+      return refused;
+    });
+  }
+
+  /** As a worker does that takes the call over from one that was killed. */
+  async claim(analysisId: string): Promise<ClaimedCall> {
     await this.app.dataSource.query(
-      "INSERT INTO analysis_checkpoint (analysis_id, step, piece, payload) VALUES ($1, 'piece', 0, '{}')",
+      "UPDATE analysis SET lease_until = now() - interval '1 second', run_after = now() WHERE id = $1",
       [analysisId],
     );
+    const call = await this.claims.claim(analysisId);
+    if (call === null) throw new Error('A call in progress can be claimed');
+    return call;
+  }
+
+  /** Half of the pieces are announced by the checkpoint of the one before. */
+  async send(call: ClaimedCall, stretch: SentStretch, isAnnounced: boolean): Promise<void> {
+    const progress = { stage: 'transcribing', percent: 20 } as const;
+    if (isAnnounced) await this.claims.recordCheckpoint(null, call, 'piece', 0, {}, progress, [stretch]);
+    await this.claims.recordSent(call, [stretch]);
+  }
+
+  async withdraw(call: ClaimedCall, stretch: SentStretch): Promise<void> {
+    await this.claims.withdrawSent(call, [stretch]);
+  }
+
+  /** What is on record of calls that are not billed, by analysis. */
+  async onRecord(analysisIds: readonly string[]): Promise<ReadonlyMap<string, number>> {
+    const found = await queryRows<{ id: string; ms: number }>(
+      this.app.dataSource,
+      `SELECT id, sent_ms(id, duration_ms)::int AS ms FROM analysis WHERE id = ANY($1::uuid[])
+       UNION ALL SELECT analysis_id, sent_ms::int FROM deleted_call WHERE analysis_id = ANY($1::uuid[])`,
+      [analysisIds],
+    );
+    return new Map(found.map(({ id, ms }) => [id, ms]));
   }
 
   async erase(accountId: string): Promise<void> {

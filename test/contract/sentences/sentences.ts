@@ -17,7 +17,7 @@ export const COUNTS = {
   errors: 20,
   limits: 17,
   versioning: 4,
-  settledLater: 43,
+  settledLater: 45,
   scorecards: 28,
 } as const;
 

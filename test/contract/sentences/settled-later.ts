@@ -210,11 +210,34 @@ export const SETTLED_LATER: readonly Sentence[] = [
     ],
   },
   {
-    says: 'Deleting a call in progress bills its minutes past the first paid piece and releases them before it',
+    says: 'Deleting a call in progress bills the minutes that were sent to a provider and releases them before anything was sent',
     tests: [
-      ['analysis/analysis-records', 'releases its minutes before the first paid piece: %j'],
-      ['analysis/analysis-records', 'bills its minutes past the first paid piece: %j'],
+      [
+        'analysis/analysis-records',
+        'releases its minutes before anything was sent, whatever was done without a provider',
+      ],
+      ['analysis/analysis-records', 'bills the minutes that were sent: %s'],
       ['analysis/analysis-records', 'beside the worker that settles it: exactly one entry, whoever is first'],
+    ],
+  },
+  {
+    says: 'A call that the model declines to judge is completed and billed; not_judged_reason and the summary say so',
+    tests: [
+      ['faults/paid-requests', 'a call whose model %s is completed, billed and not judged'],
+      ['faults/paid-requests', 'a form asks no model about a call that its model would not judge'],
+    ],
+  },
+  {
+    says: 'A retry of a failed call continues from the pieces that were heard while its recording is stored',
+    tests: [
+      [
+        'faults/paid-requests',
+        'a call that fails after it was heard keeps its transcript for a retry, which pays for no piece again',
+      ],
+      [
+        'faults/paid-requests',
+        'a call of which one piece is refused sends only what is missing when it is started again',
+      ],
     ],
   },
   {

@@ -7,6 +7,7 @@ import type { Fault, FaultGroup } from './fault.js';
 import { HTTP } from './http.js';
 import { IDENTITY } from './identity.js';
 import { INFRASTRUCTURE } from './infrastructure.js';
+import { PAID_REQUESTS } from './paid-requests.js';
 import { PROVIDER } from './provider.js';
 import { WEBHOOKS } from './webhooks.js';
 
@@ -20,6 +21,7 @@ export const FAULT_GROUPS: readonly FaultGroup[] = [
   IDENTITY,
   WEBHOOKS,
   EVALUATIONS,
+  PAID_REQUESTS,
 ];
 
 export const FAULTS: readonly Fault[] = FAULT_GROUPS.flatMap(({ faults }) => faults);

@@ -80,6 +80,7 @@ export const deliverWebhook = testsIn('webhooks/deliver-webhook');
 export const deliveryScheduler = testsIn('webhooks/delivery-scheduler');
 export const retrySchedule = testsIn('webhooks/retry-schedule.unit');
 export const webhooksController = testsIn('webhooks/webhooks.controller');
+export const paidRequests = testsIn('faults/paid-requests');
 export const killedWhileJudging = testsIn('faults/killed-while-judging');
 export const evaluationGate = testsIn('pipeline/evaluations/evaluation-gate.unit');
 export const evaluations = testsIn('pipeline/evaluations/evaluations');
