@@ -2,9 +2,9 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { badRequest, notFound } from '../platform/errors/api-error.js';
+import { badRequest } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { RecordingDeletions } from './recording-deletions.js';
 
@@ -52,50 +52,47 @@ export class AnalysisRecords {
    * Replaces the webhook, in the caller's transaction.
    * @param events null keeps the present choice of events
    * @returns what decides whether the webhook must be notified now
-   * @throws ApiError 404
+   * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async setWebhook(
     tx: EntityManager,
-    accountId: string,
+    changer: Changer,
     id: string,
     { url, events }: { readonly url: string; readonly events: readonly string[] | null },
   ): Promise<WebhookSubject> {
+    await lockForChange(tx, changer, 'analysis', id);
     const analysis = await queryRow<WebhookSubject>(
       tx,
-      `UPDATE analysis SET webhook_url = $3, webhook_events = coalesce($4, webhook_events)
-       WHERE id = $1 AND account_id = $2
+      `UPDATE analysis SET webhook_url = $2, webhook_events = coalesce($3, webhook_events) WHERE id = $1
        RETURNING status, livemode, webhook_events AS "webhookEvents"`,
-      [id, accountId, url, events === null ? null : [...events]],
+      [id, url, events === null ? null : [...events]],
     );
-    if (!analysis) throw notFound('Analysis');
+    if (!analysis) throw new Error('The locked analysis is gone');
     return analysis;
   }
 
   /**
    * Puts a failed call back to the beginning, in the caller's transaction. Its minutes must be reserved in the same one. A
    * worker of the earlier run can write nothing any more, since the fence has moved on.
-   * @throws ApiError 404; 400 for an analysis that did not fail, or whose recording is neither stored nor to be fetched
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404; 400 for an analysis that did not fail, or whose recording
+   *   is neither stored nor to be fetched
    */
-  async restart(tx: EntityManager, accountId: string, id: string): Promise<RestartedCall> {
-    const restarted = await queryRow<RestartedCall>(tx, RESTART, [id, accountId]);
-    if (restarted) return restarted;
-    const found = await queryRow<{ status: string }>(
-      tx,
-      'SELECT status FROM analysis WHERE id = $1 AND account_id = $2',
-      [id, accountId],
-    );
-    if (!found) throw notFound('Analysis');
-    throw found.status === 'failed' ? recordingGone() : notFailed();
+  async restart(tx: EntityManager, changer: Changer, id: string): Promise<RestartedCall> {
+    const { status } = await lockForChange<{ status: string }>(tx, changer, 'analysis', id, { columns: 'status' });
+    if (status !== 'failed') throw notFailed();
+    const restarted = await queryRow<RestartedCall>(tx, RESTART, [id]);
+    if (!restarted) throw recordingGone();
+    return restarted;
   }
 
   /**
    * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim;
    * what was sent of it to a provider that charges for it by then is billed.
    * If the store cannot delete the audio now, the sweep of recordings deletes it later.
-   * @throws ApiError 404
+   * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
-  async delete(accountId: string, id: string): Promise<void> {
-    const storageKey = await this.dataSource.transaction((tx) => this.deleteRow(tx, accountId, id));
+  async delete(changer: Changer, id: string): Promise<void> {
+    const storageKey = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
     if (storageKey !== null) await this.deleteRecording(id, storageKey);
   }
 
@@ -135,10 +132,9 @@ export class AnalysisRecords {
    * but runs the trigger of that, which locks the period, after the triggers of the analysis.
    * @returns the key of the recording
    */
-  private async deleteRow(tx: EntityManager, accountId: string, id: string): Promise<string | null> {
-    await lockAccountAgainstErasure(tx, accountId);
-    const found = await queryRow<{ id: string; storage_key: string | null }>(tx, LOCK_ONE, [id, accountId]);
-    if (!found) throw notFound('Analysis');
+  private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string | null> {
+    const { accountId } = changer;
+    const found = await lockForChange<DeletedAnalysis>(tx, changer, 'analysis', id, DELETED);
     const [sent] = await this.findSent(tx, [found]);
     const reservation = sent ? await this.ledger.findReservation(tx, id) : null;
     await tx.query('DELETE FROM analysis WHERE id = $1', [id]);
@@ -155,7 +151,12 @@ export class AnalysisRecords {
   }
 }
 
-const LOCK_ONE = 'SELECT id, storage_key FROM analysis WHERE id = $1 AND account_id = $2 FOR UPDATE';
+interface DeletedAnalysis {
+  readonly id: string;
+  readonly storage_key: string | null;
+}
+
+const DELETED = { columns: 'id, storage_key', strength: 'FOR UPDATE' } as const;
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
 const FIND_SENT = `
   SELECT id, livemode, "sentMs" FROM analysis a
@@ -167,7 +168,7 @@ const RESTART = `
   UPDATE analysis SET status = 'processing', stage = 'queued', percent = 0, error_message = NULL, error_code = NULL,
     settled_at = NULL, processing_time_ms = NULL, lease_until = NULL, run_after = now(), fence = fence + 1,
     crashes = 0, provider_failures = 0, failing_since = NULL, last_failed_at = NULL, restarted_at = now()
-  WHERE id = $1 AND account_id = $2 AND status = 'failed'
+  WHERE id = $1 AND status = 'failed'
     AND (storage_key IS NOT NULL OR source_url IS NOT NULL OR scenario IS NOT NULL)
   RETURNING livemode, request_id AS "requestId", duration_ms::float8 AS "durationMs",
     scenario IS NOT NULL AS "isScenario", storage_key IS NULL AND scenario IS NULL AS "isToFetch"`;

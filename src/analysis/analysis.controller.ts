@@ -2,6 +2,7 @@
 import { Controller, Delete, Get, Header, Query, Res } from '@nestjs/common';
 import { ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags, getSchemaPath } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { ApiError, notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -126,9 +127,9 @@ export class AnalysisController {
       'billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.',
   })
   @ApiOkResponse({ type: DeletedAnalysisResponse, description: 'The analysis is deleted.' })
-  @Refuses(notFound('Analysis'))
+  @Refuses(liveObject(), notFound('Analysis'))
   async delete(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedAnalysisResponse> {
-    await this.records.delete(caller.accountId, id);
+    await this.records.delete(caller, id);
     return { id, object: 'analysis', deleted: true };
   }
 }

@@ -67,7 +67,7 @@ export class CardsOfCall {
       const found: PublishedCard[] = [];
       for (const id of scorecards) {
         const card = await this.findUsable(tx, accountId, id);
-        if (card) found.push(card);
+        if (card && (card.livemode || !livemode)) found.push(card);
       }
       return found;
     }

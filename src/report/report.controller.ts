@@ -1,5 +1,5 @@
 // The routes of reports: the page for the owner of an analysis, a signed link to it, and the page behind the link.
-import { Body, Controller, Get, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Query, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -11,6 +11,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -20,7 +21,7 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { isUuid } from '../platform/http/validation/fields.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { CreateReportLinkRequest, GetReportQuery } from './report.requests.js';
-import { ReportLinkResponse } from './report.responses.js';
+import { DeletedReportLinksResponse, ReportLinkResponse } from './report.responses.js';
 import { invalidLink, noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
 
 const PAGE = {
@@ -61,18 +62,36 @@ export class ReportController {
     summary: 'Make a link to the report',
     description:
       'Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is ' +
-      'deleted.',
+      'deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A ' +
+      'test key makes links to test analyses alone.',
   })
   @ApiBody({ type: CreateReportLinkRequest, required: false })
   @ApiCreatedResponse({ description: 'The link.', type: ReportLinkResponse })
-  @Refuses(notFound('Analysis'), noReport())
+  @Refuses(liveObject(), notFound('Analysis'), noReport())
   async link(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
     @Body() { expires_in }: CreateReportLinkRequest,
   ): Promise<ReportLinkResponse> {
-    const { url, expiresAt } = await this.reports.link(caller.accountId, id, expires_in);
-    return { url, expires_at: expiresAt.toISOString() };
+    const { url, livemode, expiresAt } = await this.reports.link(caller, id, expires_in);
+    return { url, livemode, expires_at: expiresAt.toISOString() };
+  }
+
+  @Delete('analysis/:id/report-link')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'deleteReportLinks',
+    summary: 'End all links to the report',
+    description:
+      'Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing the ' +
+      'recording for an hour at most.',
+  })
+  @ApiOkResponse({ description: 'No link that was made before opens the report.', type: DeletedReportLinksResponse })
+  @Refuses(liveObject(), notFound('Analysis'))
+  async endLinks(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedReportLinksResponse> {
+    await this.reports.endLinks(caller, id);
+    return { object: 'report_link', analysis_id: id, deleted: true };
   }
 
   @Get('reports/:analysis_id')
@@ -87,6 +106,7 @@ export class ReportController {
   @ApiParam({ name: 'analysis_id', description: 'As in the link.', example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10' })
   @ApiQuery({ name: 'livemode', description: 'As in the link.', example: 'true' })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790003600' })
+  @ApiQuery({ name: 'round', description: 'As in the link, if it is there.', example: '1', required: false })
   @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
   @ApiProduces('text/html')
   @ApiOkResponse(PAGE)
@@ -95,6 +115,7 @@ export class ReportController {
     @Param('analysis_id') id: string,
     @Query('livemode') livemode: unknown,
     @Query('expires') expires: unknown,
+    @Query('round') round: unknown,
     @Query('signature') signature: unknown,
     @Res() response: Response,
   ): Promise<void> {
@@ -102,9 +123,10 @@ export class ReportController {
       isUuid(id) &&
       (livemode === 'true' || livemode === 'false') &&
       typeof expires === 'string' &&
+      (round === undefined || typeof round === 'string') &&
       typeof signature === 'string';
     if (!isRead) throw invalidLink();
-    const linked = { id, livemode: livemode === 'true', expiresAt: Number(expires) };
+    const linked = { id, livemode: livemode === 'true', round: Number(round ?? 0), expiresAt: Number(expires) };
     await send(response, await this.reports.open(linked, signature));
   }
 }

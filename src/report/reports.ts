@@ -7,6 +7,7 @@ import { AnalysisReader, type RecordingFile } from '../analysis/analysis-reader.
 import { toMinutes } from '../billing/minutes.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
+import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
 import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
@@ -26,6 +27,8 @@ export const invalidLink = () => forbidden('The link is invalid or has expired')
 
 export interface ReportLink {
   readonly url: string;
+  /** Of the analysis. */
+  readonly livemode: boolean;
   readonly expiresAt: Date;
 }
 
@@ -33,8 +36,15 @@ export interface ReportLink {
 export interface LinkedReport {
   readonly id: string;
   readonly livemode: boolean;
+  /** How often all links of the analysis had been ended when this one was made. */
+  readonly round: number;
   /** Unix seconds. */
   readonly expiresAt: number;
+}
+
+interface LinkedAnalysis {
+  readonly status: string;
+  readonly report_link_round: number;
 }
 
 export interface Report {
@@ -68,27 +78,48 @@ export class Reports {
     return { contentSecurityPolicy: page.contentSecurityPolicy, parts: joined(page, sound) };
   }
 
-  /** A link that opens the report without credentials. @throws ApiError 404, as `make` */
-  async link(accountId: string, id: string, expiresInSeconds: number): Promise<ReportLink> {
-    const { status, livemode } = await this.reader.getRow(accountId, id);
+  /**
+   * A link that opens the report without credentials. It is not stored.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404, as `make`
+   */
+  async link(changer: Changer, id: string, expiresInSeconds: number): Promise<ReportLink> {
+    const {
+      status,
+      livemode,
+      report_link_round: round,
+    } = await this.dataSource.transaction((tx) => lockForChange<LinkedAnalysis>(tx, changer, 'analysis', id, LINKED));
     if (status !== 'completed') throw noReport();
     const expiresAt = Math.floor(Date.now() / 1000) + expiresInSeconds;
     const url = new URL(`${this.config.http.publicUrl}/api/v1/reports/${id}`);
     url.searchParams.set('livemode', String(livemode));
     url.searchParams.set('expires', String(expiresAt));
-    url.searchParams.set('signature', this.links.sign(claimsOf({ id, livemode, expiresAt })));
-    return { url: url.href, expiresAt: new Date(expiresAt * 1000) };
+    // Only where there is one: a release without rounds refuses a query parameter that it does not know.
+    if (round > 0) url.searchParams.set('round', String(round));
+    url.searchParams.set('signature', this.links.sign(claimsOf({ id, livemode, round, expiresAt })));
+    return { url: url.href, livemode, expiresAt: new Date(expiresAt * 1000) };
   }
 
-  /** @throws ApiError 403 for a link that is altered or has expired; 404 for a deleted analysis */
+  /**
+   * Ends all links to the report that were made until now, by whatever key.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404
+   */
+  async endLinks(changer: Changer, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await lockForChange(tx, changer, 'analysis', id);
+      await tx.query('UPDATE analysis SET report_link_round = report_link_round + 1 WHERE id = $1', [id]);
+    });
+  }
+
+  /** @throws ApiError 403 for a link that is altered, has expired or was ended; 404 for a deleted analysis */
   async open(linked: LinkedReport, signature: string): Promise<Report> {
     if (!this.links.accepts(claimsOf(linked), signature)) throw invalidLink();
-    const found = await queryRow<{ account_id: string }>(
+    const found = await queryRow<{ account_id: string; report_link_round: number }>(
       this.dataSource,
-      'SELECT account_id FROM analysis WHERE id = $1 AND livemode = $2',
+      'SELECT account_id, report_link_round FROM analysis WHERE id = $1 AND livemode = $2',
       [linked.id, linked.livemode],
     );
     if (!found) throw notFound('Analysis');
+    if (found.report_link_round !== linked.round) throw invalidLink();
     return this.make(found.account_id, linked.id, false);
   }
 
@@ -124,9 +155,14 @@ export class Reports {
 }
 
 /** Another kind of claims than those of a recording's link, whose key is that of an object in the store. */
-function claimsOf({ id, livemode, expiresAt }: LinkedReport) {
-  return { key: `reports/${id}`, contentType: 'text/html', fileName: livemode ? 'live' : 'test', expiresAt };
+function claimsOf({ id, livemode, round, expiresAt }: LinkedReport) {
+  const mode = livemode ? 'live' : 'test';
+  // A link of a release without rounds is of the first one.
+  const fileName = round === 0 ? mode : `${mode} ${round}`;
+  return { key: `reports/${id}`, contentType: 'text/html', fileName, expiresAt };
 }
+
+const LINKED = { columns: 'status, report_link_round', strength: 'FOR KEY SHARE' } as const;
 
 async function* none(): AsyncGenerator<string, void, undefined> {}
 

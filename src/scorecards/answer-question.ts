@@ -1,13 +1,13 @@
 // A person's answer to a question of an evaluation. The figures are computed anew in the same transaction.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { EvaluationStatus } from './evaluation.response.js';
 import {
   answerUnknown,
   evaluationNotCompleted,
-  evaluationNotFound,
   notForPeople,
   questionNotFound,
   questionSkipped,
@@ -35,15 +35,14 @@ export class AnswerQuestion {
 
   /**
    * The same question may be answered again. Answers to two questions at the same time wait for one another, so none is lost.
-   * @throws ApiError 404 for an unknown evaluation or question; 400 for a question that does not apply or is not for people, and
+   * @throws ApiError 403 for a live evaluation and a test key; 404 for an unknown evaluation or question; 400 for a question that does not apply or is not for people, and
    *   for an evaluation that is not completed; 422 for an answer that the question does not take
    */
   answer(caller: Caller, evaluationId: string, questionKey: string, review: HumanReview): Promise<EvaluationRow> {
     const { accountId } = caller;
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
-      const evaluation = await queryRow<LockedEvaluation>(tx, LOCK_EVALUATION, [evaluationId, accountId]);
-      if (!evaluation) throw evaluationNotFound();
+      const evaluation = await lockForChange<LockedEvaluation>(tx, caller, 'evaluation', evaluationId, LOCKED);
       if (evaluation.status !== 'completed') throw evaluationNotCompleted();
       const card = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
       const form = formOf(card);
@@ -70,8 +69,7 @@ export class AnswerQuestion {
   }
 }
 
-const LOCK_EVALUATION =
-  'SELECT status, scorecard_id, revision FROM evaluation WHERE id = $1 AND account_id = $2 FOR NO KEY UPDATE';
+const LOCKED = { columns: 'status, scorecard_id, revision' };
 
 /** A statement of its own: one that waited for the lock would still see the answers from before it waited. */
 async function readJudged(tx: EntityManager, id: string): Promise<ReviewedAnswer[]> {

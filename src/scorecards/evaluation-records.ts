@@ -26,7 +26,8 @@ export interface CreatedEvaluation {
 export class EvaluationRecords {
   /**
    * Makes any number of evaluations with one statement, in the caller's transaction. Neither counts them nor rings.
-   * @returns those that were made: one that is there already is left out, and so is one of a call without a transcript
+   * @returns those that were made: one that is there already is left out, and so is one of a call without a transcript. No
+   *   evaluation and no scorecard of test mode reaches a live call, whoever asks
    */
   async create(tx: EntityManager, wanted: readonly WantedEvaluation[]): Promise<CreatedEvaluation[]> {
     if (wanted.length === 0) return [];
@@ -56,6 +57,8 @@ const INSERT = `
       judge text, rescore_id uuid, request_id text)
     JOIN analysis a ON a.id = w.analysis_id AND a.account_id = w.account_id
     JOIN analysis_payload p ON p.analysis_id = a.id
+    JOIN scorecard s ON s.id = w.scorecard_id
+  WHERE NOT a.livemode OR (w.livemode AND s.livemode)
   ORDER BY a.id, w.scorecard_id, w.revision
   ON CONFLICT DO NOTHING
   RETURNING id, analysis_id AS "analysisId"`;

@@ -3,6 +3,7 @@ import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/comm
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../billing/quota-sentences.js';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
@@ -37,6 +38,7 @@ import {
   revisionNotFound,
   scorecardArchived,
   scorecardNotFound,
+  testScorecardOnly,
 } from './scorecard-errors.js';
 
 @ApiTags('Evaluations')
@@ -71,7 +73,9 @@ export class CallEvaluationsController {
     scorecardArchived(),
     nothingPublished(),
     revisionIsDraft(3),
+    testScorecardOnly(),
     paymentRequired(evaluationLimitSentence(5000, 5000)),
+    liveObject(),
     notFound('Analysis'),
     scorecardNotFound(),
     revisionNotFound(),
@@ -178,7 +182,14 @@ export class EvaluationsController {
     examples: runExamplesOf('reviewed'),
     description: 'The evaluation with its new figures.',
   })
-  @Refuses(questionSkipped(), notForPeople(), evaluationNotCompleted(), evaluationNotFound(), questionNotFound())
+  @Refuses(
+    questionSkipped(),
+    notForPeople(),
+    evaluationNotCompleted(),
+    liveObject(),
+    evaluationNotFound(),
+    questionNotFound(),
+  )
   async answer(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
-import { notFound } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { BeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { FormJudge } from '../ports/form-judge.js';
@@ -13,7 +13,7 @@ import { callNotCompleted } from './evaluation-errors.js';
 import type { EvaluationRow } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationRecords, type WantedEvaluation } from './evaluation-records.js';
-import { PublishedCards } from './published-cards.js';
+import { PublishedCards, refuseTestCard } from './published-cards.js';
 
 export interface EvaluationOrder {
   readonly analysisId: string;
@@ -42,8 +42,8 @@ export class OrderEvaluation {
   ) {}
 
   /**
-   * @throws ApiError 404 for an unknown call, scorecard or revision; 400 for a call that is not completed, an archived scorecard
-   *   or a draft; 402 when no evaluations are left
+   * @throws ApiError 404 for an unknown call, scorecard or revision; 403 for a live call and a test key; 400 for a call that is
+   *   not completed, an archived scorecard, a draft, or a test scorecard and a live call; 402 when no evaluations are left
    */
   async order(
     caller: Caller,
@@ -64,12 +64,14 @@ export class OrderEvaluation {
 
   private async wantedBy(
     tx: EntityManager,
-    { accountId, livemode }: Caller,
+    caller: Caller,
     { analysisId, scorecardId, revision, requestId }: EvaluationOrder,
   ): Promise<WantedEvaluation> {
-    const call = await queryRow<{ status: string; scenario: string | null }>(tx, LOCK_CALL, [analysisId, accountId]);
-    if (!call) throw notFound('Analysis');
+    const { accountId } = caller;
+    const call = await lockForChange<CallToJudge>(tx, caller, 'analysis', analysisId, JUDGED);
+    const { livemode } = call;
     const card = await this.cards.find(tx, accountId, scorecardId, revision);
+    refuseTestCard(card, call);
     if (call.status !== 'completed') throw callNotCompleted();
     const judge = judgeOf(card, this.judge.engine, call.scenario !== null);
     return { accountId, analysisId, livemode, scorecardId, revision: card.revision, judge, rescoreId: null, requestId };
@@ -106,8 +108,13 @@ export class OrderEvaluation {
   }
 }
 
+interface CallToJudge {
+  readonly status: string;
+  readonly scenario: string | null;
+}
+
 /** A deletion of the call locks it before what hangs on it, and so does this. */
-const LOCK_CALL = 'SELECT status, scenario FROM analysis WHERE id = $1 AND account_id = $2 FOR KEY SHARE';
+const JUDGED = { columns: 'status, scenario', strength: 'FOR KEY SHARE' } as const;
 /** The transcript of a completed call does not change, so it need not be compared. */
 const LOCK_SAME = `
   SELECT id, rescore_id IS NOT NULL AND status = 'processing' AND NOT kept AS must_keep FROM evaluation

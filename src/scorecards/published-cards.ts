@@ -12,10 +12,13 @@ import {
   revisionNotFound,
   scorecardArchived,
   scorecardNotFound,
+  testScorecardOnly,
 } from './scorecard-errors.js';
 
 export interface PublishedCard {
   readonly scorecardId: string;
+  /** False: it judges test calls alone. */
+  readonly livemode: boolean;
   readonly name: string;
   readonly revision: number;
   /** JSON text of a `Form`. */
@@ -35,6 +38,7 @@ export function formOf({ formText }: Pick<PublishedCard, 'formText'>): Form {
 type KeptForm = Pick<PublishedCard, 'formText' | 'asksModel'>;
 
 interface CardRow {
+  readonly livemode: boolean;
   readonly name: string;
   readonly archived: boolean;
   /** Null where the scorecard has no such revision, or none was published. */
@@ -43,17 +47,22 @@ interface CardRow {
   readonly content_hash: Buffer;
 }
 
-type DefaultRow = Pick<CardRow, 'name' | 'content_hash'> & {
+type DefaultRow = Pick<CardRow, 'livemode' | 'name' | 'content_hash'> & {
   readonly id: string;
   /** JSON text. */
   readonly applies_to: string;
   readonly number: number;
 };
 
+/** @throws ApiError 400 */
+export function refuseTestCard(card: { readonly livemode: boolean }, call: { readonly livemode: boolean }): void {
+  if (call.livemode && !card.livemode) throw testScorecardOnly();
+}
+
 /** Each call that completes asks for them. */
 const DEFAULTS = {
   name: 'default-scorecards',
-  text: `SELECT s.id, s.applies_to, s.name, r.number, r.content_hash
+  text: `SELECT s.id, s.livemode, s.applies_to, s.name, r.number, r.content_hash
          FROM scorecard s JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = s.published_revision
          WHERE s.account_id = $1 AND s.livemode = $2 AND s.is_default AND s.archived_at IS NULL
          ORDER BY s.created_at, s.id`,
@@ -127,7 +136,7 @@ export class PublishedCards {
   private readRow(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<CardRow | null> {
     return queryRow<CardRow>(
       sql,
-      `SELECT s.name, s.archived_at IS NOT NULL AS archived, r.number, r.status = 'published' AS published, r.content_hash
+      `SELECT s.livemode, s.name, s.archived_at IS NOT NULL AS archived, r.number, r.status = 'published' AS published, r.content_hash
         FROM scorecard s
         LEFT JOIN scorecard_revision r ON r.scorecard_id = s.id AND r.number = coalesce($3, s.published_revision)
         WHERE s.id = $2 AND s.account_id = $1`,
@@ -139,10 +148,10 @@ export class PublishedCards {
     sql: Sql,
     scorecardId: string,
     revision: number,
-    { name, published, content_hash }: Pick<CardRow, 'name' | 'published' | 'content_hash'>,
+    { livemode, name, published, content_hash }: Pick<CardRow, 'livemode' | 'name' | 'published' | 'content_hash'>,
   ): Promise<PublishedCard> {
     const form = await this.readForm(sql, scorecardId, revision, published);
-    return { scorecardId, name, revision, ...form, contentHash: content_hash };
+    return { scorecardId, livemode, name, revision, ...form, contentHash: content_hash };
   }
 
   private async readForm(sql: Sql, scorecardId: string, revision: number, mayKeep: boolean): Promise<KeptForm> {

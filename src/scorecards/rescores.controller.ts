@@ -2,6 +2,7 @@ import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../billing/quota-sentences.js';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -21,6 +22,7 @@ import {
   revisionNotFound,
   scorecardArchived,
   scorecardNotFound,
+  testScorecardOnly,
 } from './scorecard-errors.js';
 import { StartRescore } from './start-rescore.js';
 
@@ -41,7 +43,7 @@ export class RescoresController {
       'Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes ' +
       'are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: ' +
       'its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at ' +
-      'the start; those that are skipped, fail or are canceled are given back.',
+      'the start; those that are skipped, fail or are canceled are given back. A test key and a test scorecard judge test calls alone.',
   })
   @ApiOkResponse({
     type: RescoreResponse,
@@ -57,7 +59,9 @@ export class RescoresController {
     scorecardArchived(),
     nothingPublished(),
     revisionIsDraft(3),
+    testScorecardOnly(),
     paymentRequired(evaluationLimitSentence(5000, 5000)),
+    liveObject(),
     scorecardNotFound(),
     revisionNotFound(),
   )
@@ -121,7 +125,7 @@ export class RescoresController {
       'Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the month.',
   })
   @ApiOkResponse({ type: RescoreResponse, description: 'The job, `canceled`.' })
-  @Refuses(rescoreFinished(), rescoreNotFound())
+  @Refuses(rescoreFinished(), liveObject(), rescoreNotFound())
   cancel(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the job.') id: string,

@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { BeforeCommit } from '../platform/http/idempotency/store-answer.js';
@@ -50,11 +51,13 @@ export class RescoresService {
 
   /**
    * What was judged stays; what was not is not judged any more and is given back to the account's evaluations.
-   * @throws ApiError 401; 404; 400 when the job has ended
+   * @throws ApiError 401; 403 for a live job and a test key; 404; 400 when the job has ended
    */
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<RescoreResponse>): Promise<RescoreResponse> {
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
+      // A key share: the writers of its counts lock its evaluations before it, and this must not wait for them the other way round.
+      await lockForChange(tx, caller, 'rescore', id, { strength: 'FOR KEY SHARE' });
       await this.cancelIn(tx, caller.accountId, id);
       const canceled = await this.get(caller.accountId, id, tx);
       await beforeCommit(tx, canceled);

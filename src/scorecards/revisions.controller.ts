@@ -1,6 +1,7 @@
-import { Body, Controller, Get, HttpCode, Put, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Put, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { JSON_TYPE, sendText } from '../platform/http/body/send-text.js';
@@ -10,14 +11,22 @@ import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam, WholeParam } from '../platform/http/validation/path-ids.js';
 import { JUDGE_REQUESTS, RevisionRequest } from './form.requests.js';
 import { storedForm } from './read-form.js';
-import { revisionPageJson, ScorecardRevisionPageResponse, ScorecardRevisionResponse } from './revisions.responses.js';
+import {
+  DeletedRevisionResponse,
+  revisionPageJson,
+  ScorecardRevisionPageResponse,
+  ScorecardRevisionResponse,
+} from './revisions.responses.js';
 import { RevisionsService } from './revisions.service.js';
 import { runExamplesOf } from './run-examples.js';
 import {
   archivedUnchangeable,
   revisionIsPublished,
   revisionNotFound,
+  revisionUndeletable,
   scorecardNotFound,
+  storageFull,
+  tooManyDrafts,
   tooManyRevisions,
 } from './scorecard-errors.js';
 import { ScorecardPageRequest } from './scorecards.requests.js';
@@ -38,14 +47,21 @@ export class RevisionsController {
     summary: 'Create a revision',
     description:
       'A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 ' +
-      'revisions.',
+      'revisions, 20 of them drafts.',
   })
   @ApiCreatedResponse({
     type: ScorecardRevisionResponse,
     examples: runExamplesOf('draft'),
     description: 'The draft, with every default filled in.',
   })
-  @Refuses(archivedUnchangeable(), tooManyRevisions(), scorecardNotFound())
+  @Refuses(
+    archivedUnchangeable(),
+    tooManyDrafts(),
+    tooManyRevisions(),
+    storageFull(),
+    liveObject(),
+    scorecardNotFound(),
+  )
   async createScorecardRevision(
     @CurrentCaller() caller: Caller,
     @Scorecard() id: string,
@@ -53,7 +69,7 @@ export class RevisionsController {
     @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<ScorecardRevisionResponse> {
     const { of } = ScorecardRevisionResponse;
-    return of(await this.revisions.create(caller.accountId, id, storedForm(request), storeAnswer(of)));
+    return of(await this.revisions.create(caller, id, storedForm(request), storeAnswer(of)));
   }
 
   @Get()
@@ -113,7 +129,14 @@ export class RevisionsController {
     examples: runExamplesOf('draft'),
     description: 'The changed draft.',
   })
-  @Refuses(revisionIsPublished(3), archivedUnchangeable(), scorecardNotFound(), revisionNotFound())
+  @Refuses(
+    revisionIsPublished(3),
+    archivedUnchangeable(),
+    storageFull(),
+    liveObject(),
+    scorecardNotFound(),
+    revisionNotFound(),
+  )
   async updateScorecardRevision(
     @CurrentCaller() caller: Caller,
     @Scorecard() id: string,
@@ -121,7 +144,27 @@ export class RevisionsController {
     @Body() request: RevisionRequest,
   ): Promise<ScorecardRevisionResponse> {
     const form = storedForm(request);
-    return ScorecardRevisionResponse.of(await this.revisions.update(caller.accountId, id, revision, form));
+    return ScorecardRevisionResponse.of(await this.revisions.update(caller, id, revision, form));
+  }
+
+  @Delete(':revision')
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'deleteScorecardRevision',
+    summary: 'Delete a draft',
+    description:
+      'Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.',
+  })
+  @ApiOkResponse({ type: DeletedRevisionResponse, description: 'The draft is deleted.' })
+  @Refuses(revisionUndeletable(3), liveObject(), scorecardNotFound(), revisionNotFound())
+  async deleteScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Revision() revision: number,
+  ): Promise<DeletedRevisionResponse> {
+    await this.revisions.delete(caller, id, revision);
+    return { object: 'scorecard_revision', revision, deleted: true };
   }
 
   @Post(':revision/publish')
@@ -139,7 +182,7 @@ export class RevisionsController {
     examples: runExamplesOf('published'),
     description: 'The published revision.',
   })
-  @Refuses(archivedUnchangeable(), scorecardNotFound(), revisionNotFound())
+  @Refuses(archivedUnchangeable(), liveObject(), scorecardNotFound(), revisionNotFound())
   async publishScorecardRevision(
     @CurrentCaller() caller: Caller,
     @Scorecard() id: string,
@@ -147,6 +190,6 @@ export class RevisionsController {
     @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<ScorecardRevisionResponse> {
     const { of } = ScorecardRevisionResponse;
-    return of(await this.revisions.publish(caller.accountId, id, revision, storeAnswer(of)));
+    return of(await this.revisions.publish(caller, id, revision, storeAnswer(of)));
   }
 }

@@ -37,6 +37,9 @@ export class ScorecardRevisionResponse implements Form {
   @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1795165200 })
   created: number;
 
+  @ApiProperty({ type: 'boolean', description: 'As its scorecard: false for one of test mode.', example: true })
+  livemode: boolean;
+
   @ApiProperty({
     type: 'string',
     description: 'SHA-256 of the form with every default filled in: equal forms have equal hashes.',
@@ -83,6 +86,7 @@ export class ScorecardRevisionResponse implements Form {
       revision: row.number,
       status: row.status,
       created: Math.floor(row.created_at.getTime() / 1000),
+      livemode: row.livemode,
       content_hash: `sha256:${row.content_hash.toString('hex')}`,
       ...form,
     };
@@ -101,6 +105,22 @@ export class ScorecardRevisionPageResponse {
 
   @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
   limit: number;
+}
+
+export class DeletedRevisionResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: ['scorecard_revision'],
+    description: 'Always `scorecard_revision`.',
+    example: 'scorecard_revision',
+  })
+  object: 'scorecard_revision';
+
+  @ApiProperty({ type: 'integer', description: 'Its number, which is not given again.', example: 3 })
+  revision: number;
+
+  @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true.', example: true })
+  deleted: true;
 }
 
 /** A `ScorecardRevisionPageResponse` as JSON text, one revision after the other. */

@@ -1,18 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { Changer } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import type { StoredForm } from './read-form.js';
-import { revisionIsPublished, revisionNotFound, scorecardNotFound, tooManyRevisions } from './scorecard-errors.js';
+import { revisionIsPublished, revisionNotFound, revisionUndeletable, scorecardNotFound } from './scorecard-errors.js';
+import { checkRevisions, checkStoredBytes, lockStorage } from './scorecard-storage.js';
 import { type PageRange, ScorecardsService } from './scorecards.service.js';
 
-const MAX_REVISIONS = 200;
 /** A form may have a million characters, so few are in memory at the same time. */
 const MAX_BATCH_ROWS = 4;
 
 export interface RevisionRow {
   readonly scorecard_id: string;
+  /** Never given twice: that of a deleted draft is not used again. */
   readonly number: number;
+  /** Of its scorecard. */
+  readonly livemode: boolean;
   readonly created_at: Date;
   readonly status: 'draft' | 'published';
   /** JSON text of a `Form`. */
@@ -20,7 +24,8 @@ export interface RevisionRow {
   readonly content_hash: Buffer;
 }
 
-const COLUMNS = 'r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash';
+const COLUMNS = `r.scorecard_id, r.number, r.created_at, r.status, r.form, r.content_hash,
+  (SELECT livemode FROM scorecard WHERE id = r.scorecard_id) AS livemode`;
 
 @Injectable()
 export class RevisionsService {
@@ -29,16 +34,20 @@ export class RevisionsService {
     private readonly scorecards: ScorecardsService,
   ) {}
 
-  /** @throws ApiError 404 for the scorecard; 400 for an archived one and for one revision too many */
+  /**
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404 for the scorecard; 400 for an archived one, one revision too
+   *   many, and too much storage
+   */
   async create(
-    accountId: string,
+    changer: Changer,
     scorecardId: string,
     { text, contentHash }: StoredForm,
     beforeCommit: BeforeCommit<RevisionRow> = nothingBeforeCommit,
   ): Promise<RevisionRow> {
     return this.dataSource.transaction(async (tx) => {
-      const { last_revision } = await this.scorecards.lock(tx, accountId, scorecardId);
-      if (last_revision >= MAX_REVISIONS) throw tooManyRevisions();
+      await lockStorage(tx, changer.accountId);
+      const { last_revision } = await this.scorecards.lock(tx, changer, scorecardId);
+      await checkRevisions(tx, scorecardId);
       const number = last_revision + 1;
       await tx.query('UPDATE scorecard SET last_revision = $2 WHERE id = $1', [scorecardId, number]);
       const created = await queryRow<RevisionRow>(
@@ -47,6 +56,7 @@ export class RevisionsService {
           RETURNING ${COLUMNS}`,
         [scorecardId, number, text, contentHash],
       );
+      await checkStoredBytes(tx, changer.accountId);
       return committed(tx, created, beforeCommit);
     });
   }
@@ -62,7 +72,7 @@ export class RevisionsService {
   ): Promise<{ rows: AsyncIterable<RevisionRow>; total: number }> {
     const card = await queryRow<{ total: number; numbers: number[] }>(
       this.dataSource,
-      `SELECT s.last_revision AS total, ARRAY(SELECT number FROM scorecard_revision WHERE scorecard_id = s.id
+      `SELECT (SELECT count(*)::int FROM scorecard_revision WHERE scorecard_id = s.id) AS total, ARRAY(SELECT number FROM scorecard_revision WHERE scorecard_id = s.id
           ORDER BY number DESC OFFSET $3 LIMIT $4) AS numbers
         FROM scorecard s WHERE s.id = $2 AND s.account_id = $1`,
       [accountId, scorecardId, skip, limit],
@@ -99,11 +109,15 @@ export class RevisionsService {
     return found;
   }
 
-  /** @throws ApiError 404; 400 for an archived scorecard and for a published revision */
-  async update(accountId: string, scorecardId: string, number: number, form: StoredForm): Promise<RevisionRow> {
+  /**
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard, a published revision, and too
+   *   much storage
+   */
+  async update(changer: Changer, scorecardId: string, number: number, form: StoredForm): Promise<RevisionRow> {
     return this.dataSource.transaction(async (tx) => {
-      await this.scorecards.lock(tx, accountId, scorecardId);
-      const { status } = await this.get(accountId, scorecardId, number, tx);
+      await lockStorage(tx, changer.accountId);
+      await this.scorecards.lock(tx, changer, scorecardId);
+      const { status } = await this.get(changer.accountId, scorecardId, number, tx);
       if (status === 'published') throw revisionIsPublished(number);
       const updated = await queryRow<RevisionRow>(
         tx,
@@ -111,22 +125,36 @@ export class RevisionsService {
           RETURNING ${COLUMNS}`,
         [scorecardId, number, form.text, form.contentHash],
       );
+      await checkStoredBytes(tx, changer.accountId);
       return present(updated);
     });
   }
 
   /**
+   * Deletes a draft, also one of an archived scorecard.
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for a published revision
+   */
+  async delete(changer: Changer, scorecardId: string, number: number): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await this.scorecards.lock(tx, changer, scorecardId, 'also archived');
+      const { status } = await this.get(changer.accountId, scorecardId, number, tx);
+      if (status === 'published') throw revisionUndeletable(number);
+      await tx.query('DELETE FROM scorecard_revision WHERE scorecard_id = $1 AND number = $2', [scorecardId, number]);
+    });
+  }
+
+  /**
    * Makes it the revision that calls are judged by. Publishing it again changes nothing but that.
-   * @throws ApiError 404; 400 for an archived scorecard
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard
    */
   async publish(
-    accountId: string,
+    changer: Changer,
     scorecardId: string,
     number: number,
     beforeCommit: BeforeCommit<RevisionRow> = nothingBeforeCommit,
   ): Promise<RevisionRow> {
     return this.dataSource.transaction(async (tx) => {
-      await this.scorecards.lock(tx, accountId, scorecardId);
+      await this.scorecards.lock(tx, changer, scorecardId);
       const published = await queryRow<RevisionRow>(
         tx,
         `UPDATE scorecard_revision r SET status = 'published' WHERE scorecard_id = $1 AND number = $2 RETURNING ${COLUMNS}`,

@@ -1,5 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
@@ -7,7 +8,13 @@ import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/stor
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { runExamplesOf } from './run-examples.js';
-import { archivedUnchangeable, scorecardNotFound, tooManyScorecards } from './scorecard-errors.js';
+import {
+  archivedUnchangeable,
+  scorecardNotFound,
+  storageFull,
+  tooManyScorecards,
+  tooManyWithArchived,
+} from './scorecard-errors.js';
 import { ScorecardPageRequest, ScorecardRequest } from './scorecards.requests.js';
 import { ArchivedScorecardResponse, ScorecardPageResponse, ScorecardResponse } from './scorecards.responses.js';
 import { ScorecardsService } from './scorecards.service.js';
@@ -24,14 +31,15 @@ export class ScorecardsController {
     summary: 'Create a scorecard',
     description:
       'Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are ' +
-      'not archived.',
+      'not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it ' +
+      'judges test calls alone.',
   })
   @ApiCreatedResponse({
     type: ScorecardResponse,
     examples: runExamplesOf('scorecard'),
     description: 'The new scorecard.',
   })
-  @Refuses(tooManyScorecards())
+  @Refuses(tooManyScorecards(), tooManyWithArchived(), storageFull())
   async createScorecard(
     @CurrentCaller() caller: Caller,
     @Body() request: ScorecardRequest,
@@ -93,13 +101,13 @@ export class ScorecardsController {
     examples: runExamplesOf('scorecardInForce'),
     description: 'The changed scorecard.',
   })
-  @Refuses(archivedUnchangeable(), scorecardNotFound())
+  @Refuses(archivedUnchangeable(), storageFull(), liveObject(), scorecardNotFound())
   async updateScorecard(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the scorecard.') id: string,
     @Body() request: ScorecardRequest,
   ): Promise<ScorecardResponse> {
-    return ScorecardResponse.of(await this.scorecards.update(caller.accountId, id, request.fields()));
+    return ScorecardResponse.of(await this.scorecards.update(caller, id, request.fields()));
   }
 
   @Delete(':id')
@@ -109,15 +117,16 @@ export class ScorecardsController {
     operationId: 'archiveScorecard',
     summary: 'Archive a scorecard',
     description:
-      'It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read.',
+      'It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read; ' +
+      'its drafts can be deleted.',
   })
   @ApiOkResponse({ type: ArchivedScorecardResponse, description: 'The scorecard is archived.' })
-  @Refuses(scorecardNotFound())
+  @Refuses(liveObject(), scorecardNotFound())
   async archiveScorecard(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the scorecard.') id: string,
   ): Promise<ArchivedScorecardResponse> {
-    await this.scorecards.archive(caller.accountId, id);
+    await this.scorecards.archive(caller, id);
     return { id, object: 'scorecard', archived: true };
   }
 }

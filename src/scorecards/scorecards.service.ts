@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { type ChangeLock, type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
-import { unauthorized } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import type { AppliesTo } from './applies-to.js';
-import { archivedUnchangeable, scorecardNotFound, tooManyScorecards } from './scorecard-errors.js';
-
-/** Archived ones do not count. */
-const MAX_SCORECARDS = 50;
+import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
+import { checkScorecards, checkStoredBytes, lockStorage } from './scorecard-storage.js';
 
 /** What a client chooses. */
 export interface ScorecardFields {
@@ -38,10 +35,12 @@ export interface ScorecardRow {
 const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, published_revision,
   archived_at IS NOT NULL AS archived`;
 
-export interface Owner {
-  readonly accountId: string;
-  readonly livemode: boolean;
+interface LockedScorecard {
+  readonly last_revision: number;
+  readonly archived: boolean;
 }
+
+const LOCKED: ChangeLock = { columns: 'last_revision, archived_at IS NOT NULL AS archived' };
 
 export interface PageRange {
   readonly skip: number;
@@ -52,18 +51,15 @@ export interface PageRange {
 export class ScorecardsService {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ApiError 400 for one too many, 401 when the account is gone */
+  /** @throws ApiError 400 for one too many and for too much storage, 401 when the account is gone */
   async create(
-    { accountId, livemode }: Owner,
+    { accountId, livemode }: Changer,
     fields: ScorecardFields,
     beforeCommit: BeforeCommit<ScorecardRow> = nothingBeforeCommit,
   ): Promise<ScorecardRow> {
     return this.dataSource.transaction(async (tx) => {
-      // One after the other for an account, so that two requests cannot both be the fiftieth. Calls are not kept waiting:
-      // they lock the account with a key share lock.
-      const locked = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-      if (!locked) throw unauthorized();
-      if ((await this.count(tx, accountId)) >= MAX_SCORECARDS) throw tooManyScorecards();
+      await lockStorage(tx, accountId);
+      await checkScorecards(tx, accountId);
       const [created] = await queryRows<ScorecardRow>(
         tx,
         `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default)
@@ -71,6 +67,7 @@ export class ScorecardsService {
         [randomUUID(), accountId, livemode, ...valuesOf(fields)],
       );
       if (!created) throw new Error('INSERT returned no row');
+      await checkStoredBytes(tx, accountId);
       await beforeCommit(tx, created);
       return created;
     });
@@ -100,43 +97,42 @@ export class ScorecardsService {
 
   /**
    * Replaces all that the client chose.
-   * @throws ApiError 404; 400 for an archived one
+   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one and for too much storage
    */
-  async update(accountId: string, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
-    const updated = await queryRow<ScorecardRow>(
-      this.dataSource,
-      `UPDATE scorecard SET name = $3, description = $4, applies_to = $5, metadata = $6, is_default = $7
-        WHERE id = $2 AND account_id = $1 AND archived_at IS NULL RETURNING ${COLUMNS}`,
-      [accountId, id, ...valuesOf(fields)],
-    );
-    if (updated) return updated;
-    await this.get(accountId, id);
-    throw archivedUnchangeable();
-  }
-
-  /** From now on it makes no new evaluations. An archived one stays as it is. @throws ApiError 404 */
-  async archive(accountId: string, id: string): Promise<void> {
-    const archived = await queryRow(
-      this.dataSource,
-      `UPDATE scorecard SET archived_at = coalesce(archived_at, now()) WHERE id = $2 AND account_id = $1 RETURNING id`,
-      [accountId, id],
-    );
-    if (!archived) throw scorecardNotFound();
+  async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
+    return this.dataSource.transaction(async (tx) => {
+      await lockStorage(tx, changer.accountId);
+      await this.lock(tx, changer, id);
+      const updated = await queryRow<ScorecardRow>(
+        tx,
+        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6
+          WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, ...valuesOf(fields)],
+      );
+      if (!updated) throw new Error('The locked scorecard is gone');
+      await checkStoredBytes(tx, changer.accountId);
+      return updated;
+    });
   }
 
   /**
-   * Locks a scorecard for a change of its revisions, until the transaction ends.
-   * @throws ApiError 404; 400 for an archived one; 401 when the account is gone
+   * From now on it makes no new evaluations. An archived one stays as it is.
+   * @throws ApiError 401; 403 for a live one and a test key; 404
    */
-  async lock(tx: EntityManager, accountId: string, id: string): Promise<{ readonly last_revision: number }> {
-    if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
-    const found = await queryRow<{ last_revision: number; archived: boolean }>(
-      tx,
-      `SELECT last_revision, archived_at IS NOT NULL AS archived FROM scorecard WHERE id = $2 AND account_id = $1 FOR NO KEY UPDATE`,
-      [accountId, id],
-    );
-    if (!found) throw scorecardNotFound();
-    if (found.archived) throw archivedUnchangeable();
+  async archive(changer: Changer, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await this.lock(tx, changer, id, 'also archived');
+      await tx.query('UPDATE scorecard SET archived_at = coalesce(archived_at, now()) WHERE id = $1', [id]);
+    });
+  }
+
+  /**
+   * Locks a scorecard for a change of it or of its revisions, until the transaction ends.
+   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one
+   */
+  async lock(tx: EntityManager, changer: Changer, id: string, which?: 'also archived'): Promise<LockedScorecard> {
+    const found = await lockForChange<LockedScorecard>(tx, changer, 'scorecard', id, LOCKED);
+    if (found.archived && which === undefined) throw archivedUnchangeable();
     return found;
   }
 

@@ -2,8 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { AnalysisFilterFields } from '../analysis/analysis.requests.js';
 import { toFilter } from '../analysis/analysis-page.js';
 import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { refuseTestKey } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
 import { invalid } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
@@ -13,7 +15,7 @@ import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { FormJudge } from '../ports/form-judge.js';
 import { judgeOf } from './asked-questions.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
-import { type PublishedCard, PublishedCards } from './published-cards.js';
+import { type PublishedCard, PublishedCards, refuseTestCard } from './published-cards.js';
 import type { CreateRescoreRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow } from './rescore.response.js';
 import { RescoreEstimates } from './rescore-estimates.js';
@@ -45,12 +47,12 @@ export class StartRescore {
     request: CreateRescoreRequest,
     beforeCommit: BeforeCommit<RescoreResponse>,
   ): Promise<RescoreResponse> {
-    const { row, card, wanted } = await this.prepare(caller, request);
+    const { row, card, calls, wanted } = await this.prepare(caller, request);
     const started = RescoreResponse.of(row);
     await this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
-      await this.insert(tx, caller, request, { row, card, wanted });
-      await this.limit.take(tx, caller.accountId, caller.livemode, wanted);
+      await this.insert(tx, caller, { row, card, calls, wanted });
+      await this.limit.take(tx, caller.accountId, row.livemode, wanted);
       await beforeCommit(tx, started);
     });
     void this.doorbell.ring();
@@ -58,16 +60,18 @@ export class StartRescore {
   }
 
   private async prepare(caller: Caller, request: CreateRescoreRequest): Promise<PreparedRescore> {
-    const { accountId, livemode } = caller;
-    const fault = request.webhook_url ? this.door.check(request.webhook_url, { livemode }) : null;
+    const { accountId } = caller;
+    const fault = request.webhook_url ? this.door.check(request.webhook_url, caller) : null;
     if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
     // Calls are counted and measured in one snapshot, and those that complete after it do not belong to the job.
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
       const card = await this.cards.find(tx, accountId, request.scorecard_id, request.revision ?? null);
       const now = await queryRow<{ at: Date }>(tx, 'SELECT now()::timestamptz(3) AS at');
       if (!now) throw new Error('The statement always gives a row');
-      const filter = toFilter(accountId, request.filter ?? {});
-      const search = request.filter?.search ?? null;
+      const livemode = caller.livemode && card.livemode;
+      const calls = callsOf(request, caller, card);
+      const filter = toFilter(accountId, calls);
+      const search = calls.search ?? null;
       const { total, estimate } = await this.estimates.estimate(tx, card, { filter, search, settledBy: now.at });
       const row: RescoreRow = {
         id: randomUUID(),
@@ -86,15 +90,14 @@ export class StartRescore {
         webhook_events: request.webhook_events,
         settled_at: null,
       };
-      return { row, card, wanted: estimate.calls };
+      return { row, card, calls, wanted: estimate.calls };
     });
   }
 
   private async insert(
     tx: EntityManager,
     { accountId }: Caller,
-    request: CreateRescoreRequest,
-    { row, card, wanted }: PreparedRescore,
+    { row, card, calls, wanted }: PreparedRescore,
   ): Promise<void> {
     await tx.query(INSERT, [
       row.id,
@@ -104,7 +107,7 @@ export class StartRescore {
       row.scorecard_id,
       row.revision,
       judgeOf(card, this.judge.engine, false),
-      JSON.stringify(request.filter ?? {}),
+      JSON.stringify(calls),
       row.estimate,
       row.webhook_url,
       row.webhook_events,
@@ -118,8 +121,21 @@ export class StartRescore {
 interface PreparedRescore {
   readonly row: RescoreRow;
   readonly card: PublishedCard;
+  /** Which calls it goes through. */
+  readonly calls: AnalysisFilterFields;
   /** Calls to be judged. */
   readonly wanted: number;
+}
+
+/**
+ * A test key and a test scorecard judge test calls alone.
+ * @throws ApiError 403 and 400 for either where live calls are asked for
+ */
+function callsOf({ filter }: CreateRescoreRequest, caller: Caller, card: PublishedCard): AnalysisFilterFields {
+  const asked = { livemode: filter?.livemode ?? false };
+  refuseTestKey(caller, asked);
+  refuseTestCard(card, asked);
+  return caller.livemode && card.livemode ? (filter ?? {}) : { ...filter, livemode: false };
 }
 
 const INSERT = `

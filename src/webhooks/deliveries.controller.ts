@@ -1,5 +1,6 @@
 import { Controller, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -7,7 +8,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { Deliveries, noWebhooksInTestMode, startedAgain, suppressedIsNeverSent } from './deliveries.service.js';
+import { Deliveries, startedAgain, suppressedIsNeverSent } from './deliveries.service.js';
 import { DeliveryRequests } from './delivery-requests.js';
 import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
 import {
@@ -74,7 +75,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse, description: 'The delivery, due to be sent again.' })
-  @Refuses(suppressedIsNeverSent(), startedAgain(), noWebhooksInTestMode(), notFound('Delivery'))
+  @Refuses(suppressedIsNeverSent(), startedAgain(), liveObject(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,

@@ -6,11 +6,10 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
-import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
-import type { Caller } from '../platform/http/access/caller.js';
+import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
@@ -82,6 +81,9 @@ interface AttemptRow {
 const tellsOf = (parameter: string) =>
   `(analysis_id = ${parameter} OR evaluation_id = ANY(ARRAY(SELECT e.id FROM evaluation e WHERE e.analysis_id = ${parameter})))`;
 
+/** What an analysis that a delivery tells of is locked with. */
+const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' } as const;
+
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 const RECORD = {
@@ -95,8 +97,6 @@ const RECORD = {
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
 /** The notification would carry the analysis as it is now, which is not what its event says. */
 export const startedAgain = () => badRequest('The analysis was started again after this notification');
-export const noWebhooksInTestMode = () =>
-  forbidden('Test mode sends no webhooks. Use a live API key or an access token.');
 
 @Injectable()
 export class Deliveries {
@@ -207,20 +207,14 @@ export class Deliveries {
    *   test key
    */
   async redeliver(
-    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
+    changer: Changer,
     analysisId: string,
     deliveryId: string,
     beforeCommit: BeforeCommit<Delivery> = nothingBeforeCommit,
   ): Promise<Delivery> {
     const redelivered = await this.dataSource.transaction(async (tx) => {
-      // The account is locked before its rows, in the same order as in an erasure: otherwise the two could deadlock.
-      await lockAccountAgainstErasure(tx, accountId);
       // The lock keeps the analysis from being started again until the transaction ends.
-      const analysis = await queryRow<{ status: string }>(
-        tx,
-        'SELECT status FROM analysis WHERE id = $1 AND account_id = $2 FOR SHARE',
-        [analysisId, accountId],
-      );
+      const analysis = await lockForChange<{ status: string }>(tx, changer, 'analysis', analysisId, TOLD_OF);
       const found = await queryRow<DeliveryRow>(
         tx,
         `UPDATE webhook_delivery SET
@@ -231,12 +225,11 @@ export class Deliveries {
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
          WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3
          RETURNING ${COLUMNS}`,
-        [deliveryId, analysisId, accountId],
+        [deliveryId, analysisId, changer.accountId],
       );
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedIsNeverSent();
-      if (!livemode) throw noWebhooksInTestMode();
-      if (!maySendAgain(found.event, analysis?.status)) throw startedAgain();
+      if (!maySendAgain(found.event, analysis.status)) throw startedAgain();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       await beforeCommit(tx, delivery);

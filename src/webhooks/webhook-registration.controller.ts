@@ -3,6 +3,7 @@ import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { AnalysisReader } from '../analysis/analysis-reader.js';
 import { ANALYSIS } from '../analysis/analysis-references.js';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
@@ -11,7 +12,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { Idempotent } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { WebhookRegistration, webhookOfLiveMode } from './webhook-registration.js';
+import { WebhookRegistration } from './webhook-registration.js';
 import { RegisterWebhookRequest } from './webhooks.requests.js';
 
 @ApiTags('Analyses')
@@ -38,7 +39,7 @@ export class WebhookRegistrationController {
     description: 'The analysis with its new address for notifications.',
     examples: examplesOf('processing'),
   })
-  @Refuses(webhookOfLiveMode(), notFound('Analysis'))
+  @Refuses(liveObject(), notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

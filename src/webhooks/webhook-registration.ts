@@ -2,17 +2,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
-import { forbidden, invalid } from '../platform/errors/api-error.js';
+import { invalid } from '../platform/errors/api-error.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
 import { Deliveries } from './deliveries.service.js';
 import { endOf } from './event-table.js';
-
-/** A later notification of a live analysis is really sent: a test key must not choose where. */
-export const webhookOfLiveMode = () =>
-  forbidden('This analysis is of live mode. Use a live API key or an access token to register its webhook.');
 
 @Injectable()
 export class WebhookRegistration {
@@ -37,10 +32,9 @@ export class WebhookRegistration {
   ): Promise<void> {
     const { accountId } = caller;
     const deliveryId = await this.dataSource.transaction(async (tx) => {
-      await lockAccountAgainstErasure(tx, accountId);
+      // The analysis before the key, as in its deletion, which takes the answers that tell of it along.
+      const analysis = await this.analyses.setWebhook(tx, caller, analysisId, { url, events });
       await idempotent?.recordCreated(tx);
-      const analysis = await this.analyses.setWebhook(tx, accountId, analysisId, { url, events });
-      if (analysis.livemode && !caller.livemode) throw webhookOfLiveMode();
       // The mode of the analysis decides which addresses are allowed, not that of the key.
       const fault = this.door.check(url, analysis);
       if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);

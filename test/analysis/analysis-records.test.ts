@@ -68,7 +68,7 @@ async function working(...sent: readonly SentStretch[]) {
 const announced = (call: ClaimedCall) => claims.recordCheckpoint(null, call, 'plan', 0, {}, PROGRESS, [judged]);
 
 const ways = [
-  ['deletion', (id: string) => records.delete(account, id)],
+  ['deletion', (id: string) => records.delete({ accountId: account, livemode: true }, id)],
   ['erasure of the account', erase],
 ] as const;
 
@@ -154,7 +154,7 @@ it('deletes, submits, settles and fails at the same time without a deadlock, and
   for (let call = 0; call < 24; call += 1) calls.push(await working(...(call % 2 === 0 ? [judged] : [])));
   const outcomes = await Promise.allSettled([
     ...calls.map(({ id, call }, index) => {
-      if (index % 3 === 0) return records.delete(account, id);
+      if (index % 3 === 0) return records.delete({ accountId: account, livemode: true }, id);
       return billing.dataSource.transaction(async (tx) => {
         if (index % 3 === 1) {
           await claims.complete(tx, call, COMPLETED);
@@ -211,7 +211,7 @@ it('has the whole patience with a provider again when it is started anew', async
       WHERE engine = 'transcription'`,
   );
   await billing.dataSource.transaction(async (tx) => {
-    const { livemode, durationMs } = await records.restart(tx, account, id);
+    const { livemode, durationMs } = await records.restart(tx, { accountId: account, livemode: true }, id);
     await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode }, durationMs);
   });
   const outOfPatience = await claims.findOutOfPatience('transcription', 24 * 60 * MINUTE, 100);
@@ -240,7 +240,7 @@ it('keeps the source address of a call that fails before its recording is stored
   expect(await address()).toEqual([{ source_url: 'https://example.com/call.wav?signature=secret' }]);
 
   const { isToFetch } = await billing.dataSource.transaction(async (tx) => {
-    const restarted = await records.restart(tx, account, id);
+    const restarted = await records.restart(tx, { accountId: account, livemode: true }, id);
     await billing.ledger.reserve(tx, { analysisId: id, accountId: account, livemode: true }, null);
     return restarted;
   });

@@ -222,7 +222,7 @@ describe('an analysis', () => {
     const json = { webhook_url: `${receiver.url}/test` };
     const answer = await ask(`/analysis/${completedId}/webhook`, { json, credential: testKey.key });
     await expect(answer).toAnswer(403, {
-      detail: 'This analysis is of live mode. Use a live API key or an access token to register its webhook.',
+      detail: 'A test key cannot change live objects',
     });
     const { body } = await ask(`/analysis/${completedId}/deliveries?limit=1`);
     expect(body.items[0]?.url, 'the address of the newest delivery').not.toBe(json.webhook_url);

@@ -169,3 +169,32 @@ describe('POST /analysis/{id}/report-link', () => {
     await expect(await ask(`/analysis/${randomUUID()}/report-link`, { method: 'POST' })).toAnswer(404);
   });
 });
+
+describe('DELETE /analysis/{id}/report-link', () => {
+  const end = (analysisId: string, credential?: string) =>
+    ask(`/analysis/${analysisId}/report-link`, { method: 'DELETE', ...(credential && { credential }) });
+
+  it('ends every link to the report of the call, by whatever key it was made, and none to another', async () => {
+    const [mine, other] = [await completed(account.liveKey), await completed(account.liveKey)];
+    const made = await ask('/api-keys', { json: { name: 'Gone soon' } });
+    const byKey = await ask(`/analysis/${mine}/report-link`, { json: {}, credential: made.body.key });
+    expect(byKey.body.livemode).toBe(true);
+    await ask(`/api-keys/${made.body.id}`, { method: 'DELETE' });
+    const links = [byKey.body.url, (await linkTo(mine)).url, (await linkTo(mine, { expires_in: 604_800 })).url];
+    for (const url of links) await expect(await contractFetch(url), 'a link outlives its key').toAnswer(200);
+    const elsewhere = (await linkTo(other)).url;
+
+    await expect(await end(mine)).toAnswer(200, { object: 'report_link', analysis_id: mine, deleted: true });
+    for (const url of links)
+      await expect(await contractFetch(url)).toAnswer(403, { detail: 'The link is invalid or has expired' });
+    await expect(await contractFetch(elsewhere)).toAnswer(200);
+
+    const next = (await linkTo(mine)).url;
+    await expect(await contractFetch(next)).toAnswer(200);
+    for (const altered of [next.replace('round=1', 'round=0'), next.replace('&round=1', ''), `${links[0]}&round=1`])
+      await expect(await contractFetch(altered)).toAnswer(403);
+    await expect(await end(mine)).toAnswer(200);
+    await expect(await contractFetch(next)).toAnswer(403);
+    await expect(await end(randomUUID())).toAnswer(404, { detail: 'Analysis not found' });
+  });
+});

@@ -177,7 +177,7 @@ describe('POST /analysis/{id}/retry', () => {
     const live = await failedCall();
     expect(await refusalOf(retry(live, trial))).toEqual({
       status: 403,
-      detail: 'This analysis is of live mode. Use a live API key or an access token to retry it.',
+      detail: 'A test key cannot change live objects',
     });
     const test = await failedCall({}, trial);
     await retry(test, trial);

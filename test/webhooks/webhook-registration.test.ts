@@ -118,7 +118,7 @@ describe('a webhook that is registered for a call', () => {
     service.actAs(accountId, false);
     const webhook = { webhook_url: URL_NOW, webhook_events: ['evaluation.completed'] };
     await expect(await register(analysisId, webhook), 'the registration with a test key').toAnswer(403, {
-      detail: 'This analysis is of live mode. Use a live API key or an access token to register its webhook.',
+      detail: 'A test key cannot change live objects',
     });
     expect(await storedWebhook(analysisId), 'the webhook after a refusal').toEqual(before);
     expect(await recorded(analysisId), 'notifications that a test key brought about').toEqual([]);

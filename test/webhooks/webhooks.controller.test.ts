@@ -187,7 +187,7 @@ describe('the delivery log', () => {
     service.actAs(accountId, false);
     const answer = await service.request('POST', `/analysis/${analysisId}/deliveries/${deliveryId}/redeliver`);
     await expect(answer).toAnswer(403, {
-      detail: 'Test mode sends no webhooks. Use a live API key or an access token.',
+      detail: 'A test key cannot change live objects',
     });
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
   });

@@ -1,6 +1,7 @@
 // POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -11,7 +12,12 @@ import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.j
 import { EvaluationResponse } from '../../scorecards/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { runExamplesOf } from '../../scorecards/run-examples.js';
-import { revisionNotFound, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
+import {
+  revisionNotFound,
+  scorecardArchived,
+  scorecardNotFound,
+  testScorecardOnly,
+} from '../../scorecards/scorecard-errors.js';
 import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from './trial-errors.js';
 import { TryRevision } from './try-revision.js';
 
@@ -59,6 +65,8 @@ export class TrialsController {
   @Refuses(
     scorecardArchived(),
     callNotCompleted(),
+    testScorecardOnly(),
+    liveObject(),
     scorecardNotFound(),
     revisionNotFound(),
     notFound('Analysis'),

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import { servedAccount } from '../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
+import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -12,7 +13,7 @@ import { ProviderError } from '../../ports/provider-error.js';
 import type { EvaluationResponse } from '../../scorecards/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluation-json.js';
-import { type PublishedCard, PublishedCards } from '../../scorecards/published-cards.js';
+import { type PublishedCard, PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
 import { JudgeCall } from './judge-call.js';
 import { readCallToEvaluate } from './stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
@@ -46,8 +47,8 @@ export class TryRevision {
   /**
    * All or none: the first call that cannot be judged ends it.
    * @returns in the order of the ids
-   * @throws ApiError 404, 400 for an archived scorecard or a call that is not completed, 429 beside two other tries, 503 when the
-   *   model does not answer
+   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed, or a live
+   *   call and a test scorecard, 429 beside two other tries, 503 when the model does not answer
    */
   run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
@@ -56,7 +57,7 @@ export class TryRevision {
   private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
     const { accountId } = caller;
     const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
-    await this.checkCalls(accountId, analysisIds);
+    await this.checkCalls(caller, card, analysisIds);
     const abort = new AbortController();
     const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
     const judgeOne = (id: string) =>
@@ -76,13 +77,18 @@ export class TryRevision {
   }
 
   /** Before a model is asked about the first of them. */
-  private async checkCalls(accountId: string, analysisIds: readonly string[]): Promise<void> {
-    const found = await queryRows<{ status: string }>(
+  private async checkCalls(caller: Caller, card: PublishedCard, analysisIds: readonly string[]): Promise<void> {
+    const found = await queryRows<{ status: string; livemode: boolean }>(
       this.dataSource,
-      'SELECT status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
-      [analysisIds, accountId],
+      'SELECT status, livemode FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
+      [analysisIds, caller.accountId],
     );
     if (found.length < analysisIds.length) throw notFound('Analysis');
+    for (const call of found) {
+      // It would be counted to the evaluations of live mode.
+      refuseTestKey(caller, call);
+      refuseTestCard(card, call);
+    }
     if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
   }
 

@@ -12,7 +12,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { Scenario } from '../../ports/scenario.js';
-import { PublishedCards } from '../../scorecards/published-cards.js';
+import { PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
 import { Doorbell } from '../doorbell.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
@@ -78,10 +78,12 @@ export class AcceptCall {
 
   /**
    * Call it as soon as the scorecards of a call are known.
-   * @throws ApiError 404 for an unknown one; 400 for one that is archived or has no published revision
+   * @throws ApiError 404 for an unknown one; 400 for one that is archived, has no published revision, or is of test mode while the
+   *   call is live
    */
-  async checkScorecards({ accountId }: Caller, scorecards: readonly string[]): Promise<void> {
-    for (const id of scorecards) await this.cards.find(this.dataSource, accountId, id, null);
+  async checkScorecards(caller: Caller, scorecards: readonly string[]): Promise<void> {
+    for (const id of scorecards)
+      refuseTestCard(await this.cards.find(this.dataSource, caller.accountId, id, null), caller);
   }
 
   /**

@@ -4,15 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords, type RestartedCall } from '../../analysis/analysis-records.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
-import { forbidden } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { Doorbell } from '../doorbell.js';
-
-/** The minutes of live mode cost money, which a test key must not spend. */
-export const isOfLiveMode = () =>
-  forbidden('This analysis is of live mode. Use a live API key or an access token to retry it.');
 
 @Injectable()
 export class RetryCall {
@@ -45,10 +40,10 @@ export class RetryCall {
   ): Promise<RestartedCall> {
     const { accountId } = caller;
     await caller.confirm(tx);
+    // The analysis before the key, as in its deletion, which takes the answers that tell of it along.
+    const restarted = await this.analyses.restart(tx, caller, id);
     await idempotent?.recordCreated(tx);
-    const restarted = await this.analyses.restart(tx, accountId, id);
     const { livemode, durationMs, isScenario } = restarted;
-    if (livemode && !caller.livemode) throw isOfLiveMode();
     if (!isScenario) await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
     await this.deliveries.withdraw(tx, id);
     return restarted;

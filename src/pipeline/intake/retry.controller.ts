@@ -5,6 +5,7 @@ import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { notFailed, recordingGone } from '../../analysis/analysis-records.js';
 import { ANALYSIS } from '../../analysis/analysis-references.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
@@ -14,7 +15,7 @@ import { Idempotent } from '../../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
-import { isOfLiveMode, RetryCall } from './retry-call.js';
+import { RetryCall } from './retry-call.js';
 import { QUOTA_REFUSALS } from './submit.openapi.js';
 
 @ApiTags('Analyses')
@@ -44,7 +45,7 @@ export class RetryController {
     description: 'The analysis, `processing` again.',
     examples: examplesOf('accepted'),
   })
-  @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, isOfLiveMode(), notFound('Analysis'))
+  @Refuses(notFailed(), recordingGone(), ...QUOTA_REFUSALS, liveObject(), notFound('Analysis'))
   async retry(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -4,7 +4,12 @@ import { liveTerms, testTerms } from '../../billing/plan-terms.js';
 import { limitSentence } from '../../billing/quota-sentences.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
-import { nothingPublished, scorecardArchived, scorecardNotFound } from '../../scorecards/scorecard-errors.js';
+import {
+  nothingPublished,
+  scorecardArchived,
+  scorecardNotFound,
+  testScorecardOnly,
+} from '../../scorecards/scorecard-errors.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
@@ -61,7 +66,12 @@ export const QUOTA_REFUSALS: readonly ApiError[] = [
   paymentRequired(limitSentence({ ...TEST, livemode: false }, TEST.includedHundredths)),
 ];
 
-const SCORECARD_REFUSALS: readonly ApiError[] = [scorecardNotFound(), scorecardArchived(), nothingPublished()];
+const SCORECARD_REFUSALS: readonly ApiError[] = [
+  scorecardNotFound(),
+  scorecardArchived(),
+  nothingPublished(),
+  testScorecardOnly(),
+];
 
 export const SUBMIT_REFUSALS: readonly ApiError[] = [
   badRequest(UNSUPPORTED_FORMAT),

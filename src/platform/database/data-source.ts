@@ -46,6 +46,7 @@ import { EnginePauseFingerprints1790000038000 } from './migrations/1790000038000
 import { AddressesToForget1790000039000 } from './migrations/1790000039000-addresses-to-forget.js';
 import { PausedCollection1790000040000 } from './migrations/1790000040000-paused-collection.js';
 import { AsciiDomains1790000040100 } from './migrations/1790000040100-ascii-domains.js';
+import { ReportLinkRounds1790000043000 } from './migrations/1790000043000-report-link-rounds.js';
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -95,6 +96,7 @@ export const MIGRATIONS = [
   AddressesToForget1790000039000,
   PausedCollection1790000040000,
   AsciiDomains1790000040100,
+  ReportLinkRounds1790000043000,
   SentRequests1790000045000,
 ];
 

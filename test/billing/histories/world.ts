@@ -138,13 +138,14 @@ export class World {
   }
 
   async delete(accountId: string, analysisId: string): Promise<void> {
-    await this.analyses.delete(accountId, analysisId);
+    await this.analyses.delete({ accountId, livemode: true }, analysisId);
   }
 
   /** As `RetryCall` does it. */
   async retry(accountId: string, analysisId: string): Promise<void> {
     await this.app.dataSource.transaction(async (tx) => {
-      const { livemode, durationMs } = await this.analyses.restart(tx, accountId, analysisId);
+      const changer = { accountId, livemode: true };
+      const { livemode, durationMs } = await this.analyses.restart(tx, changer, analysisId);
       await this.app.ledger.reserve(tx, { analysisId, accountId, livemode }, durationMs);
     });
   }

@@ -2,6 +2,8 @@
 import type { Sentence, TestName } from './sentence.js';
 
 const cards = (title: string): TestName => ['scorecards/scorecards.controller', title];
+const testKeys = (title: string): TestName => ['contract/test-keys', title];
+const storage = (title: string): TestName => ['scorecards/scorecard-storage', title];
 const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
 const evaluations = (title: string): TestName => ['pipeline/evaluations/evaluations', title];
 const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
@@ -13,6 +15,31 @@ const byModel = (title: string): TestName => ['e2e/scorecards-by-model', title];
 
 export const SCORECARDS: readonly Sentence[] = [
   {
+    says: '200 scorecards with archived ones, 20 drafts each, and 64 MiB an account, exactly and at the same time',
+    tests: [
+      storage('has 200 scorecards with the archived ones, however many are made at once'),
+      storage('has 20 drafts however many are made at once, and has room when one is published or deleted'),
+      storage('stores 64 MiB of forms, to the last of fifty that come at once'),
+      storage('cannot go beyond by changing what is there: a draft, or the fields of a scorecard'),
+    ],
+  },
+  {
+    says: 'DELETE /scorecards/{id}/revisions/{revision} deletes a draft; a published revision stays',
+    tests: [
+      storage('deletes a draft, whose number is gone from then on'),
+      storage('deletes none that is published, be it in force or not, and makes room under an archived scorecard'),
+      storage('of a draft that is published at the same time: one of the two wins'),
+    ],
+  },
+  {
+    says: 'A test key changes nothing of live mode, on every route that writes, and a test scorecard judges test calls alone',
+    tests: [
+      testKeys('is listed here with what a test key may do'),
+      testKeys('%s: 403, and every live row stays as it is'),
+      testKeys('judges no live call'),
+    ],
+  },
+  {
     says: 'A scorecard is made without a revision, changed and archived',
     tests: [cards('is made, changed and archived')],
   },
@@ -21,7 +48,7 @@ export const SCORECARDS: readonly Sentence[] = [
     tests: [
       cards('is made, changed and archived'),
       cards('is listed in pages, newest first'),
-      cards('of 50 scorecards holds while sixty are made at once, and archived ones do not count'),
+      storage('has 50 scorecards however many are made at once, and archived ones do not count'),
     ],
   },
   {
@@ -44,8 +71,8 @@ export const SCORECARDS: readonly Sentence[] = [
   {
     says: '50 scorecards an account and 200 revisions each, exactly',
     tests: [
-      cards('of 50 scorecards holds while sixty are made at once, and archived ones do not count'),
-      cards('of 200 revisions holds while they are made at once, and no number comes twice'),
+      storage('has 50 scorecards however many are made at once, and archived ones do not count'),
+      storage('has 200 revisions however many are made at once, and no number comes twice'),
     ],
   },
   {

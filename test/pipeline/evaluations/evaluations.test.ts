@@ -39,7 +39,7 @@ let provider: OpenAiStub;
 let service: TestService;
 let client: CheckedPaths;
 let accountId: string;
-let testKey: string;
+let liveKey: string;
 
 beforeAll(async () => {
   provider = await startOpenAiStub({
@@ -53,13 +53,14 @@ beforeAll(async () => {
     WORKER_SWEEP_SECONDS: '1',
     EVALUATIONS_PER_MONTH: String(LIMIT),
   });
-  const { accessToken, email } = await service.openAccount();
+  const opened = await service.openAccount();
+  const { accessToken, email } = opened;
+  liveKey = opened.liveKey;
   const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [email]);
   accountId = rows[0].id;
   const { key } = await checkedPaths(service.baseUrl, accessToken).post('/api-keys', {
     body: { name: 'Sandbox', mode: 'test' },
   });
-  testKey = key;
   client = checkedPaths(service.baseUrl, key);
 });
 afterAll(async () => {
@@ -181,7 +182,7 @@ describe('a worker', () => {
     model.close();
     const { call, id } = await order(card);
     await until(async () => model.waiting > 0, 'the question');
-    await client.delete('/analysis/{id}', { path: { id: call } });
+    await checkedPaths(service.baseUrl, liveKey).delete('/analysis/{id}', { path: { id: call } });
     model.open();
     const next = await order(card);
     expect(await settled(next.id)).toMatchObject({ status: 'completed' });
@@ -203,7 +204,7 @@ describe('a trial of a revision', () => {
   const tryOn = async (card: string, calls: readonly string[]) => {
     const response = await contractFetch(`${service.baseUrl}/scorecards/${card}/revisions/1/try`, {
       method: 'POST',
-      headers: { Authorization: `Bearer ${testKey}`, 'Content-Type': 'application/json' },
+      headers: { Authorization: `Bearer ${liveKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ analysis_ids: calls }),
     });
     const body = (await response.json()) as { detail?: string; items: { analysis_id: string }[] };
@@ -225,7 +226,7 @@ describe('a trial of a revision', () => {
     await expect(answer).toAnswer(200);
     expect(answer.body.items.map((item) => item.analysis_id)).toEqual(ids);
     for (const item of answer.body.items)
-      expect(item).toMatchObject({ status: 'completed', score: 100, livemode: false });
+      expect(item).toMatchObject({ status: 'completed', score: 100, livemode: true });
     expect(await stored(), 'A trial leaves something behind').toBe(before);
   });
 

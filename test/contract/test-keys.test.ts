@@ -1,0 +1,193 @@
+// Every route that writes, with a test key on live objects: a test key changes only what is of test mode. The list of routes comes
+// from the OpenAPI document, so that a new one fails here until it says what a test key may do with it.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writtenForm } from '../scorecards/written-forms.js';
+import { type Ask, askAs } from '../support/interface-client.js';
+import { type ModeObjects, storeModeObjects } from '../support/mode-objects.js';
+import { document, type Route } from '../support/responses.js';
+import { type Account, startTestService, type TestService } from '../support/running-service.js';
+
+const REFUSED = { detail: 'A test key cannot change live objects' };
+const FORM = writtenForm('opening 100: notice 10', {});
+
+let service: TestService;
+let account: Account;
+let ask: Ask;
+let testKey: string;
+let live: ModeObjects;
+let test: ModeObjects;
+
+beforeAll(async () => {
+  // No worker runs, so that nothing but the requests changes a row.
+  service = await startTestService({ PROCESS: 'api' });
+  account = await service.openAccount();
+  ask = askAs(service, account);
+  testKey = (await ask('/api-keys', { json: { name: 'Test', mode: 'test' } })).body.key;
+  const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [account.email]);
+  live = await storeModeObjects(service.db, rows[0].id, true);
+  test = await storeModeObjects(service.db, rows[0].id, false);
+});
+afterAll(() => service?.stop());
+
+interface Write {
+  readonly path: (objects: ModeObjects) => string;
+  readonly json?: (objects: ModeObjects) => object;
+  /** Where it is another sentence. */
+  readonly detail?: string;
+}
+
+/** By operation: the request that would change an object. Those that make or delete what others need come last. */
+const CHANGES: Readonly<Record<string, Write>> = {
+  registerWebhook: {
+    path: ({ failedId }) => `/analysis/${failedId}/webhook`,
+    json: () => ({ webhook_url: 'https://example.com/other' }),
+  },
+  retryAnalysis: { path: ({ failedId }) => `/analysis/${failedId}/retry` },
+  redeliverWebhook: { path: ({ callId, deliveryId }) => `/analysis/${callId}/deliveries/${deliveryId}/redeliver` },
+  createReportLink: { path: ({ callId }) => `/analysis/${callId}/report-link`, json: () => ({}) },
+  deleteReportLinks: { path: ({ callId }) => `/analysis/${callId}/report-link` },
+  createEvaluation: {
+    path: ({ otherCallId }) => `/analysis/${otherCallId}/evaluations`,
+    json: ({ cardId }) => ({ scorecard_id: cardId }),
+  },
+  answerEvaluationQuestion: {
+    path: ({ evaluationId }) => `/evaluations/${evaluationId}/answers/solved`,
+    json: () => ({ answer: 'yes' }),
+  },
+  tryScorecardRevision: {
+    path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/try`,
+    json: ({ callId }) => ({ analysis_ids: [callId] }),
+  },
+  createRescore: {
+    path: () => '/rescores',
+    json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
+  },
+  cancelRescore: { path: ({ rescoreId }) => `/rescores/${rescoreId}/cancel` },
+  updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
+  createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
+  updateScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2`, json: () => FORM },
+  publishScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2/publish` },
+  deleteScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/3` },
+  archiveScorecard: { path: ({ cardId }) => `/scorecards/${cardId}` },
+  testWebhook: {
+    path: () => '/webhooks/test',
+    json: ({ callId }) => ({ webhook_url: 'https://example.com/hook', analysis_id: callId }),
+    detail: 'This analysis is of live mode. Use a live API key or an access token.',
+  },
+  deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
+};
+/** They change nothing that is there: what they make has the mode of the key. */
+const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard'];
+
+const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
+const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
+const tokenOnly = (route: Route) => (route.operation.security?.length ?? 0) > 0 && !takesKey(route);
+const idOf = ({ operation }: Route) => operation.operationId ?? '';
+const named = (route: Route) => [idOf(route), route] as const;
+const byOrder = ([a]: readonly [string, Route], [b]: readonly [string, Route]) =>
+  Object.keys(CHANGES).indexOf(a) - Object.keys(CHANGES).indexOf(b);
+const changing = writes
+  .filter((route) => idOf(route) in CHANGES)
+  .map(named)
+  .sort(byOrder);
+
+const send = (route: Route, { path, json }: Write, objects: ModeObjects, credential: string) =>
+  ask(path(objects), { method: route.method.toUpperCase(), ...(json && { json: json(objects) }), credential });
+
+/** All that the account has of live mode. */
+async function liveRows(): Promise<unknown> {
+  const rows: Record<string, unknown> = {};
+  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery'])
+    rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
+  rows.revisions = (
+    await service.db.query(
+      `SELECT r.* FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.livemode ORDER BY s.id, r.number`,
+    )
+  ).rows;
+  return rows;
+}
+
+describe('every route that writes', () => {
+  it('is listed here with what a test key may do', () => {
+    const listed = [...Object.keys(CHANGES), ...CREATES].sort();
+    expect(writes.filter(takesKey).map(idOf).sort()).toEqual(listed);
+  });
+
+  it.each(writes.filter(tokenOnly).map(named))('%s is refused to every key', async (_, route) => {
+    const path = route.path.replace(/\{\w+\}/g, () => randomUUID());
+    const answer = await ask(path, { method: route.method.toUpperCase(), credential: testKey });
+    await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
+  });
+});
+
+describe('a test key on live objects', () => {
+  it.each(changing)('%s: 403, and every live row stays as it is', async (name, route) => {
+    const write = CHANGES[name];
+    if (!write) throw new Error(`${name} is not listed`);
+    const before = await liveRows();
+    const answer = await send(route, write, live, testKey);
+    await expect(answer).toAnswer(403, write.detail ? { detail: write.detail } : REFUSED);
+    expect(await liveRows()).toEqual(before);
+  });
+
+  it('judges test calls by a live scorecard, which it only reads', async () => {
+    const json = { scorecard_id: live.cardId };
+    const answer = await ask(`/analysis/${test.otherCallId}/evaluations`, { json, credential: testKey });
+    await expect(answer).toAnswer(201);
+    expect(answer.body).toMatchObject({ livemode: false, scorecard: { id: live.cardId } });
+  });
+
+  it('goes through test calls alone in a job without a filter', async () => {
+    const json = { scorecard_id: live.cardId };
+    const { body } = await ask('/rescores', { json, credential: testKey });
+    expect(body).toMatchObject({ livemode: false, counts: { total: 2 } });
+    const { rows } = await service.db.query('SELECT filter FROM rescore WHERE id = $1', [body.id]);
+    expect(JSON.parse(rows[0].filter)).toEqual({ livemode: false });
+  });
+
+  it('reads them', async () => {
+    for (const path of [
+      `/analysis/${live.failedId}`,
+      `/scorecards/${live.cardId}`,
+      `/evaluations/${live.evaluationId}`,
+    ]) {
+      const answer = await ask(path, { credential: testKey });
+      await expect(answer).toAnswer(200);
+      expect(answer.body.livemode).toBe(true);
+    }
+  });
+});
+
+describe('a test scorecard', () => {
+  const ALONE = { detail: 'A test scorecard judges test calls alone' };
+
+  it('judges no live call', async () => {
+    const id = test.cardId;
+    const [one, each] = [{ scorecard_id: id }, { analysis_ids: [live.callId] }];
+    await expect(await ask(`/analysis/${live.otherCallId}/evaluations`, { json: one })).toAnswer(400, ALONE);
+    await expect(await ask(`/scorecards/${id}/revisions/1/try`, { json: each })).toAnswer(400, ALONE);
+    await expect(await ask('/rescores', { json: { ...one, filter: { livemode: true } } })).toAnswer(400, ALONE);
+    const submission = { audio_url: 'https://example.com/a.wav', agent_id: 'a', contact_id: 'c', scorecards: [id] };
+    await expect(await ask('/analysis', { json: submission })).toAnswer(400, ALONE);
+    await expect(await ask('/analysis/from-url', { json: submission })).toAnswer(400, ALONE);
+  });
+
+  it('goes through test calls alone, also for a live key, in a job of test mode', async () => {
+    const { body } = await ask('/rescores', { json: { scorecard_id: test.cardId, dry_run: true } });
+    expect(body).toMatchObject({ livemode: false, counts: { total: 2 } });
+  });
+});
+
+const isSuccess = (status: string) => status.startsWith('2');
+
+describe('a test key on test objects', () => {
+  it.each(changing)('%s: not refused', async (name, route) => {
+    const write = CHANGES[name];
+    if (!write) throw new Error(`${name} is not listed`);
+    const answer = await send(route, write, test, testKey);
+    // A delivery of test mode is never sent.
+    const wanted = name === 'redeliverWebhook' ? ['400'] : Object.keys(route.operation.responses).filter(isSuccess);
+    expect(wanted, `${name} answered ${answer.text}`).toContain(String(answer.status));
+  });
+});
