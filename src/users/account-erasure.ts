@@ -38,6 +38,8 @@ export class AccountErasure {
   }
 
   private async eraseRows(tx: EntityManager, accountId: string): Promise<void> {
+    // Before the analyses, each of which would look for the answers that tell of it.
+    await tx.query('DELETE FROM idempotency_key WHERE account_id = $1', [accountId]);
     // Before the ledger: a worker that settles a call locks its row, so its ledger entry is either written by now or never.
     await this.analyses.eraseAccount(tx, accountId);
     await this.subscriptions.close(tx, accountId);

@@ -198,6 +198,32 @@ describe('a rate limit that is used up', () => {
   });
 });
 
+describe('an Idempotency-Key whose answer is gone', () => {
+  // From its first request on, as if what it answered with had been deleted at once.
+  beforeAll(() =>
+    db.query(`
+      CREATE FUNCTION forget() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        NEW.status := 200;
+        NEW.body := '';
+        NEW.forgotten := true;
+        NEW.fingerprint := coalesce(NEW.fingerprint, '');
+        RETURN NEW;
+      END $$;
+      CREATE TRIGGER forget BEFORE INSERT ON idempotency_key FOR EACH ROW EXECUTE FUNCTION forget()`),
+  );
+  afterAll(() => db.query('DROP FUNCTION forget CASCADE'));
+
+  it.each(every(has('409')))('%s: 404, and nothing is done', async (_, route) => {
+    const send = requestOf(route);
+    await send();
+    await expect(await send()).toAnswer(404, {
+      detail:
+        'The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept.',
+    });
+  });
+});
+
 describe('an Idempotency-Key whose first request is still running', () => {
   const answers = new Map<Route, Response>();
   beforeAll(async () => {

@@ -47,6 +47,8 @@ import { AddressesToForget1790000039000 } from './migrations/1790000039000-addre
 import { PausedCollection1790000040000 } from './migrations/1790000040000-paused-collection.js';
 import { AsciiDomains1790000040100 } from './migrations/1790000040100-ascii-domains.js';
 import { ReportLinkRounds1790000043000 } from './migrations/1790000043000-report-link-rounds.js';
+import { SubjectsOfAnswers1790000043100 } from './migrations/1790000043100-subjects-of-answers.js';
+import { SubjectsOfAnswersIndexes1790000043110 } from './migrations/1790000043110-subjects-of-answers-indexes.js';
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -97,6 +99,8 @@ export const MIGRATIONS = [
   PausedCollection1790000040000,
   AsciiDomains1790000040100,
   ReportLinkRounds1790000043000,
+  SubjectsOfAnswers1790000043100,
+  SubjectsOfAnswersIndexes1790000043110,
   SentRequests1790000045000,
 ];
 

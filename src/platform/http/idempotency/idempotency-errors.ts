@@ -1,5 +1,5 @@
 // Why a request with an Idempotency-Key can be refused, besides a malformed key. The OpenAPI document lists the same errors.
-import { conflict, type ValidationItem } from '../../errors/api-error.js';
+import { ApiError, conflict, type ValidationItem } from '../../errors/api-error.js';
 import { KEY_LOCATION } from '../validation/idempotency-key.js';
 
 export const KEY_REUSED: ValidationItem = {
@@ -10,3 +10,10 @@ export const KEY_REUSED: ValidationItem = {
 
 export const stillRunning = () =>
   conflict('The first request with this Idempotency-Key is still running. Try again in a few seconds.');
+
+/** The request is not carried out a second time: it may have cost something. */
+export const answerForgotten = () =>
+  new ApiError(
+    404,
+    'The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept.',
+  );

@@ -10,6 +10,10 @@ const LEASE = "interval '10 seconds'";
 const RETENTION = "interval '24 hours'";
 const SWEEP_INTERVAL_MS = 600_000;
 const MAX_SWEPT_ROWS = 5_000;
+/** Smaller answers are bounded by the rate limit. The index on larger ones has this number too. */
+const LARGE_ANSWER_BYTES = 4_096;
+/** Of the large answers of one account. */
+const MAX_KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Who sends a request with a key. */
 export interface KeyHolder {
@@ -37,6 +41,7 @@ export interface Claim {
 export interface StoredAnswer {
   readonly status: number;
   readonly contentType: string;
+  /** Empty: what it told of was deleted, or newer answers took its room. */
   readonly sealedBody: Buffer;
 }
 
@@ -77,8 +82,16 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     clearInterval(this.timer);
   }
 
-  /** @returns null when the key is held: by a running request, an answered one, or one with another body */
-  async claim(id: Buffer, { accountId, livemode }: KeyHolder, fingerprint: Buffer | null): Promise<Claim | null> {
+  /**
+   * @param subjects what the answer will tell of, as far as the request says it
+   * @returns null when the key is held: by a running request, an answered one, or one with another body
+   */
+  async claim(
+    id: Buffer,
+    { accountId, livemode }: KeyHolder,
+    fingerprint: Buffer | null,
+    subjects: readonly string[] = [],
+  ): Promise<Claim | null> {
     const claimed = await queryRow<{
       resource_id: string;
       fence: number;
@@ -87,16 +100,17 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       since: string;
     }>(
       this.dataSource,
-      `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at, livemode)
-       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${RETENTION}, $5)
+      `INSERT INTO idempotency_key AS k (id, account_id, resource_id, fingerprint, lease_until, expires_at, livemode, subjects)
+       VALUES ($1, $2, $3, $4, now() + ${LEASE}, now() + ${RETENTION}, $5, $6)
        ON CONFLICT (id) DO UPDATE
        SET fence = k.fence + 1, lease_until = EXCLUDED.lease_until, livemode = EXCLUDED.livemode,
+           subjects = coalesce(k.subjects, EXCLUDED.subjects),
            resource_id = CASE WHEN k.made_at IS NULL THEN EXCLUDED.resource_id ELSE k.resource_id END,
            fingerprint = coalesce(k.fingerprint, EXCLUDED.fingerprint)
        WHERE k.status IS NULL AND k.lease_until < now() AND k.expires_at > now()
          AND (k.fingerprint IS NULL OR EXCLUDED.fingerprint IS NULL OR k.fingerprint = EXCLUDED.fingerprint)
        RETURNING k.resource_id, k.fence, k.fingerprint, k.made_at IS NOT NULL AS created, k.expires_at::text AS since`,
-      [id, accountId, randomUUID(), fingerprint, livemode],
+      [id, accountId, randomUUID(), fingerprint, livemode, subjects],
     );
     if (!claimed) return null;
     return {
@@ -148,13 +162,14 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * Call inside the transaction that creates the resource. Once it has committed, no attempt creates another one.
+   * Call inside the transaction that creates the resource. Once it has committed, no attempt creates another one. Where the
+   * resource is there already, lock it before: its deletion locks it, and then the answers that tell of it.
    * @throws IdempotencyClaimLost
    */
   async recordCreated(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
     const recorded = await queryRow(
       tx,
-      `UPDATE idempotency_key SET made_at = now(), fingerprint = $4
+      `UPDATE idempotency_key SET made_at = now(), fingerprint = $4, subjects = subjects || resource_id::text
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
        RETURNING id`,
       [id, resourceId, fence, fingerprint],
@@ -165,6 +180,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   /**
    * @param tx the transaction with the effect that the answer describes, so that both are committed or neither. Null when
    *   there is no such transaction.
+   * @param subjects what the answer tells of, beside what the request did
    * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
   async storeAnswer(
@@ -172,15 +188,19 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     claim: Claim,
     fingerprint: Buffer,
     answer: StoredAnswer,
+    subjects: readonly string[] = [],
   ): Promise<boolean> {
     const { id, resourceId, fence } = claim;
-    const stored = await queryRow(
+    const stored = await queryRow<{ account_id: string | null }>(
       tx ?? this.dataSource,
-      `UPDATE idempotency_key SET status = $4, content_type = $5, body = $6, fingerprint = $7
+      `UPDATE idempotency_key SET status = $4, content_type = $5, fingerprint = $7, subjects = subjects || $8::text[],
+         body = CASE WHEN forgotten THEN ''::bytea ELSE $6 END
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
-       RETURNING id`,
-      [id, resourceId, fence, answer.status, answer.contentType, answer.sealedBody, fingerprint],
+       RETURNING account_id`,
+      [id, resourceId, fence, answer.status, answer.contentType, answer.sealedBody, fingerprint, subjects],
     );
+    if (stored?.account_id && answer.sealedBody.length > LARGE_ANSWER_BYTES)
+      await (tx ?? this.dataSource).query(FORGET_OLDEST, [stored.account_id, MAX_KEPT_BYTES]);
     return stored !== null;
   }
 
@@ -214,3 +234,15 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
     } while (removed === MAX_SWEPT_ROWS);
   }
 }
+
+/** The oldest of the large answers that are too many. One that another transaction holds is left to the next large answer. */
+const FORGET_OLDEST = `
+  UPDATE idempotency_key SET forgotten = true, body = ''::bytea
+  WHERE id IN (
+    SELECT id FROM idempotency_key
+    WHERE id IN (
+      SELECT id FROM (
+        SELECT id, sum(octet_length(body)) OVER (ORDER BY expires_at DESC, id) AS bytes FROM idempotency_key
+        WHERE account_id = $1 AND octet_length(body) > ${LARGE_ANSWER_BYTES}) AS newest
+      WHERE bytes > $2)
+    ORDER BY id FOR UPDATE SKIP LOCKED)`;

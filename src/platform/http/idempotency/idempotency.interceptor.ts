@@ -12,8 +12,9 @@ import { RateLimits } from '../rate-limit/rate-limits.js';
 import { keyFault, readKey } from '../validation/idempotency-key.js';
 import { requestFaults } from '../validation/request-faults.js';
 import { type Answer, answerOf } from './answer.js';
+import { subjectsOfAnswer, subjectsOfRequest } from './answer-subjects.js';
 import { readFormContent } from './form-content.js';
-import { KEY_REUSED, stillRunning } from './idempotency-errors.js';
+import { answerForgotten, KEY_REUSED, stillRunning } from './idempotency-errors.js';
 import {
   type Claim,
   IdempotencyClaimLost,
@@ -81,7 +82,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
   private async answer(keyed: KeyedRequest): Promise<unknown> {
-    const { response, holder, secrets, fingerprint } = keyed;
+    const { request, response, holder, secrets, fingerprint } = keyed;
     const kept = await this.keptTestAnswer(keyed);
     if (kept !== null) return kept;
     const waitUntil = Date.now() + WAIT_TIMEOUT_MS;
@@ -89,7 +90,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     let claimable = true;
     for (;;) {
       if (claimable) {
-        const claim = await this.keys.claim(secrets.id, holder, fingerprint);
+        const claim = await this.keys.claim(secrets.id, holder, fingerprint, subjectsOfRequest(request));
         if (claim) return this.run(claim, keyed);
       }
       const known = await this.keys.find(secrets.id);
@@ -189,7 +190,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const answer = fingerprint && answerToStore(outcome, response);
       if (answer) {
         const { status, contentType, body } = answer;
-        await this.keys.storeAnswer(null, claim, fingerprint, { status, contentType, sealedBody: secrets.seal(body) });
+        const stored = { status, contentType, sealedBody: secrets.seal(body) };
+        await this.keys.storeAnswer(null, claim, fingerprint, stored, subjectsOfAnswer(outcome.value));
       } else {
         await this.keys.release(claim);
       }
@@ -255,6 +257,7 @@ function answerToStore({ value, error }: Outcome, response: Response): Answer | 
 }
 
 function replay({ status, contentType, sealedBody }: StoredAnswer, secrets: KeySecrets, response: Response): string {
+  if (sealedBody.length === 0) throw answerForgotten();
   const body = secrets.open(sealedBody);
   if (status >= 400) {
     const detail: ErrorDetail = JSON.parse(body);

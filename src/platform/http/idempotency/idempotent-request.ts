@@ -3,6 +3,7 @@ import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ServiceRequest } from '../access/caller.js';
 import { answerOf } from './answer.js';
+import { subjectsOfAnswer } from './answer-subjects.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';
 import { KeySecrets } from './key-secrets.js';
@@ -89,11 +90,8 @@ export class IdempotentRequest {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
     const { status, contentType, body } = answerOf(value, this.response);
     const sealedBody = this.secrets.seal(body);
-    const stored = await this.keys.storeAnswer(tx, this.claim, this.bodyFingerprint, {
-      status,
-      contentType,
-      sealedBody,
-    });
+    const answer = { status, contentType, sealedBody };
+    const stored = await this.keys.storeAnswer(tx, this.claim, this.bodyFingerprint, answer, subjectsOfAnswer(value));
     if (!stored) throw new IdempotencyClaimLost();
     this.storedInTransaction = true;
   }

@@ -4,6 +4,7 @@ import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataSourceOptions } from '../../../../src/platform/database/data-source.js';
+import { subjectsOfRequest } from '../../../../src/platform/http/idempotency/answer-subjects.js';
 import {
   type Claim,
   IdempotencyClaimLost,
@@ -237,5 +238,115 @@ describe('the sweep of keys', () => {
     } finally {
       vi.useRealTimers();
     }
+  });
+});
+
+describe('a kept answer', () => {
+  const account = async () => {
+    const accountId = randomUUID();
+    await dataSource.query("INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, 'x')", [
+      accountId,
+      `${accountId}@example.com`,
+    ]);
+    return accountId;
+  };
+  const analysis = async (accountId: string) => {
+    const analysisId = randomUUID();
+    await dataSource.query(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+       VALUES ($1, $2, true, 'a', 'c', 'r', 'k')`,
+      [analysisId, accountId],
+    );
+    return analysisId;
+  };
+  const remove = (analysisId: string) => dataSource.query('DELETE FROM analysis WHERE id = $1', [analysisId]);
+  const claimFor = async (accountId: string, subjects: readonly string[]) => {
+    const claimed = await keys.claim(randomBytes(32), { accountId, livemode: true }, BODY, subjects);
+    if (!claimed) throw new Error('A free key could not be claimed');
+    return claimed;
+  };
+  const bodyOf = async ({ id: key }: Claim) => (await keys.find(key))?.answer?.sealedBody.toString();
+
+  it('is emptied with what it tells of, by whatever statement that is deleted, and others stay', async () => {
+    const accountId = await account();
+    const [gone, other] = [await analysis(accountId), await analysis(accountId)];
+    const claims = await Promise.all([gone, gone, other].map((id) => claimFor(accountId, [id])));
+    for (const claimed of claims) await keys.storeAnswer(null, claimed, BODY, ANSWER);
+    await remove(gone);
+    expect(await Promise.all(claims.map(bodyOf))).toEqual(['', '', 'sealed']);
+  });
+
+  it('is empty from the start when what it tells of was deleted while the request ran', async () => {
+    const accountId = await account();
+    const gone = await analysis(accountId);
+    const claimed = await claimFor(accountId, [gone]);
+    await remove(gone);
+    expect(await keys.storeAnswer(null, claimed, BODY, ANSWER), 'the answer is stored').toBe(true);
+    expect(await bodyOf(claimed)).toBe('');
+    expect(await keys.claim(claimed.id, { accountId, livemode: true }, BODY), 'A request runs again').toBeNull();
+  });
+
+  it('of a resource that the request made is emptied with it, though the request does not name it', async () => {
+    const accountId = await account();
+    const claimed = await claimFor(accountId, []);
+    await dataSource.transaction(async (tx) => {
+      await keys.recordCreated(tx, claimed, BODY);
+      await tx.query(
+        `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key)
+         VALUES ($1, $2, true, 'a', 'c', 'r', 'k')`,
+        [claimed.resourceId, accountId],
+      );
+    });
+    await remove(claimed.resourceId);
+    await keys.storeAnswer(null, claimed, BODY, ANSWER);
+    expect(await bodyOf(claimed)).toBe('');
+  });
+
+  it('of an earlier release, which does not say what it tells of, is emptied with any analysis of its account', async () => {
+    const accountId = await account();
+    const [gone, stranger] = [await analysis(accountId), await account()];
+    const claims = [await claimFor(accountId, []), await claimFor(stranger, [])];
+    for (const claimed of claims) {
+      await keys.storeAnswer(null, claimed, BODY, ANSWER);
+      await dataSource.query('UPDATE idempotency_key SET subjects = NULL WHERE id = $1', [claimed.id]);
+    }
+    await remove(gone);
+    expect(await Promise.all(claims.map(bodyOf))).toEqual(['', 'sealed']);
+  });
+
+  it('is emptied, the oldest first, where the large ones of an account hold more than 64 MiB', async () => {
+    const [accountId, stranger] = [await account(), await account()];
+    const large = { ...ANSWER, sealedBody: Buffer.alloc(16 * 1024 * 1024, 'x') };
+    const theirs = await claimFor(stranger, []);
+    await keys.storeAnswer(null, theirs, BODY, large);
+    const [small, ...claims] = await Promise.all(Array.from({ length: 6 }, () => claimFor(accountId, [])));
+    await keys.storeAnswer(null, small as Claim, BODY, ANSWER);
+    for (const [age, claimed] of claims.entries()) {
+      await dataSource.query(`UPDATE idempotency_key SET expires_at = now() + $2 * interval '1 hour' WHERE id = $1`, [
+        claimed.id,
+        age + 1,
+      ]);
+      await keys.storeAnswer(null, claimed, BODY, large);
+    }
+    const kept = await Promise.all(claims.map(async (claimed) => (await bodyOf(claimed)) !== ''));
+    expect(kept).toEqual([false, true, true, true, true]);
+    expect(await bodyOf(theirs), 'the answer of another account').not.toBe('');
+    expect(await bodyOf(small as Claim)).toBe('sealed');
+  });
+
+  it.each([
+    ['/api/v1/analysis/A/webhook', undefined, ['a']],
+    ['/api/v1/scorecards/A/revisions/3/try', { analysis_ids: ['B', 'C'], other: 'D' }, ['a', 'a/3', 'b', 'c']],
+    ['/api/v1/webhooks/test', { analysis_id: 'B' }, ['b']],
+    ['/api/v1/webhooks/test', { analysis_id: 'no id' }, []],
+    ['/api/v1/analysis', Buffer.from('{}'), []],
+  ])('of %s with %j tells of %j', (path, body, subjects) => {
+    const ids = { A: randomUUID().toUpperCase(), B: randomUUID().toUpperCase(), C: randomUUID() };
+    const spelled = (text: string) =>
+      text.replace(/\b[abc]\b/g, (letter) => ids[letter.toUpperCase() as 'A'].toLowerCase());
+    const filled = JSON.parse(
+      JSON.stringify({ path, body: body ?? null }).replace(/\b[ABC]\b/g, (letter) => ids[letter as 'A']),
+    );
+    expect(subjectsOfRequest({ ...filled, ...(Buffer.isBuffer(body) && { body }) })).toEqual(subjects.map(spelled));
   });
 });
