@@ -144,7 +144,12 @@ export class BillingSweep implements OnApplicationBootstrap, OnApplicationShutdo
     }
     // The reports are part of the books and stay, without the name of a person.
     await this.dataSource.transaction(async (tx) => {
-      await tx.query(`UPDATE overage_report SET customer_id = '' WHERE customer_id = $1`, [customerId]);
+      await tx.query(
+        `UPDATE overage_report SET customer_id = '', subscription_id = NULL,
+           invoice_item_id = CASE WHEN invoice_item_id IS NOT NULL THEN '' END
+         WHERE customer_id = $1`,
+        [customerId],
+      );
       await tx.query('DELETE FROM subscription_closure WHERE customer_id = $1', [customerId]);
     });
   }

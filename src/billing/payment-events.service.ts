@@ -18,6 +18,13 @@ interface ClaimedEvent {
   readonly attempts: number;
 }
 
+/** The disputes of a customer are compared as long as it has an account. Its other events need it only until they are processed. */
+const PROCESSED = `
+  UPDATE payment_event SET processed_at = now(), next_attempt_at = NULL,
+    customer_id = CASE WHEN $2 AND dispute_id IS NOT NULL THEN customer_id END,
+    dispute_id = CASE WHEN $2 THEN dispute_id END
+  WHERE id = $1`;
+
 const MAX_EVENTS_PER_PASS = 100;
 /** After this time another process may claim the event. */
 const LEASE_SECONDS = 60;
@@ -115,11 +122,11 @@ export class PaymentEvents {
         'Stripe accepted overage and then could not count it; run billing:reconcile',
       );
     }
-    if (!owner) return this.markProcessed(this.dataSource.manager, event);
+    if (!owner) return this.markProcessed(this.dataSource.manager, event, false);
     await this.locks.withLock(`billing:${owner.accountId}`, async (manager) => {
       await this.sync.refresh(manager, owner.accountId);
       if (dispute) await this.markDisputed(manager, owner.accountId, await this.isDisputed(manager, event, customerId));
-      await this.markProcessed(manager, event);
+      await this.markProcessed(manager, event, true);
     });
   }
 
@@ -149,10 +156,8 @@ export class PaymentEvents {
     });
   }
 
-  private async markProcessed(manager: EntityManager, event: ClaimedEvent): Promise<void> {
-    await manager.query('UPDATE payment_event SET processed_at = now(), next_attempt_at = NULL WHERE id = $1', [
-      event.id,
-    ]);
+  private async markProcessed(manager: EntityManager, event: ClaimedEvent, hasOwner: boolean): Promise<void> {
+    await manager.query(PROCESSED, [event.id, hasOwner]);
   }
 }
 

@@ -5,6 +5,7 @@ import { queryRow } from '../platform/database/sql.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { type Checkout, type PaidPlan, Payments } from '../ports/payments.js';
 import { AdvisoryLocks } from './advisory-locks.js';
+import { FORGET_CUSTOMER } from './forget-customer.js';
 import { isRefusal } from './overage-retries.js';
 import { OverageSender } from './overage-sender.js';
 import { atProvider, billingErrors } from './payment-errors.js';
@@ -61,6 +62,12 @@ export class SubscriptionsService {
        ON CONFLICT DO NOTHING`,
       [accountId],
     );
+    const closed = await queryRow<{ customer_id: string | null }>(
+      tx,
+      'SELECT provider_customer_id AS customer_id FROM subscription WHERE account_id = $1',
+      [accountId],
+    );
+    if (closed?.customer_id) await tx.query(FORGET_CUSTOMER, [closed.customer_id]);
   }
 
   /** The present state, after plan changes that were due at the end of a period. */

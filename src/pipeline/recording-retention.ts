@@ -36,6 +36,8 @@ const endingBatch = (which: string, end: string) => `
    ORDER BY settled_at DESC, id DESC LIMIT 1`;
 
 const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
+/** Through the same cascades and triggers as a person's deletion. */
+const END_TEST_ANALYSES = endingBatch('NOT livemode', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
 /** A failed call keeps what was heard while it can be retried, so for as long as its recording. */
 const END_RECORDINGS = endingBatch(
   'storage_key IS NOT NULL',
@@ -61,10 +63,11 @@ export class RecordingRetention {
    * @throws ProviderError when the store fails
    */
   async end(): Promise<void> {
-    const { analysisDays, audioDays } = this.days;
+    const { analysisDays, audioDays, testDays } = this.days;
     // Those of an earlier round that was killed, or that the store refused.
     await this.deletions.run();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
+    if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
     if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
     await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);

@@ -254,6 +254,8 @@ function readFilter(filter: string): AnalysisFilterFields {
   );
 }
 
+// The filter of a job may name a person, and its cursor is a call. They are kept no longer than until the last call is found.
+
 /** Every waiting rescore takes its turn: a page that is recorded puts it behind the others. */
 const CLAIM_NEXT = {
   name: 'claim-rescore',
@@ -278,13 +280,16 @@ const HAND_BACK = {
 const RECORD_PAGE = {
   name: 'record-rescore-page',
   text: `UPDATE rescore
-         SET cursor_created_at = coalesce($3, cursor_created_at), cursor_id = coalesce($4, cursor_id), made = made + $5,
-           taken = CASE WHEN $6 THEN made + $5 ELSE taken END, expanded = $6, total = $7, lease_until = NULL, run_after = now()
+         SET cursor_created_at = CASE WHEN NOT $6 THEN coalesce($3, cursor_created_at) END,
+           cursor_id = CASE WHEN NOT $6 THEN coalesce($4, cursor_id) END, made = made + $5,
+           taken = CASE WHEN $6 THEN made + $5 ELSE taken END, expanded = $6, total = $7,
+           filter = CASE WHEN $6 THEN '{}' ELSE filter END, lease_until = NULL, run_after = now()
          WHERE id = $1 AND fence = $2 AND status = 'processing'
          RETURNING id`,
 };
 const CANCEL = `
-  UPDATE rescore SET status = 'canceled', settled_at = now(), lease_until = NULL, fence = fence + 1
+  UPDATE rescore SET status = 'canceled', settled_at = now(), lease_until = NULL, fence = fence + 1, filter = '{}',
+    cursor_created_at = NULL, cursor_id = NULL
   WHERE id = $1 AND status = 'processing'
   RETURNING greatest(0, taken - made) AS "notMade"`;
 

@@ -43,7 +43,12 @@ function analysis(config: Config): string {
 
 function stored({ storage, retention }: Config): string {
   const where = storage.kind === 's3' ? "in the operator's object storage" : "on the operator's disk";
-  return `- **Recordings** are kept ${where}${until(retention.audioDays)}; transcripts and results in its database${until(retention.analysisDays)}.`;
+  return `- **Recordings** are kept ${where}${until(retention.audioDays)}; transcripts and results in its database${until(retention.analysisDays)}.${ofTestMode(retention)}`;
+}
+
+function ofTestMode({ testDays, analysisDays }: Config['retention']): string {
+  const isShorter = testDays > 0 && (analysisDays === 0 || testDays < analysisDays);
+  return isShorter ? ` Those of test mode are kept${until(testDays)}.` : '';
 }
 
 const until = (days: number) =>

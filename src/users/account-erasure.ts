@@ -51,6 +51,10 @@ export class AccountErasure {
   private async anonymizeMinutes(tx: EntityManager, accountId: string): Promise<void> {
     const anonymousId = randomUUID();
     await tx.query('UPDATE usage_period SET account_id = $2 WHERE account_id = $1', [accountId, anonymousId]);
-    await tx.query('UPDATE ledger_entry SET account_id = $2 WHERE account_id = $1', [accountId, anonymousId]);
+    // The report of overage has the subscription too, until the payment provider has its last invoice.
+    await tx.query('UPDATE ledger_entry SET account_id = $2, provider_subscription_id = NULL WHERE account_id = $1', [
+      accountId,
+      anonymousId,
+    ]);
   }
 }

@@ -40,6 +40,8 @@ const itemOfAnother = {
   current_period_end: 1_702_592_000,
 };
 
+const TABLES = "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1";
+
 describe('the customer of an erased account', () => {
   const erase = (account: string) =>
     app.dataSource.transaction(async (tx) => {
@@ -49,8 +51,49 @@ describe('the customer of an erased account', () => {
   const closures = () => queryRows(app.dataSource, 'SELECT customer_id FROM subscription_closure');
   const comeDue = () => app.dataSource.query('UPDATE subscription_closure SET next_attempt_at = now()');
 
+  /** The tables, and which of them, that name the customer or its subscription. */
+  const rowsNaming = async (...names: readonly string[]) => {
+    const found: string[] = [];
+    for (const { name } of await queryRows<{ name: string }>(app.dataSource, TABLES))
+      for (const sought of names) {
+        const rows = await queryRows(
+          app.dataSource,
+          `SELECT 1 FROM "${name}" AS t WHERE position($1 IN to_jsonb(t)::text) > 0`,
+          [sought],
+        );
+        if (rows.length > 0) found.push(`${name} names ${sought}`);
+      }
+    return found;
+  };
+
+  it('is named by no event of the provider: neither those before the erasure, nor those that come after it', async () => {
+    const { account, customer, subscription } = await subscriber(app, stripe);
+    const dispute = stripe.put('disputes', {
+      id: 'dp_planted',
+      object: 'dispute',
+      status: 'needs_response',
+      charge: { id: 'ch_planted', customer },
+    });
+    await deliver(app, stripe, 'charge.dispute.created', { ...dispute, charge: 'ch_planted' });
+    await deliver(app, stripe, 'customer.updated', { id: customer, object: 'customer' });
+    expect(await rowsNaming('dp_planted'), 'a dispute of an account is remembered').toEqual([
+      'payment_event names dp_planted',
+    ]);
+    await erase(account);
+    const closing = ['subscription_closure', 'overage_report'];
+    const isLeft = (row: string) => !closing.some((table) => row.startsWith(table));
+    expect((await rowsNaming(customer, 'dp_planted')).filter(isLeft)).toEqual([]);
+    await deliver(app, stripe, 'charge.dispute.closed', { ...dispute, charge: 'ch_planted' });
+    await deliver(app, stripe, 'customer.updated', { id: customer, object: 'customer' });
+    await app.sweep.sweep();
+    expect(await rowsNaming(customer, subscription.id, 'dp_planted')).toEqual([]);
+  });
+
   it('is deleted at the provider, and its reports of overage no longer name it', async () => {
-    const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
+    const { account, customer, subscription } = await subscriber(app, stripe, {
+      plan: 'starter',
+      overage_limit_minutes: 50,
+    });
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
     await erase(account);
     await app.sweep.sweep();
@@ -60,8 +103,8 @@ describe('the customer of an erased account', () => {
       deleted: true,
     });
     expect(await closures()).toEqual([]);
-    const named = await queryRows(app.dataSource, 'SELECT 1 FROM overage_report WHERE customer_id = $1', [customer]);
-    expect(named).toEqual([]);
+    // The erasure of the account takes the subscription from its ledger.
+    expect(await rowsNaming(customer, subscription.id)).toEqual([`ledger_entry names ${subscription.id}`]);
     expect(stripe.meterEvents.find((event) => event.customer === customer)).toMatchObject({ value: 100 });
   });
 

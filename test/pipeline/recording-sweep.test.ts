@@ -20,6 +20,7 @@ import { Metrics } from '../../src/platform/operations/metrics.js';
 import type { ObjectStore } from '../../src/ports/object-store.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 import { startS3Stub } from '../support/s3-stub.js';
+import { storedEvaluation } from '../support/stored-scorecards.js';
 
 Logger.overrideLogger(false);
 
@@ -326,6 +327,34 @@ describe.each([
     await deployment.sweep(store, { ANALYSIS_RETENTION_DAYS: '30' }).sweep(Date.now());
     expect(await deployment.count('FROM sent_request'), 'requests of the calls that there are').toBe(1);
     expect(await findUnbilled(dataSource), 'what was paid and billed to no one').toEqual({ calls: 2, sentMs: 60_000 });
+  });
+
+  it('deletes analyses of test mode after 30 days with all that belongs to them, or as it is told', async () => {
+    const deployment = await openDeployment();
+    const { dataSource } = deployment;
+    const [live, old, recent] = [
+      await storeAll(await deployment.addAnalyses(2, 40)),
+      await storeAll(await deployment.addAnalyses(2, 31)),
+      await storeAll(await deployment.addAnalyses(1, 29)),
+    ];
+    await dataSource.query('UPDATE analysis SET livemode = false WHERE id = ANY($1)', [[...old, ...recent]]);
+    const [{ account }] = await dataSource.query('SELECT account_id AS account FROM analysis LIMIT 1');
+    for (const analysisId of old)
+      await storedEvaluation(dataSource, { accountId: account, analysisId, livemode: false });
+    const belonging = () =>
+      deployment.count(
+        'FROM evaluation e JOIN evaluation_payload p ON p.evaluation_id = e.id WHERE analysis_id = ANY($1)',
+        [old],
+      );
+    const left = (ids: readonly string[]) => deployment.count('FROM analysis WHERE id = ANY($1)', [ids]);
+    await deployment.sweep(store, { TEST_RETENTION_DAYS: '0' }).sweep(Date.now());
+    expect([await left(old), await belonging()], 'analyses of test mode that are kept').toEqual([2, 2]);
+    await deployment.sweep(store).sweep(Date.now());
+    expect([await left(old), await belonging(), await storedCount(old)]).toEqual([0, 0, 0]);
+    expect([await left(live), await left(recent)], 'live analyses, and recent ones of test mode').toEqual([2, 1]);
+    expect(await storedCount(live), 'recordings of live analyses').toBe(2);
+    await deployment.sweep(store, { TEST_RETENTION_DAYS: '28' }).sweep(Date.now());
+    expect(await left(recent)).toBe(0);
   });
 
   it('forgets the address of a recording that was never stored, with the retention of recordings or after 30 days', async () => {

@@ -73,8 +73,10 @@ describe('the introduction of the API document', () => {
       S3_REGION: 'r',
     });
     expect(text).toContain(
-      "in the operator's object storage for 1 day; transcripts and results in its database for 365 days.",
+      "in the operator's object storage for 1 day; transcripts and results in its database for 365 days. Those of test mode are kept for 30 days.",
     );
+    expect(described({ ANALYSIS_RETENTION_DAYS: '7' })).not.toContain('Those of test mode');
+    expect(described({ TEST_RETENTION_DAYS: '0' })).not.toContain('Those of test mode');
   });
 
   it('says where to ask questions', () => {

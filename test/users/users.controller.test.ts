@@ -238,7 +238,8 @@ describe('DELETE /users/me', () => {
     ]);
     await database.query(
       `INSERT INTO ledger_entry (id, analysis_id, account_id, period_id, livemode, duration_ms, hundredths,
-         overage_hundredths, amount_cents) VALUES ($1, $2, $3, $4, true, 60000, 100, 0, 0)`,
+         overage_hundredths, amount_cents, provider_subscription_id)
+       VALUES ($1, $2, $3, $4, true, 60000, 100, 0, 0, 'sub_1')`,
       [randomUUID(), analysisId, accountId, periodId],
     );
     await database.query(
@@ -279,7 +280,7 @@ describe('DELETE /users/me', () => {
 
     const [entry] = await app.database.query('SELECT * FROM ledger_entry WHERE analysis_id = $1', [analysisId]);
     const [period] = await app.database.query('SELECT * FROM usage_period WHERE id = $1', [periodId]);
-    expect(entry).toMatchObject({ hundredths: '100', period_id: periodId });
+    expect(entry).toMatchObject({ hundredths: '100', period_id: periodId, provider_subscription_id: null });
     expect(entry.account_id).toBe(period.account_id);
     expect(entry.account_id).not.toBe(id);
 

@@ -61,7 +61,13 @@ export abstract class Config implements OfferConfig {
     readonly providerAttempts: number;
     readonly providerPatienceMs: number;
   };
-  abstract readonly retention: { readonly audioDays: number; readonly analysisDays: number };
+  /** 0 keeps. */
+  abstract readonly retention: {
+    readonly audioDays: number;
+    readonly analysisDays: number;
+    /** Of analyses of test mode, where it is the shorter. */
+    readonly testDays: number;
+  };
   abstract readonly log: { readonly level: string; readonly pretty: boolean };
   /** Null: the process makes no traces. */
   abstract readonly tracing: {
@@ -156,7 +162,11 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
       providerAttempts: v.PROVIDER_ATTEMPTS,
       providerPatienceMs: v.PROVIDER_PATIENCE_MINUTES * 60_000,
     },
-    retention: { audioDays: v.AUDIO_RETENTION_DAYS, analysisDays: v.ANALYSIS_RETENTION_DAYS },
+    retention: {
+      audioDays: v.AUDIO_RETENTION_DAYS,
+      analysisDays: v.ANALYSIS_RETENTION_DAYS,
+      testDays: v.TEST_RETENTION_DAYS,
+    },
     log: { level: v.LOG_LEVEL, pretty: !production && process.stdout.isTTY === true },
     tracing: readTracing(v),
     operationsToken: v.OPERATIONS_TOKEN ?? null,

@@ -1,0 +1,130 @@
+// What is left of a person after an erasure: every column of every table is searched for words that were planted in all that a
+// client can send, and so are the files of the service.
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { heard, storeCard } from '../support/evaluated-calls.js';
+import { type Ask, type AskOptions, askAs } from '../support/interface-client.js';
+import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+
+/** A word of the scenario's script. */
+const SPOKEN = 'Northwind Energy';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ WORKER_SWEEP_SECONDS: '1' });
+});
+afterAll(() => service?.stop());
+
+/** Each table with a row that holds the words. */
+async function tablesWith(words: string): Promise<string[]> {
+  const { rows } = await service.db.query(
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+  );
+  const found: string[] = [];
+  for (const { name } of rows) {
+    const { rowCount } = await service.db.query(
+      `SELECT 1 FROM "${name}" AS t WHERE position(lower($1) IN lower(to_jsonb(t)::text)) > 0
+        OR position(encode(convert_to($1, 'UTF8'), 'hex') IN to_jsonb(t)::text) > 0`,
+      [words],
+    );
+    if (rowCount) found.push(name);
+  }
+  return found;
+}
+
+/** Names of files below the folder of the recordings that hold the words, in their names or in what they contain. */
+async function filesWith(words: string): Promise<string[]> {
+  const folder = join(service.dataDir, 'objects');
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  const holds = async (file: string) => file.includes(words) || (await readFile(file)).includes(words);
+  const held = await Promise.all(files.map(holds));
+  return files.filter((_, place) => held[place]);
+}
+
+interface Planted {
+  readonly account: Account;
+  readonly ask: Ask;
+  readonly credential: string;
+  readonly analysisId: string;
+  readonly cardId: string;
+}
+
+/** An account in every text of which, and in every text of whose call, the mark stands. */
+async function plant(mark: string): Promise<Planted> {
+  const account = await service.openAccount(`${mark}@example.com`);
+  const ask = askAs(service, account);
+  const metadata = { [`${mark}-key`]: `${mark} value` };
+  const send = async (path: string, json: object, options: AskOptions = {}) => {
+    const answer = await ask(path, { json, ...options });
+    expect(answer.status, `${path}: ${answer.text}`).toBeLessThan(300);
+    return answer.body;
+  };
+  await send('/users/me', { metadata, phone_number: '+4930123456' }, { method: 'PUT' });
+  const { key: credential } = await send('/api-keys', { name: `${mark} key`, mode: 'test', metadata });
+  const contact = `${mark}-contact`;
+  const call = {
+    agent_id: `${mark}-agent`,
+    contact_id: contact,
+    scenario: 'good_call',
+    metadata,
+    webhook_url: `https://example.com/${mark}`,
+  };
+  const { id: analysisId } = await send('/analysis', call, { credential });
+  await until(async () => (await ask(`/analysis/${analysisId}`)).body.status === 'completed', 'the analysis');
+  const { rows } = await service.db.query('SELECT account_id AS id FROM analysis WHERE id = $1', [analysisId]);
+  const cardId = await storeCard(service.db, rows[0].id, [heard(`${mark}_question`)], { livemode: false });
+  await send(
+    `/scorecards/${cardId}`,
+    { name: mark, description: mark, metadata, applies_to: { agent_id: [mark] } },
+    {
+      method: 'PUT',
+      credential,
+    },
+  );
+  const rescore = { scorecard_id: cardId, filter: { contact_id: contact, search: contact } };
+  const { id: jobId } = await send(
+    '/rescores',
+    { ...rescore, webhook_url: `https://example.com/${mark}`, webhook_events: ['rescore.completed'] },
+    { credential },
+  );
+  await until(async () => (await ask(`/rescores/${jobId}`)).body.status === 'completed', 'the job');
+  const canceled = await send('/rescores', rescore, { credential });
+  await ask(`/rescores/${canceled.id}/cancel`, { method: 'POST', credential });
+  return { account, ask, credential, analysisId, cardId };
+}
+
+describe('after an erasure', () => {
+  it('of an account no table and no file holds anything of it', async () => {
+    const { account, ask } = await plant('planted_account');
+    expect(await tablesWith('planted_account'), 'tables with the mark before the erasure').toEqual(
+      expect.arrayContaining(['account', 'analysis', 'api_key', 'evaluation', 'rescore', 'scorecard']),
+    );
+    await ask('/users/me', { method: 'DELETE', json: { current_password: account.password } });
+    expect(await tablesWith('planted_account')).toEqual([]);
+    expect(await tablesWith(SPOKEN)).toEqual([]);
+    expect(await filesWith('planted_account')).toEqual([]);
+  });
+
+  it('of a call no table names its contact, not even the filter of a job that searched for it', async () => {
+    const { ask, credential, analysisId } = await plant('planted_call');
+    await ask(`/analysis/${analysisId}`, { method: 'DELETE', credential });
+    expect(await tablesWith('planted_call-contact')).toEqual([]);
+    expect(await tablesWith('planted_call-agent')).toEqual([]);
+    // The id of a deleted call stays in the books alone, which a call of the sandbox is not in.
+    expect(await tablesWith(analysisId)).toEqual([]);
+  });
+
+  it('of an address no table keeps it once another is in its place', async () => {
+    const { account, ask } = await plant('planted_address');
+    const json = { email: 'other@example.com', current_password: account.password };
+    await ask('/users/me', { method: 'PUT', json });
+    expect(await tablesWith('other@example.com'), 'tables with an address that is to be verified').toEqual([
+      'account',
+      'account_token',
+    ]);
+    await ask('/users/me', { method: 'DELETE', json: { current_password: account.password } });
+    expect([...(await tablesWith('planted_address')), ...(await tablesWith('other@example.com'))]).toEqual([]);
+  });
+});
