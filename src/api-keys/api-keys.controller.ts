@@ -14,7 +14,7 @@ import {
   CreatedApiKeyResponse,
   DeletedApiKeyResponse,
 } from './api-keys.responses.js';
-import { ApiKeysService } from './api-keys.service.js';
+import { ApiKeysService, tooManyKeys } from './api-keys.service.js';
 
 @ApiTags('API keys')
 @ForToken()
@@ -26,9 +26,12 @@ export class ApiKeysController {
   @ApiOperation({
     operationId: 'createApiKey',
     summary: 'Create an API key',
-    description: 'The secret is in this answer and never again: store it where only your program reads it.',
+    description:
+      'The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys ' +
+      'that are not revoked.',
   })
   @ApiCreatedResponse({ type: CreatedApiKeyResponse, description: 'The new key; its secret is shown this once.' })
+  @Refuses(tooManyKeys())
   async createApiKey(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateApiKeyRequest,

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
-import { LOCK_ACCOUNT, lockAccountAgainstErasure } from '../platform/database/account-lock.js';
+import { LOCK_ACCOUNT, lockAccountToCount } from '../platform/database/account-lock.js';
 import { queryPrepared, queryTogether } from '../platform/database/prepared.js';
-import { notFound, unauthorized } from '../platform/errors/api-error.js';
+import { queryRow } from '../platform/database/sql.js';
+import { badRequest, notFound, unauthorized } from '../platform/errors/api-error.js';
 import type { Scope } from '../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { ApiKeyEntity } from './api-key.entity.js';
@@ -38,6 +39,25 @@ interface PresentedRow extends PresentedApiKey {
   readonly isUseRecorded: boolean;
 }
 
+/** Revoked ones do not count; so many of them are kept too. */
+const MAX_KEYS = 100;
+export const tooManyKeys = () => badRequest(`An account can have ${MAX_KEYS} API keys: revoke one first`);
+
+/** Forgets the oldest of the revoked keys. @throws ApiError 400 */
+async function checkKeys(tx: EntityManager, accountId: string): Promise<void> {
+  const counted = await queryRow<{ n: number }>(
+    tx,
+    'SELECT count(*)::int AS n FROM api_key WHERE account_id = $1 AND revoked_at IS NULL',
+    [accountId],
+  );
+  if (counted && counted.n >= MAX_KEYS) throw tooManyKeys();
+  await tx.query(
+    `DELETE FROM api_key WHERE id IN (
+       SELECT id FROM api_key WHERE account_id = $1 AND revoked_at IS NOT NULL ORDER BY revoked_at DESC, id OFFSET $2)`,
+    [accountId, MAX_KEYS],
+  );
+}
+
 /** $1: hashes of secrets. */
 const FIND_PRESENTED = {
   name: 'api-key-presented',
@@ -66,7 +86,7 @@ export class ApiKeysService {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ApiError 401 when the account is gone */
+  /** @throws ApiError 400 for one too many; 401 when the account is gone */
   async create(
     accountId: string,
     wanted: NewApiKey,
@@ -88,7 +108,8 @@ export class ApiKeysService {
     });
     await this.dataSource.transaction(async (tx) => {
       // The account may have been erased since the request was authenticated.
-      if (!(await lockAccountAgainstErasure(tx, accountId))) throw unauthorized();
+      if (!(await lockAccountToCount(tx, accountId))) throw unauthorized();
+      await checkKeys(tx, accountId);
       await tx.insert(ApiKeyEntity, key);
       await beforeCommit(tx, { key, secret });
     });

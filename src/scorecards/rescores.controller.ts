@@ -23,6 +23,8 @@ import {
   scorecardArchived,
   scorecardNotFound,
   testScorecardOnly,
+  tooManyRescores,
+  tooManyRescoresADay,
 } from './scorecard-errors.js';
 import { StartRescore } from './start-rescore.js';
 
@@ -60,6 +62,8 @@ export class RescoresController {
     nothingPublished(),
     revisionIsDraft(3),
     testScorecardOnly(),
+    tooManyRescores(),
+    tooManyRescoresADay(),
     paymentRequired(evaluationLimitSentence(5000, 5000)),
     liveObject(),
     scorecardNotFound(),

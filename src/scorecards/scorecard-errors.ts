@@ -17,5 +17,8 @@ export const tooManyDrafts = () => badRequest('A scorecard can have 20 drafts: p
 export const storageFull = () => badRequest('The scorecards of an account may hold 64 MiB');
 export const revisionUndeletable = (number: number) =>
   badRequest(`Revision ${number} is published and cannot be deleted`);
+export const tooManyRescores = () =>
+  badRequest('An account can have 20 rescores in progress: wait for one or cancel it');
+export const tooManyRescoresADay = () => badRequest('An account can start 100 rescores in 24 hours');
 export const rescoreNotFound = () => notFound('Rescore');
 export const rescoreFinished = () => badRequest('Only a rescore in progress can be canceled');

@@ -1,6 +1,7 @@
 // How much an account may store in scorecards: what costs no minutes needs a limit of its own. Changes that may add to it run one
 // after the other for an account, so that no two of them take the same room.
 import type { EntityManager } from 'typeorm';
+import { lockAccountToCount } from '../platform/database/account-lock.js';
 import { queryRow } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import {
@@ -18,14 +19,9 @@ const MAX_REVISIONS = 200;
 const MAX_DRAFTS = 20;
 const MAX_STORED_BYTES = 64 * 1024 * 1024;
 
-/**
- * Keeps every other such change of the account waiting until the transaction ends. Calls do not wait: they lock the account with a
- * key share lock.
- * @throws ApiError 401 when the account is gone
- */
+/** @throws ApiError 401 when the account is gone */
 export async function lockStorage(tx: EntityManager, accountId: string): Promise<void> {
-  const locked = await queryRow(tx, 'SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE', [accountId]);
-  if (!locked) throw unauthorized();
+  if (!(await lockAccountToCount(tx, accountId))) throw unauthorized();
 }
 
 /** Call it before the scorecard is made, under the lock. @throws ApiError 400 */

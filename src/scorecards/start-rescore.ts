@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../analysis/analysis.requests.js';
 import { toFilter } from '../analysis/analysis-page.js';
 import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { lockAccountToCount } from '../platform/database/account-lock.js';
 import { refuseTestKey } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
 import { invalid } from '../platform/errors/api-error.js';
@@ -19,6 +20,11 @@ import { type PublishedCard, PublishedCards, refuseTestCard } from './published-
 import type { CreateRescoreRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow } from './rescore.response.js';
 import { RescoreEstimates } from './rescore-estimates.js';
+import { tooManyRescores, tooManyRescoresADay } from './scorecard-errors.js';
+
+/** Jobs cost evaluations alone, and one that finds no call costs none: their rows need limits of their own. */
+const MAX_IN_PROGRESS = 20;
+const MAX_A_DAY = 100;
 
 @Injectable()
 export class StartRescore {
@@ -41,7 +47,7 @@ export class StartRescore {
     return RescoreResponse.of({ ...row, status: 'dry_run' });
   }
 
-  /** @throws ApiError as {@link estimate}; 401; 402 where the account's evaluations of the month do not suffice */
+  /** @throws ApiError as {@link estimate}; 400 for one job too many; 401; 402 where the account's evaluations of the month do not suffice */
   async start(
     caller: Caller,
     request: CreateRescoreRequest,
@@ -50,7 +56,9 @@ export class StartRescore {
     const { row, card, calls, wanted } = await this.prepare(caller, request);
     const started = RescoreResponse.of(row);
     await this.dataSource.transaction(async (tx) => {
+      await lockAccountToCount(tx, caller.accountId);
       await caller.confirm(tx);
+      await checkRescores(tx, caller.accountId);
       await this.insert(tx, caller, { row, card, calls, wanted });
       await this.limit.take(tx, caller.accountId, row.livemode, wanted);
       await beforeCommit(tx, started);
@@ -125,6 +133,19 @@ interface PreparedRescore {
   readonly calls: AnalysisFilterFields;
   /** Calls to be judged. */
   readonly wanted: number;
+}
+
+/** @throws ApiError 400 */
+async function checkRescores(tx: EntityManager, accountId: string): Promise<void> {
+  const counted = await queryRow<{ running: number; recent: number }>(
+    tx,
+    `SELECT count(*) FILTER (WHERE status = 'processing')::int AS running,
+       count(*) FILTER (WHERE created_at > now() - interval '24 hours')::int AS recent
+     FROM rescore WHERE account_id = $1`,
+    [accountId],
+  );
+  if (counted && counted.running >= MAX_IN_PROGRESS) throw tooManyRescores();
+  if (counted && counted.recent >= MAX_A_DAY) throw tooManyRescoresADay();
 }
 
 /**

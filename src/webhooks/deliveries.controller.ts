@@ -8,7 +8,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
-import { Deliveries, startedAgain, suppressedIsNeverSent } from './deliveries.service.js';
+import { Deliveries, startedAgain, suppressedIsNeverSent, triedTooOften } from './deliveries.service.js';
 import { DeliveryRequests } from './delivery-requests.js';
 import { WebhookDeliveryPageRequest } from './webhooks.requests.js';
 import {
@@ -75,7 +75,7 @@ export class DeliveriesController {
     description: 'At once and with the same `webhook-id`; the retry schedule starts anew.',
   })
   @ApiOkResponse({ type: WebhookDeliveryResponse, description: 'The delivery, due to be sent again.' })
-  @Refuses(suppressedIsNeverSent(), startedAgain(), liveObject(), notFound('Delivery'))
+  @Refuses(suppressedIsNeverSent(), startedAgain(), triedTooOften(), liveObject(), notFound('Delivery'))
   async redeliverWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,

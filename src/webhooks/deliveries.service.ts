@@ -94,6 +94,13 @@ const RECORD = {
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
+/** Of one analysis: each registration after its end makes one. */
+const MAX_DELIVERIES = 100;
+/** Of one delivery. A schedule has ten. */
+const MAX_ATTEMPTS = 100;
+
+export const tooManyDeliveries = () => badRequest(`An analysis can have ${MAX_DELIVERIES} notifications`);
+export const triedTooOften = () => badRequest(`A notification can be tried ${MAX_ATTEMPTS} times`);
 export const suppressedIsNeverSent = () => badRequest('Test mode deliveries are recorded but never sent');
 /** The notification would carry the analysis as it is now, which is not what its event says. */
 export const startedAgain = () => badRequest('The analysis was started again after this notification');
@@ -132,6 +139,19 @@ export class Deliveries {
       currentTraceParent(),
     ]);
     return id;
+  }
+
+  /**
+   * Before a client makes one more, in the transaction that has locked the analysis.
+   * @throws ApiError 400
+   */
+  async checkRoom(tx: EntityManager, analysisId: string): Promise<void> {
+    const counted = await queryRow<{ n: number }>(
+      tx,
+      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1',
+      [analysisId],
+    );
+    if (counted && counted.n >= MAX_DELIVERIES) throw tooManyDeliveries();
   }
 
   /**
@@ -232,6 +252,7 @@ export class Deliveries {
       if (!maySendAgain(found.event, analysis.status)) throw startedAgain();
       const [delivery] = await this.withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
+      if (delivery.attempts.length >= MAX_ATTEMPTS) throw triedTooOften();
       await beforeCommit(tx, delivery);
       return delivery;
     });

@@ -12,6 +12,7 @@ import { Post } from '../platform/http/idempotency/post.js';
 import { Idempotent } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
+import { tooManyDeliveries } from './deliveries.service.js';
 import { WebhookRegistration } from './webhook-registration.js';
 import { RegisterWebhookRequest } from './webhooks.requests.js';
 
@@ -39,7 +40,7 @@ export class WebhookRegistrationController {
     description: 'The analysis with its new address for notifications.',
     examples: examplesOf('processing'),
   })
-  @Refuses(liveObject(), notFound('Analysis'))
+  @Refuses(tooManyDeliveries(), liveObject(), notFound('Analysis'))
   async registerWebhook(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

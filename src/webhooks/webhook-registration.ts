@@ -40,6 +40,7 @@ export class WebhookRegistration {
       if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
       const event = endOf(analysis.status);
       if (!event || !analysis.webhookEvents.includes(event)) return null;
+      await this.deliveries.checkRoom(tx, analysisId);
       return this.deliveries.record(tx, { accountId, analysisId, event, url, livemode: analysis.livemode });
     });
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);

@@ -17,3 +17,17 @@ export const LOCK_ACCOUNT = {
 export async function lockAccountAgainstErasure(tx: EntityManager, accountId: string): Promise<boolean> {
   return (await queryPrepared(tx, LOCK_ACCOUNT, [accountId])).length > 0;
 }
+
+/**
+ * For a change that counts what the account has: every other such change waits until the transaction ends. Calls do not wait,
+ * since they take the lock above. Take it before the credential is confirmed, which may lock the same row.
+ * @returns false when the account does not exist any more
+ */
+export async function lockAccountToCount(tx: EntityManager, accountId: string): Promise<boolean> {
+  return (await queryPrepared(tx, LOCK_TO_COUNT, [accountId])).length > 0;
+}
+
+const LOCK_TO_COUNT = {
+  name: 'lock-account-to-count',
+  text: 'SELECT 1 FROM account WHERE id = $1 FOR NO KEY UPDATE',
+};
