@@ -27,7 +27,7 @@ export class EvaluationRecords {
   /**
    * Makes any number of evaluations with one statement, in the caller's transaction. Neither counts them nor rings.
    * @returns those that were made: one that is there already is left out, and so is one of a call without a transcript. No
-   *   evaluation and no scorecard of test mode reaches a live call, whoever asks
+   *   evaluation and no scorecard of test mode reaches a live call
    */
   async create(tx: EntityManager, wanted: readonly WantedEvaluation[]): Promise<CreatedEvaluation[]> {
     if (wanted.length === 0) return [];

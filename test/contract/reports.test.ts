@@ -178,7 +178,7 @@ describe('DELETE /analysis/{id}/report-link', () => {
     const [mine, other] = [await completed(account.liveKey), await completed(account.liveKey)];
     const made = await ask('/api-keys', { json: { name: 'Gone soon' } });
     const byKey = await ask(`/analysis/${mine}/report-link`, { json: {}, credential: made.body.key });
-    expect(byKey.body.livemode).toBe(true);
+    expect(byKey.body.livemode, 'the link is of live mode').toBe(true);
     await ask(`/api-keys/${made.body.id}`, { method: 'DELETE' });
     const links = [byKey.body.url, (await linkTo(mine)).url, (await linkTo(mine, { expires_in: 604_800 })).url];
     for (const url of links) await expect(await contractFetch(url), 'a link outlives its key').toAnswer(200);

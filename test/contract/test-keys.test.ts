@@ -154,7 +154,7 @@ describe('a test key on live objects', () => {
     ]) {
       const answer = await ask(path, { credential: testKey });
       await expect(answer).toAnswer(200);
-      expect(answer.body.livemode).toBe(true);
+      expect(answer.body.livemode, `${path} is of live mode`).toBe(true);
     }
   });
 });

@@ -51,7 +51,7 @@ import { SubjectsOfAnswers1790000043100 } from './migrations/1790000043100-subje
 import { SubjectsOfAnswersIndexes1790000043110 } from './migrations/1790000043110-subjects-of-answers-indexes.js';
 import { TestRetentionIndex1790000043200 } from './migrations/1790000043200-test-retention-index.js';
 import { EventCustomers1790000043210 } from './migrations/1790000043210-event-customers.js';
-import { ForgetPeople1790000043300 } from './migrations/1790000043300-forget-people.js';
+import { ForgetContacts1790000043300 } from './migrations/1790000043300-forget-contacts.js';
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -106,7 +106,7 @@ export const MIGRATIONS = [
   SubjectsOfAnswersIndexes1790000043110,
   TestRetentionIndex1790000043200,
   EventCustomers1790000043210,
-  ForgetPeople1790000043300,
+  ForgetContacts1790000043300,
   SentRequests1790000045000,
 ];
 

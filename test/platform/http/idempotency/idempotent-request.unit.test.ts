@@ -56,7 +56,7 @@ describe('a request with an Idempotency-Key', () => {
     await request.storeAnswer(TX, { id: 'a-resource' });
     expect(request.answerStored, 'the answer is stored').toBe(true);
     const stored = { status: 201, contentType: 'application/json; charset=utf-8', sealedBody: expect.any(Buffer) };
-    expect(keys.storeAnswer.mock.calls).toEqual([[TX, claim, BODY, stored]]);
+    expect(keys.storeAnswer.mock.calls).toEqual([[TX, claim, BODY, stored, []]]);
     const [[, , , { sealedBody }]] = keys.storeAnswer.mock.calls as unknown as [
       [unknown, unknown, unknown, { sealedBody: Buffer }],
     ];

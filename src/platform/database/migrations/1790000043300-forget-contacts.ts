@@ -5,7 +5,7 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 /** Events per statement. */
 const BATCH = 5_000;
 
-export class ForgetPeople1790000043300 implements MigrationInterface {
+export class ForgetContacts1790000043300 implements MigrationInterface {
   /** Batches, each committed by itself, so that no event waits long for its row. */
   readonly transaction = false as const;
 
