@@ -6,7 +6,7 @@ import { UrlencodedBody } from '../platform/http/body/body.guard.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { AuthBudget } from '../platform/http/rate-limit/budgets.js';
+import { LogInBudget, MailBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
 import { UserResponse } from '../users/users.responses.js';
 import {
@@ -32,7 +32,7 @@ export class AuthController {
   constructor(private readonly auth: AuthService) {}
 
   @Post('register')
-  @AuthBudget()
+  @MailBudget()
   @ApiOperation({
     operationId: 'registerAccount',
     summary: 'Register an account',
@@ -53,7 +53,7 @@ export class AuthController {
   }
 
   @Post('verify-email')
-  @AuthBudget()
+  @MailBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'verifyEmail',
@@ -71,7 +71,7 @@ export class AuthController {
   }
 
   @Post('verify-email/resend')
-  @AuthBudget()
+  @MailBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'resendVerification',
@@ -85,7 +85,7 @@ export class AuthController {
   }
 
   @Post('login')
-  @AuthBudget()
+  @LogInBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'logIn',
@@ -100,7 +100,7 @@ export class AuthController {
   }
 
   @Post('token')
-  @AuthBudget('username')
+  @LogInBudget('username')
   @UrlencodedBody()
   @HttpCode(200)
   @ApiConsumes('application/x-www-form-urlencoded')
@@ -133,7 +133,7 @@ export class AuthController {
   }
 
   @Post('password-reset')
-  @AuthBudget()
+  @MailBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'requestPasswordReset',
@@ -147,7 +147,7 @@ export class AuthController {
   }
 
   @Post('password-reset/confirm')
-  @AuthBudget()
+  @MailBudget()
   @HttpCode(200)
   @ApiOperation({
     operationId: 'confirmPasswordReset',

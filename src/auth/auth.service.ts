@@ -75,7 +75,7 @@ export class AuthService {
       const sending = await this.dataSource.transaction(async (tx) => {
         const account = await this.lockByEmail(tx, email);
         const waiting = account?.emailVerifiedAt ? account.pendingEmail : account?.email;
-        if (!account || !waiting) return null;
+        if (!account || !waiting || (await this.mail.mailWaitSeconds(waiting)) !== null) return null;
         return { to: waiting, token: await this.accountTokens.issue(tx, account.id, 'verify_email', waiting) };
       });
       if (sending) this.mail.sendVerification(sending.to, sending.token);
@@ -105,7 +105,7 @@ export class AuthService {
     this.mail.afterAnswer(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
         const account = await this.lockByEmail(tx, email);
-        if (!account) return null;
+        if (!account || (await this.mail.mailWaitSeconds(account.email)) !== null) return null;
         const token = await this.accountTokens.issue(tx, account.id, 'reset_password', account.email);
         return { to: account.email, token };
       });

@@ -122,7 +122,7 @@ Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item
 
 A query parameter that the service does not know is refused (422, \`extra_forbidden\`). A member of a body that it does not know is ignored and named in \`X-Ignored-Fields\`.`;
 
-function rateLimits({ rateLimits: { default: all, submission, auth } }: Config): string {
+function rateLimits({ rateLimits: { default: all, submission, auth, authAccount } }: Config): string {
   const perMinute = (limit: number) => (limit === 0 ? 'no limit' : count(limit));
   return `## Rate limits
 
@@ -130,7 +130,9 @@ function rateLimits({ rateLimits: { default: all, submission, auth } }: Config):
 |---|---:|---|
 | all | ${perMinute(all)} | each account; without credentials, links to recordings and reports among them, each client address |
 | submissions | ${perMinute(submission)} | each account |
-| registration, log-in, verification, password reset, changes that need the current password | ${perMinute(auth)} | each client address, each account and each e-mail address |
+| registration, log-in, verification, password reset, changes that need the current password | ${perMinute(auth)} | each client address: an IPv4 address, or an IPv6 network (/64) |
+| registration, verification, password reset, a new address of an account | ${perMinute(auth)} | each mailbox that the mail would go to |
+| log-ins, changes that need the current password | ${perMinute(authAccount)} | each account, from all addresses together |
 
 Beyond a limit the answer is 429 with \`Retry-After\`.`;
 }

@@ -1,11 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { emailPayer } from '../platform/http/rate-limit/auth-budget.guards.js';
+import { RateLimitWindows } from '../platform/http/rate-limit/rate-limit-windows.js';
 import { type Mail, Mailer } from '../ports/mailer.js';
 import { ProviderError } from '../ports/provider-error.js';
 
 /** Waits before further attempts when the mail server fails temporarily. */
 const RETRY_WAITS_MS = [1_000, 5_000, 25_000];
+const MAIL_WINDOW_MS = 60 * 60_000;
+/** Mails to one mailbox in an hour, as a multiple of what may be asked for in a minute: RATE_LIMIT_AUTH. */
+const MINUTES_OF_MAIL_AN_HOUR = 2;
 
 /**
  * Sends mail about an account after the answer has left, so that the duration of a request does not reveal whether a mail
@@ -20,7 +25,26 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
   constructor(
     private readonly config: Config,
     private readonly mailer: Mailer,
+    private readonly windows: RateLimitWindows,
   ) {}
+
+  /**
+   * Counts a mail to the address: strangers must not fill a mailbox. Where the hour's are used up, the caller sends none and
+   * issues no token, so that the link in the last mail still works.
+   * @returns null when the mail may go; else the seconds until the next may
+   */
+  async mailWaitSeconds(email: string): Promise<number | null> {
+    const limit = this.config.rateLimits.auth * MINUTES_OF_MAIL_AN_HOUR;
+    if (limit === 0) return null;
+    const { isBlocked, timeToBlockExpire } = await this.windows.increment(
+      `mail:${emailPayer(email)}`,
+      MAIL_WINDOW_MS,
+      limit,
+    );
+    if (!isBlocked) return null;
+    this.log.warn('A mailbox has had the mails of an hour; this one is not sent');
+    return timeToBlockExpire;
+  }
 
   sendVerification(email: string, token: string): void {
     this.afterAnswer(() => this.deliver(verificationMail(email, this.link('verify-email', token))));

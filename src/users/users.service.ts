@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { tooManyRequests } from '../platform/errors/api-error.js';
 import { foldEmail } from '../platform/outbound/email-address.js';
 import type { AccountEntity } from './account.entity.js';
 import { AccountErasure } from './account-erasure.js';
@@ -40,13 +41,15 @@ export class UsersService {
 
   /**
    * A new address takes effect once it is verified. A new password ends every token issued before it.
-   * @throws ApiError 400 address taken, 403 current password incorrect, 422 current password missing
+   * @throws ApiError 400 address taken, 403 current password incorrect, 422 current password missing, 429 mailbox full of mails
    */
   async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
     const password = changes.password ?? null;
     const email = changes.email?.trim() ?? null;
     const confirmed =
       email !== null || password !== null ? await this.confirm(accountId, changes.currentPassword ?? null) : null;
+    const waitSeconds = email === null ? null : await this.mail.mailWaitSeconds(email);
+    if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
     const passwordHash = password === null ? null : await this.passwords.hash(password);
 
     const { account, verification } = await this.dataSource.transaction(async (tx) => {

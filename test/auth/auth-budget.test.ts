@@ -44,13 +44,13 @@ describe('the budget of the auth routes', () => {
   it('is one for each account too, from wherever it is tried', async () => {
     const attempt = () => post('/auth/login', { email: ' Target@Example.com', password: 'a guess' }, freshAddress());
     const answers: Answer[] = [];
-    for (let count = 0; count < 8; count += 1) answers.push(await attempt());
-    await expect(answers).toAnswerEach([401, 401, 401, 401, 401, 401, 401, 429]);
+    for (let count = 0; count < 71; count += 1) answers.push(await attempt());
+    await expect(answers).toAnswerEach([...Array(70).fill(401), 429]);
     await expect(await post('/auth/login', { email: email(), password: 'a guess' }, freshAddress())).toAnswer(401);
   });
 
   it('is the same for both ways to log in, whatever else the form holds', async () => {
-    for (let count = 0; count < 7; count += 1) {
+    for (let count = 0; count < 70; count += 1) {
       const guess = grantOf('Shared@example.com');
       guess.set('email', email());
       await expect(await post('/auth/token', guess, freshAddress())).toAnswer(401);
@@ -58,6 +58,47 @@ describe('the budget of the auth routes', () => {
     await expect(await post('/auth/token', grantOf('shared@example.com'), freshAddress())).toAnswer(429);
     const logIn = { email: 'shared@example.com', password: 'a guess' };
     await expect(await post('/auth/login', logIn, freshAddress())).toAnswer(429);
+  });
+});
+
+describe('an owner', () => {
+  const opened = async () => {
+    const email = `owner-${++lastAddress}@example.com`;
+    await post('/auth/register', { email, password: PASSWORD }, freshAddress());
+    await post('/auth/verify-email', { token: await app.mailedToken(email) }, freshAddress());
+    return email;
+  };
+  const flood = async (times: number, request: () => Promise<Answer>) => {
+    for (let count = 0; count < times; count += 1) await request();
+  };
+
+  it.each([
+    ['one IPv4 address', () => '203.0.113.77'],
+    ['one IPv6 network of 2^64 addresses', () => `2001:db8:0:77:${(++lastAddress).toString(16)}::1`],
+  ])('is not locked out by wrong log-ins from %s, however many', async (_, addressOf) => {
+    const email = await opened();
+    const guesses: Answer[] = [];
+    for (let count = 0; count < 90; count += 1)
+      guesses.push(await post('/auth/login', { email, password: 'a guess' }, addressOf()));
+    await expect(guesses).toAnswerEach([...Array(7).fill(401), ...Array(83).fill(429)]);
+    const answer = await post('/auth/login', { email, password: PASSWORD }, freshAddress());
+    await expect(answer).toAnswer(200);
+    expect(answer.headers.get('x-ratelimit-limit'), 'the budget nearest to its end').toBe('7');
+  });
+
+  it('logs in while strangers ask for mails to the account, and finds a link that works', async () => {
+    const email = await opened();
+    await flood(40, () => post('/auth/password-reset', { email }, freshAddress()));
+    await expect(await post('/auth/password-reset', { email }, freshAddress())).toAnswer(429);
+    await expect(await post('/auth/login', { email, password: PASSWORD }, freshAddress())).toAnswer(200);
+    const reset = { token: await app.mailedToken(email), new_password: 'another good password' };
+    await expect(await post('/auth/password-reset/confirm', reset, freshAddress())).toAnswer(200);
+  });
+
+  it('asks for a mail while strangers guess at the password', async () => {
+    const email = await opened();
+    await flood(75, () => post('/auth/login', { email, password: 'a guess' }, freshAddress()));
+    await expect(await post('/auth/password-reset', { email }, freshAddress())).toAnswer(200);
   });
 });
 
@@ -74,11 +115,11 @@ describe('changes of the account', () => {
   type Holder = Awaited<ReturnType<typeof open>>;
   const change = (method: 'PUT' | 'DELETE', { token }: Holder, body: unknown, address = freshAddress()) =>
     app.send(method, '/users/me', { token, body, headers: { 'X-Forwarded-For': address } });
-  const expectRefused = async (answer: Answer) => {
+  const expectRefused = async (answer: Answer, limit = '7') => {
     const { headers } = answer;
     const seconds = headers.get('retry-after');
     await expect(answer).toAnswer(429, { detail: `Rate limit exceeded. Try again in ${seconds} seconds.` });
-    expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual(['7', '0']);
+    expect([headers.get('x-ratelimit-limit'), headers.get('x-ratelimit-remaining')]).toEqual([limit, '0']);
   };
 
   it.each([
@@ -88,9 +129,9 @@ describe('changes of the account', () => {
     '%s: guesses at the current password count to the account, from wherever they come',
     async (method, guess) => {
       const holder = await open();
-      for (let count = 0; count < 7; count++) await expect(await change(method, holder, guess)).toAnswer(403);
-      await expectRefused(await change(method, holder, guess));
-      await expectRefused(await change(method, holder, { ...guess, current_password: PASSWORD }));
+      for (let count = 0; count < 70; count++) await expect(await change(method, holder, guess)).toAnswer(403);
+      await expectRefused(await change(method, holder, guess), '70');
+      await expectRefused(await change(method, holder, { ...guess, current_password: PASSWORD }), '70');
       await expect(await change(method, await open(), guess)).toAnswer(403);
     },
   );

@@ -36,7 +36,7 @@ import { HttpPlatformModule } from '../../src/platform/http/http-platform.module
 import { buildOpenApi } from '../../src/platform/http/openapi/openapi.js';
 import { Refuses } from '../../src/platform/http/openapi/refuses.js';
 import { serveDocs } from '../../src/platform/http/openapi/swagger-page.js';
-import { AuthBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
+import { MailBudget, NotRateLimited, SubmissionBudget } from '../../src/platform/http/rate-limit/budgets.js';
 import { CustomMetadata } from '../../src/platform/http/validation/custom-metadata.js';
 import {
   Amount,
@@ -170,7 +170,7 @@ class ThingsController {
 
   @Post('login')
   @Public()
-  @AuthBudget()
+  @MailBudget()
   @HttpCode(200)
   @ApiOperation({ summary: 'Log in' })
   logIn(@Body() body: LogInRequest) {
@@ -287,7 +287,7 @@ export async function startPlatformApp(redis: string, change: ConfigChange = {})
   const base = loadConfig({ JWT_SECRET: 'x'.repeat(40), LOG_LEVEL: 'info', REDIS_URL: redis });
   const config: Config = {
     ...base,
-    rateLimits: { default: 0, submission: 0, auth: 0 },
+    rateLimits: { default: 0, submission: 0, auth: 0, authAccount: 0 },
     ...change,
     http: { ...base.http, ...change.http },
   };

@@ -7,6 +7,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { SmtpMailer } from '../../src/adapters/mail/smtp.mailer.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import type { RateLimitWindows } from '../../src/platform/http/rate-limit/rate-limit-windows.js';
 import { startService } from '../../src/service.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { FROM, withoutQuotedPrintable } from '../ports/mailer.contract.js';
@@ -14,6 +15,9 @@ import { serviceEnvironment, until } from '../support/running-service.js';
 import { type SmtpStub, startSmtpStub } from '../support/smtp-stub.js';
 
 Logger.overrideLogger(false);
+
+/** The mails that a mailbox has had are counted by the auth service. */
+const NOT_COUNTED = {} as RateLimitWindows;
 
 const cleanUp: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {
@@ -43,7 +47,7 @@ describe('mail to the holder of an account', () => {
     'mails a link that %s, in text and in HTML, and says how long it works',
     async (_, send, subject, page, hours) => {
       const { url, received } = await smtpServer();
-      const accountMail = new AccountMail(config(), smtpMailer(url));
+      const accountMail = new AccountMail(config(), smtpMailer(url), NOT_COUNTED);
       accountMail[send]('ada@example.com', 'secret-token');
       await accountMail.settled();
       const [mail] = received;
@@ -59,7 +63,7 @@ describe('mail to the holder of an account', () => {
 
   it('tries again when the mail server is briefly away', async () => {
     const { url, received, attempts } = await smtpServer([451]);
-    const accountMail = new AccountMail(config(), smtpMailer(url));
+    const accountMail = new AccountMail(config(), smtpMailer(url), NOT_COUNTED);
     accountMail.sendPasswordReset('ada@example.com', 'secret-token');
     await accountMail.settled();
     expect(attempts(), 'attempts with a server that is briefly away').toBe(2);
@@ -71,7 +75,7 @@ describe('mail to the holder of an account', () => {
 
   it('gives a refused mail up, and stays up itself', async () => {
     const { url, received, attempts } = await smtpServer([550]);
-    const accountMail = new AccountMail(config(), smtpMailer(url));
+    const accountMail = new AccountMail(config(), smtpMailer(url), NOT_COUNTED);
     accountMail.sendVerification('ada@example.com', 'first');
     await accountMail.settled();
     expect([attempts(), received.length]).toEqual([1, 0]);
@@ -124,7 +128,7 @@ describe('mail to the holder of an account', () => {
 
   it('does not hold a shutdown up with its pauses', async () => {
     const { url, attempts } = await smtpServer([451, 451, 451, 451, 451]);
-    const accountMail = new AccountMail(config(), smtpMailer(url));
+    const accountMail = new AccountMail(config(), smtpMailer(url), NOT_COUNTED);
     accountMail.sendVerification('ada@example.com', 'token');
     await accountMail.beforeApplicationShutdown();
     expect(attempts(), 'attempts before the shutdown').toBe(1);

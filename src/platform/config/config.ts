@@ -45,7 +45,14 @@ export abstract class Config implements OfferConfig {
   /** Uploads that one account may have open in this process; 0 switches the limit off. */
   abstract readonly accountUploads: number;
   /** Requests per minute; 0 switches the limit off. */
-  abstract readonly rateLimits: { readonly default: number; readonly submission: number; readonly auth: number };
+  abstract readonly rateLimits: {
+    readonly default: number;
+    readonly submission: number;
+    /** Of a client address over all accounts, and so of one account from one address; also mails to one mailbox. */
+    readonly auth: number;
+    /** Guesses at the password of one account, from all addresses together. */
+    readonly authAccount: number;
+  };
   abstract readonly worker: {
     readonly concurrency: number;
     readonly downloadConcurrency: number;
@@ -128,6 +135,9 @@ export function readEnvironment(): Record<string, string | undefined> {
   return process.env;
 }
 
+/** Addresses that use up their budgets of log-ins before those of one account end: fewer could lock its owner out. */
+const ADDRESSES_OF_AN_ACCOUNT = 10;
+
 function configOf(v: Variables): Omit<Config, 'warnings'> {
   const production = v.NODE_ENV === 'production';
   const folders = foldersOf(v);
@@ -150,7 +160,12 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     secrets: readSecrets(v, dataDir),
     outbound: { allowPrivate: v.OUTBOUND_ALLOW_PRIVATE ?? !production },
     accountUploads: v.ACCOUNT_UPLOADS,
-    rateLimits: { default: v.RATE_LIMIT_DEFAULT, submission: v.RATE_LIMIT_SUBMISSION, auth: v.RATE_LIMIT_AUTH },
+    rateLimits: {
+      default: v.RATE_LIMIT_DEFAULT,
+      submission: v.RATE_LIMIT_SUBMISSION,
+      auth: v.RATE_LIMIT_AUTH,
+      authAccount: v.RATE_LIMIT_AUTH * ADDRESSES_OF_AN_ACCOUNT,
+    },
     worker: {
       concurrency: v.WORKER_CONCURRENCY,
       downloadConcurrency: v.DOWNLOAD_CONCURRENCY,

@@ -98,7 +98,11 @@ const httpVariables = {
     '20',
     'Uploads that one account may have open in one API process; 0 switches the limit off',
   ),
-  RATE_LIMIT_AUTH: withDefault(requestsPerMinute, '10', 'Log-ins and the like a minute; 0 switches the limit off'),
+  RATE_LIMIT_AUTH: withDefault(
+    requestsPerMinute,
+    '10',
+    'Log-ins and the like a minute from one address, ten times as many for one account; 0 switches the limits off',
+  ),
 };
 
 const storeVariables = {

@@ -177,9 +177,13 @@ export const BILLING: FaultGroup = {
       tests: [
         abuseOfLimits('an account, whatever number of keys and addresses it comes with'),
         abuseOfLimits('and a forged client address changes nothing for requests without an account'),
-        abuseOfLimits('at one address and for one e-mail ends at ten a minute; the owner’s tokens and keys go on'),
+        abuseOfLimits(
+          'ends at ten a minute at one address, and at a hundred for one account; the owner’s tokens and keys go on',
+        ),
         rateLimit('ignore a forwarded address that no trusted proxy sent'),
         authBudget('is one for each account too, from wherever it is tried'),
+        authBudget('is not locked out by wrong log-ins from %s, however many'),
+        authBudget('logs in while strangers ask for mails to the account, and finds a link that works'),
         authBudget('%s: guesses at the current password count to the account, from wherever they come'),
         authBudget('send one mailbox no more mails than the budget has, however many accounts name it'),
         authBudget('send strangers no more mails than the budget of the account has'),

@@ -49,7 +49,7 @@ describe('the configuration', () => {
       storage: { kind: 'disk', directory: join(dataDir, 'objects') },
       stripe: null,
       outbound: { allowPrivate: true },
-      rateLimits: { default: 100, submission: 20, auth: 10 },
+      rateLimits: { default: 100, submission: 20, auth: 10, authAccount: 100 },
       plans: { free: { includedMinutes: 100 }, starter: { priceCents: 4900 }, growth: { overageCentsPerMinute: 4 } },
     });
   });

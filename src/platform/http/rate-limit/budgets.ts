@@ -1,7 +1,13 @@
 // Decorators that declare which rate-limit budgets a route is charged to.
 import { applyDecorators, SetMetadata, UseGuards } from '@nestjs/common';
 import { ApiExtension } from '@nestjs/swagger';
-import { EMAIL_FIELD, EmailBudgetGuard, PasswordBudgetGuard } from './auth-budget.guards.js';
+import {
+  EMAIL_BUDGET,
+  EMAIL_FIELD,
+  type EmailBudget,
+  EmailBudgetGuard,
+  PasswordBudgetGuard,
+} from './auth-budget.guards.js';
 
 export type RouteBudget = 'submission' | 'auth' | 'none';
 
@@ -11,18 +17,30 @@ export const ROUTE_BUDGET = Symbol('route-budget');
 export const SubmissionBudget = () => chargedTo('submission');
 
 /**
- * Also charged to the auth budgets: that of the client address, and that of the e-mail address in the body, if any.
+ * Also charged to the auth budgets: that of the client address, and that of the account whose e-mail address is in the body.
  * @param emailField the member of the body that holds the address
  */
-export const AuthBudget = (emailField = 'email') =>
+export const LogInBudget = (emailField = 'email') =>
   applyDecorators(chargedTo('auth'), SetMetadata(EMAIL_FIELD, emailField), UseGuards(EmailBudgetGuard));
+
+/** Also charged to the auth budgets: that of the client address, and that of the mailbox in the body, if any. */
+export const MailBudget = () =>
+  applyDecorators(
+    chargedTo('auth'),
+    SetMetadata(EMAIL_BUDGET, 'mail' satisfies EmailBudget),
+    UseGuards(EmailBudgetGuard),
+  );
 
 /**
  * For a route of a known caller. Where the body names a password or an e-mail address, also charged to the auth budgets: those
- * of the client address, of the account, and of the e-mail address.
+ * of the client address, of the account, and of the mailbox.
  */
 export const PasswordBudget = () =>
-  applyDecorators(ApiExtension('x-rate-limit', 'auth'), UseGuards(PasswordBudgetGuard, EmailBudgetGuard));
+  applyDecorators(
+    ApiExtension('x-rate-limit', 'auth'),
+    SetMetadata(EMAIL_BUDGET, 'mail' satisfies EmailBudget),
+    UseGuards(PasswordBudgetGuard, EmailBudgetGuard),
+  );
 
 /** Charged to no budget. For a payment provider's events, which come from few addresses and must not be lost. */
 export const NotRateLimited = () => chargedTo('none');

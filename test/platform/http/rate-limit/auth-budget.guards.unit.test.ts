@@ -2,6 +2,7 @@ import type { ExecutionContext } from '@nestjs/common';
 import { describe, expect, it } from 'vitest';
 import { tooManyRequests } from '../../../../src/platform/errors/api-error.js';
 import {
+  EMAIL_BUDGET,
   EMAIL_FIELD,
   EmailBudgetGuard,
   PasswordBudgetGuard,
@@ -11,7 +12,7 @@ import {
 async function chargesOf(
   Guard: typeof EmailBudgetGuard | typeof PasswordBudgetGuard,
   body: unknown,
-  { field, isOver = false }: { field?: string; isOver?: boolean } = {},
+  { field, budget, isOver = false }: { field?: string; budget?: string; isOver?: boolean } = {},
 ) {
   const charges: string[] = [];
   const limits = {
@@ -25,6 +26,7 @@ async function chargesOf(
   };
   const handler = () => undefined;
   if (field !== undefined) Reflect.defineMetadata(EMAIL_FIELD, field, handler);
+  if (budget !== undefined) Reflect.defineMetadata(EMAIL_BUDGET, budget, handler);
   const http = { getRequest: () => ({ body }), getResponse: () => ({}) };
   const context = { switchToHttp: () => http, getHandler: () => handler } as unknown as ExecutionContext;
   const isLetThrough = await new Guard(limits as never).canActivate(context);
@@ -58,7 +60,7 @@ describe('the budget of an e-mail address', () => {
 
   it('is another for another address, and shows none in Redis', async () => {
     const { charges, isLetThrough } = await chargesOf(EmailBudgetGuard, MAILBOX);
-    expect(charges).toEqual([expect.stringMatching(/^auth email:[\w-]{43}$/)]);
+    expect(charges).toEqual([expect.stringMatching(/^authAccount email:[\w-]{43}$/)]);
     expect(isLetThrough, 'the request is let through').toBe(true);
     expect((await chargesOf(EmailBudgetGuard, { email: 'bert@example.com' })).charges).not.toEqual(charges);
   });
@@ -79,18 +81,23 @@ describe('the budget of an e-mail address', () => {
     },
   );
 
+  it('is that of a client address where a mail goes to it', async () => {
+    const { charges } = await chargesOf(EmailBudgetGuard, MAILBOX, { budget: 'mail' });
+    expect(charges).toEqual([expect.stringMatching(/^auth email:[\w-]{43}$/)]);
+  });
+
   it('refuses a request once it is used up', async () => {
     await expect(chargesOf(EmailBudgetGuard, MAILBOX, { isOver: true })).rejects.toMatchObject({ status: 429 });
   });
 });
 
 describe('the budget for guesses at a password', () => {
-  const BOTH = ['auth address:here', 'auth account:mine'];
+  const BOTH = ['auth address:here', 'authAccount account:mine'];
 
   it.each([
     ['the current password', { current_password: 'x' }, BOTH],
     ['a password', { password: 'x' }, BOTH],
-    ['an e-mail address', { email: 'x' }, BOTH],
+    ['an e-mail address, to which a mail goes', { email: 'x' }, [...BOTH, 'auth account:mine']],
     ['none of them', { name: 'x' }, []],
     ['nothing', undefined, []],
   ])('is that of the address and the account where the body holds %s', async (_, body, charges) => {

@@ -3,12 +3,14 @@ import type { ExecutionContext } from '@nestjs/common';
 import { GUARDS_METADATA } from '@nestjs/common/constants.js';
 import { expect, it } from 'vitest';
 import {
+  EMAIL_BUDGET,
   EMAIL_FIELD,
   EmailBudgetGuard,
   PasswordBudgetGuard,
 } from '../../../../src/platform/http/rate-limit/auth-budget.guards.js';
 import {
-  AuthBudget,
+  LogInBudget,
+  MailBudget,
   NotRateLimited,
   PasswordBudget,
   SubmissionBudget,
@@ -18,7 +20,7 @@ import { routeBudget } from '../../../../src/platform/http/rate-limit/rate-limit
 /** Where @nestjs/swagger keeps the extensions of an operation. */
 const EXTENSIONS = 'swagger/apiExtension';
 
-type Decorator = ReturnType<typeof AuthBudget>;
+type Decorator = ReturnType<typeof LogInBudget>;
 
 function declaredBy(decorator: Decorator) {
   const route = () => undefined;
@@ -29,23 +31,29 @@ function declaredBy(decorator: Decorator) {
     described: Reflect.getMetadata(EXTENSIONS, route),
     guards: Reflect.getMetadata(GUARDS_METADATA, route),
     email: Reflect.getMetadata(EMAIL_FIELD, route),
+    named: Reflect.getMetadata(EMAIL_BUDGET, route),
   };
 }
 
-it.each<[string, () => Decorator, string | undefined, string, unknown[] | undefined, string | undefined]>([
-  ['submission', () => SubmissionBudget(), 'submission', 'submission', undefined, undefined],
-  ['log-in', () => AuthBudget(), 'auth', 'auth', [EmailBudgetGuard], 'email'],
-  ['log-in by another field', () => AuthBudget('username'), 'auth', 'auth', [EmailBudgetGuard], 'username'],
-  ['password', () => PasswordBudget(), undefined, 'auth', [PasswordBudgetGuard, EmailBudgetGuard], undefined],
-  ['payment event', () => NotRateLimited(), 'none', 'none', undefined, undefined],
-])('a %s route is charged to its budgets, and described so', (_, decorator, charged, described, guards, email) => {
-  expect(declaredBy(decorator()), 'what the route declares').toEqual({
-    charged,
-    described: { 'x-rate-limit': described },
-    guards,
-    email,
-  });
-});
+it.each<[string, () => Decorator, string | undefined, string, unknown[] | undefined, (string | undefined)[]]>([
+  ['submission', () => SubmissionBudget(), 'submission', 'submission', undefined, []],
+  ['log-in', () => LogInBudget(), 'auth', 'auth', [EmailBudgetGuard], ['email']],
+  ['log-in by another field', () => LogInBudget('username'), 'auth', 'auth', [EmailBudgetGuard], ['username']],
+  ['mail', () => MailBudget(), 'auth', 'auth', [EmailBudgetGuard], [undefined, 'mail']],
+  ['password', () => PasswordBudget(), undefined, 'auth', [PasswordBudgetGuard, EmailBudgetGuard], [undefined, 'mail']],
+  ['payment event', () => NotRateLimited(), 'none', 'none', undefined, []],
+])(
+  'a %s route is charged to its budgets, and described so',
+  (_, decorator, charged, described, guards, [email, named]) => {
+    expect(declaredBy(decorator()), 'what the route declares').toEqual({
+      charged,
+      described: { 'x-rate-limit': described },
+      guards,
+      email,
+      named,
+    });
+  },
+);
 
 it('a route without a budget of its own has that of its controller', () => {
   class Controller {}

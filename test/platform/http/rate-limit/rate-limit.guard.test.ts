@@ -23,7 +23,7 @@ async function start(redis: string, change: ConfigChange): Promise<PlatformApp> 
 }
 
 const budgets = (change: Partial<Record<'default' | 'submission' | 'auth', number>>): ConfigChange => ({
-  rateLimits: { default: 0, submission: 0, auth: 0, ...change },
+  rateLimits: { default: 0, submission: 0, auth: 0, authAccount: 0, ...change },
 });
 
 const limits = ({ headers }: Response) => ({
