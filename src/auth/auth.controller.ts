@@ -8,6 +8,7 @@ import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/stor
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { LogInBudget, MailBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
+import { Registration } from '../users/registration.js';
 import { UserResponse } from '../users/users.responses.js';
 import {
   ConfirmPasswordResetRequest,
@@ -29,7 +30,10 @@ const PASSWORD_CHANGED = { message: 'The password is changed. Log in with the ne
 @Public()
 @Controller('auth')
 export class AuthController {
-  constructor(private readonly auth: AuthService) {}
+  constructor(
+    private readonly auth: AuthService,
+    private readonly registration: Registration,
+  ) {}
 
   @Post('register')
   @MailBudget()
@@ -37,17 +41,24 @@ export class AuthController {
     operationId: 'registerAccount',
     summary: 'Register an account',
     description:
-      'Sends a verification mail. The account starts on the free plan and can be used once the address is verified.',
+      'Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An ' +
+      'operator may have closed registration, or open it to some e-mail domains alone.',
   })
   @ApiCreatedResponse({
     type: UserResponse,
     description: 'The new account; a mail with the link that verifies its address is on the way.',
   })
-  @Refuses(accountErrors.emailTaken(), accountErrors.passwordIsEmail('password'))
+  @Refuses(
+    accountErrors.emailTaken(),
+    accountErrors.registrationClosed(),
+    accountErrors.registrationElsewhere(),
+    accountErrors.passwordIsEmail('password'),
+  )
   async registerAccount(
     @Body() { email, password, phone_number }: RegisterRequest,
     @AnswerStore() storeAnswer: StoreAnswer,
   ): Promise<UserResponse> {
+    this.registration.check(email);
     const registration = { email, password, phoneNumber: phone_number ?? null };
     return UserResponse.of(await this.auth.register(registration, storeAnswer(UserResponse.of)));
   }

@@ -75,6 +75,16 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./models-install.js')).installModels(given),
   },
   {
+    name: 'accounts:create',
+    arguments: 'EMAIL',
+    maxArguments: 1,
+    summary: 'makes a verified account, and prints a link that sets its password; also where registration is closed',
+    options: {},
+    settings: [...DATABASE, 'PUBLIC_URL'],
+    exitCodes: { 0: 'created', 1: 'there is such an account, which stays as it is, or the command failed' },
+    run: async (given) => (await import('./accounts-create.js')).createAccount(given),
+  },
+  {
     name: 'billing:reconcile',
     arguments: '',
     maxArguments: 0,

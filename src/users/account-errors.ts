@@ -3,6 +3,8 @@ import { badRequest, forbidden, invalid, unauthorized, type ValidationItem } fro
 /** The errors about accounts; each sentence stands here once. */
 export const accountErrors = {
   emailTaken: () => badRequest('An account with this email already exists'),
+  registrationClosed: () => forbidden('Registration is closed'),
+  registrationElsewhere: () => forbidden('Registration is open to other e-mail domains'),
   verificationTokenInvalid: () => badRequest('Verification token is invalid or has expired'),
   resetTokenInvalid: () => badRequest('Password reset token is invalid or has expired'),
   /** The same for an unknown address and a wrong password. */

@@ -23,15 +23,22 @@ export class AccountTokens {
 
   /**
    * Issues a token and revokes the older ones of its kind. The caller has locked or just created the account's row.
+   * @param hours how long it is valid
    * @returns 43 URL-safe characters
    */
-  async issue(tx: EntityManager, accountId: string, kind: AccountTokenKind, email: string): Promise<string> {
+  async issue(
+    tx: EntityManager,
+    accountId: string,
+    kind: AccountTokenKind,
+    email: string,
+    hours = LIFETIME_HOURS[kind],
+  ): Promise<string> {
     const token = randomBytes(32).toString('base64url');
     await this.revoke(tx, accountId, kind);
     await tx.query(
       `INSERT INTO account_token (id, account_id, kind, token_hash, email, expires_at)
        VALUES ($1, $2, $3, $4, $5, now() + make_interval(hours => $6))`,
-      [randomUUID(), accountId, kind, hashOf(token), email, LIFETIME_HOURS[kind]],
+      [randomUUID(), accountId, kind, hashOf(token), email, hours],
     );
     return token;
   }

@@ -35,12 +35,14 @@ export class UsersController {
     description:
       'What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. ' +
       'A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the ' +
-      'rate limit.',
+      'rate limit. Where registration is closed, or open to some domains alone, so is a change to another domain.',
   })
   @ApiOkResponse({ type: UserResponse, description: 'The account as it now is.' })
   @Refuses(
     accountErrors.emailTaken(),
     accountErrors.currentPasswordIncorrect(),
+    accountErrors.registrationClosed(),
+    accountErrors.registrationElsewhere(),
     accountErrors.currentPasswordMissing(),
     accountErrors.passwordIsEmail('password'),
   )

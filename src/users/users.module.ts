@@ -8,6 +8,7 @@ import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
 import { AccountsService } from './accounts.service.js';
 import { Passwords } from './passwords.js';
+import { Registration } from './registration.js';
 import { UsersController } from './users.controller.js';
 import { UsersService } from './users.service.js';
 
@@ -15,7 +16,7 @@ import { UsersService } from './users.service.js';
 @Module({
   imports: [AnalysisModule, BillingModule, TypeOrmModule.forFeature([AccountEntity])],
   controllers: [UsersController],
-  providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, UsersService],
-  exports: [AccountsService, AccountTokens, AccountMail, Passwords],
+  providers: [AccountsService, AccountTokens, AccountMail, AccountErasure, Passwords, Registration, UsersService],
+  exports: [AccountsService, AccountTokens, AccountMail, Passwords, Registration],
 })
 export class UsersModule {}

@@ -9,6 +9,7 @@ import { AccountMail } from './account-mail.js';
 import { AccountTokens } from './account-tokens.js';
 import { AccountsService } from './accounts.service.js';
 import { Passwords } from './passwords.js';
+import { Registration } from './registration.js';
 
 export interface AccountChanges {
   readonly email?: string | null;
@@ -33,6 +34,7 @@ export class UsersService {
     private readonly mail: AccountMail,
     private readonly passwords: Passwords,
     private readonly erasure: AccountErasure,
+    private readonly registration: Registration,
   ) {}
 
   async get(accountId: string): Promise<AccountEntity> {
@@ -41,15 +43,14 @@ export class UsersService {
 
   /**
    * A new address takes effect once it is verified. A new password ends every token issued before it.
-   * @throws ApiError 400 address taken, 403 current password incorrect, 422 current password missing, 429 mailbox full of mails
+   * @throws ApiError 400 address taken, 403 current password incorrect or a domain that may not register, 422 current password
+   *   missing, 429 the mailbox had many mails
    */
   async update(accountId: string, changes: AccountChanges): Promise<AccountEntity> {
     const password = changes.password ?? null;
     const email = changes.email?.trim() ?? null;
     const confirmed =
       email !== null || password !== null ? await this.confirm(accountId, changes.currentPassword ?? null) : null;
-    const waitSeconds = email === null ? null : await this.mail.mailWaitSeconds(email);
-    if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
     const passwordHash = password === null ? null : await this.passwords.hash(password);
 
     const { account, verification } = await this.dataSource.transaction(async (tx) => {
@@ -58,6 +59,7 @@ export class UsersService {
       if (confirmed !== null && confirmed !== account.passwordHash) throw accountErrors.currentPasswordIncorrect();
       if (password !== null && isSameAddress(password, email ?? account.email))
         throw accountErrors.passwordIsEmail('password');
+      if (email !== null) this.registration.check(email, account.email);
       const changed = await this.accounts.update(tx, account, {
         phoneNumber: changes.phoneNumber === undefined ? account.phoneNumber : changes.phoneNumber,
         metadata: changes.metadata ? JSON.stringify(changes.metadata) : account.metadata,
@@ -73,6 +75,8 @@ export class UsersService {
       }
       const holder = await this.accounts.findByEmail(tx, email);
       if (holder && holder.id !== accountId) throw accountErrors.emailTaken();
+      const waitSeconds = await this.mail.mailWaitSeconds(email);
+      if (waitSeconds !== null) throw tooManyRequests(waitSeconds);
       const verification = { email, token: await this.tokens.issue(tx, accountId, 'verify_email', email) };
       return { account: await this.accounts.update(tx, changed, { pendingEmail: email }), verification };
     });

@@ -1,11 +1,13 @@
 // The program as the image has it: compiled, without sources, and with the packages of production alone.
 import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import installed from '@ffmpeg-installer/ffmpeg';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/command-table.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
@@ -48,6 +50,11 @@ describe('call-analysis, on the packages of production', () => {
     const [out, error, [code]] = await Promise.all([text(child.stdout!), text(child.stderr!), once(child, 'exit')]);
     return { code, out, error };
   };
+  const query = async (statement: string) => {
+    const client = new pg.Client(database.url);
+    await client.connect();
+    return client.query(statement).finally(() => client.end());
+  };
   const onDatabase = () => ({ DATABASE_URL: database.url, DATA_DIR: join(folder, 'data') });
 
   it.each(COMMANDS.map(({ name }) => name))('%s --help tells how it is used', async (name) => {
@@ -59,6 +66,69 @@ describe('call-analysis, on the packages of production', () => {
   it('migrate makes the schema, once', async () => {
     expect(await run(['migrate'], onDatabase())).toEqual({ code: 0, out: expect.stringMatching(/^Ran /), error: '' });
     expect(await run(['migrate'], onDatabase())).toEqual({ code: 0, out: 'The schema is up to date.\n', error: '' });
+  });
+
+  describe('accounts:create', () => {
+    const settings = () => ({ ...onDatabase(), REGISTRATION: 'closed', PUBLIC_URL: 'https://calls.example' });
+    const create = (...words: string[]) => run(['accounts:create', ...words], settings());
+
+    it('makes a verified account, and prints a link that sets its password for a day', async () => {
+      const { code, out, error } = await create(' Ada@Example.com ');
+      expect({ code, error }).toEqual({ code: 0, error: '' });
+      const [, token] = /^https:\/\/calls\.example\/reset-password\?token=([\w-]{43})$/m.exec(out) ?? [];
+      const { rows } = await query(
+        `SELECT a.email, email_folded, email_verified_at IS NOT NULL AS verified, kind,
+           round(extract(epoch FROM expires_at - now()) / 3600)::int AS hours, token_hash,
+           (SELECT count(*)::int FROM subscription s WHERE s.account_id = a.id) AS plans
+         FROM account a JOIN account_token t ON t.account_id = a.id WHERE email_folded = 'ada@example.com'`,
+      );
+      expect(rows).toEqual([
+        {
+          email: 'Ada@Example.com',
+          email_folded: 'ada@example.com',
+          verified: true,
+          kind: 'reset_password',
+          hours: 24,
+          token_hash: createHash('sha256')
+            .update(token ?? '')
+            .digest(),
+          plans: 1,
+        },
+      ]);
+    });
+
+    it.each([['ada@example.com'], ['ADA@EXAMPLE.COM'], ['ada@EXAMPLE。com']])(
+      'leaves an account that there is as it is, and says so: %s',
+      async (email) => {
+        const before = await query(
+          'SELECT a.*, t.token_hash FROM account a LEFT JOIN account_token t ON t.account_id = a.id',
+        );
+        const { code, out, error } = await create(email);
+        expect({ code, out }).toEqual({ code: 1, out: '' });
+        expect(error).toBe(`An account with the e-mail address ${email} exists already. Nothing was changed.\n`);
+        const after = await query(
+          'SELECT a.*, t.token_hash FROM account a LEFT JOIN account_token t ON t.account_id = a.id',
+        );
+        expect(after.rows).toEqual(before.rows);
+      },
+    );
+
+    it('makes one account where it runs twice at once', async () => {
+      const runs = await Promise.all([create('twice@example.com'), create('twice@example.com')]);
+      expect(runs.map(({ code }) => code).sort()).toEqual([0, 1]);
+      expect(runs.map(({ error }) => error).join('')).toMatch(/already/);
+    });
+
+    it.each([
+      [[], 'Name the e-mail address of the account'],
+      [['ada'], 'ada: this is not an e-mail address'],
+      [['ada@@example..com'], 'this is not an e-mail address'],
+      [['ada@example.com', 'bob@example.com'], 'Too many arguments: bob@example.com'],
+    ])('refuses the arguments %j', async (words, said) => {
+      const { code, out, error } = await create(...words);
+      expect({ code, out }).toEqual({ code: 2, out: '' });
+      expect(error).toContain(said);
+    });
   });
 
   it('billing:reconcile compares', async () => {

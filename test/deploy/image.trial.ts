@@ -139,6 +139,8 @@ describe.skipIf(obstacle !== null)('the image', () => {
   });
 
   it.each([
+    ['accounts:create', ['ada@example.com'], 0, '/reset-password?token='],
+    ['accounts:create', ['ada@example.com'], 1, 'exists already'],
     ['billing:reconcile', [], 0, 'Everything agrees.'],
     ['recordings:sweep', [], 0, ''],
     ['stripe:setup', [], 1, 'STRIPE_SECRET_KEY is not set'],

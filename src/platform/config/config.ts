@@ -41,6 +41,8 @@ export abstract class Config implements OfferConfig {
   abstract readonly evaluationsPerMonth: number | null;
   abstract readonly maxAudioMinutes: number;
   abstract readonly secrets: SecretsConfig;
+  /** Who may open an account: anybody, nobody, or the holders of addresses in these domains, each as it was written. */
+  abstract readonly registration: 'open' | 'closed' | readonly string[];
   abstract readonly outbound: { readonly allowPrivate: boolean };
   /** Uploads that one account may have open in this process; 0 switches the limit off. */
   abstract readonly accountUploads: number;
@@ -157,6 +159,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     analysisEngine: v.ANALYSIS_ENGINE,
     stripe: readStripe(v),
     ...readOffer(v),
+    registration: v.REGISTRATION,
     secrets: readSecrets(v, dataDir),
     outbound: { allowPrivate: v.OUTBOUND_ALLOW_PRIVATE ?? !production },
     accountUploads: v.ACCOUNT_UPLOADS,

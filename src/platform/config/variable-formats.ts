@@ -1,4 +1,5 @@
 // The formats that environment variables may have. Each turns the text of a variable into a value, or names the fault.
+import { domainToASCII } from 'node:url';
 import { z } from 'zod';
 import { isTrustProxy } from './trust-proxy.js';
 
@@ -53,6 +54,27 @@ const atLeastBytes = (min: number) =>
 
 export const secret = atLeastBytes(MIN_SECRET_BYTES);
 export const token = atLeastBytes(MIN_TOKEN_BYTES);
+
+const DOMAIN_LABEL = /^[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?$/;
+const MAX_DOMAINS_CHARACTERS = 10_000;
+
+function isDomain(text: string): boolean {
+  const labels = /[\s/\\?#%:@[\]<>^|]/.test(text) ? [] : domainToASCII(text).replace(/\.$/, '').split('.');
+  return labels.length > 1 && labels.every((label) => DOMAIN_LABEL.test(label)) && !/^\d+$/.test(labels.at(-1) ?? '');
+}
+
+/** `open`, `closed`, or a list of domains. */
+export const registration = z
+  .string()
+  .max(MAX_DOMAINS_CHARACTERS)
+  .transform((value) => {
+    const word = value.trim().toLowerCase();
+    return word === 'open' || word === 'closed' ? word : value.split(',').map((domain) => domain.trim());
+  })
+  .refine(
+    (value) => typeof value === 'string' || value.every(isDomain),
+    'must be open, closed, or e-mail domains separated by commas, as in example.com,example.org',
+  );
 
 export const trustProxy = text.refine(
   isTrustProxy,

@@ -1,0 +1,55 @@
+// `call-analysis accounts:create EMAIL`: makes a verified account and prints a link with which its holder sets the password.
+import { randomBytes } from 'node:crypto';
+import { DataSource } from 'typeorm';
+import { SubscriptionRows } from '../billing/subscription-rows.js';
+import { type Config, loadConfig } from '../platform/config/config.js';
+import { dataSourceOptions } from '../platform/database/data-source.js';
+import { migrate } from '../platform/database/migrate.js';
+import { emailFault } from '../platform/outbound/email-address.js';
+import { AccountEntity } from '../users/account.entity.js';
+import { AccountTokens } from '../users/account-tokens.js';
+import { AccountsService } from '../users/accounts.service.js';
+import { hashPassword } from '../users/passwords.worker.js';
+import { type Given, UsageError } from './command.js';
+import { withDatabase } from './with-database.js';
+
+const LINK_HOURS = 24;
+
+export async function createAccount(given: Given): Promise<number> {
+  const email = (given.positionals[0] ?? '').trim();
+  if (email === '') throw new UsageError('Name the e-mail address of the account: call-analysis accounts:create EMAIL');
+  const fault = emailFault(email);
+  if (fault !== null) throw new UsageError(`${email}: ${fault}`);
+  const config = loadConfig();
+  const log = (line: string) => process.stderr.write(`${line}\n`);
+  await withDatabase(config, log, async (url) => {
+    await migrate(url);
+    const dataSource = await new DataSource({ ...dataSourceOptions(url, 2), entities: [AccountEntity] }).initialize();
+    const token = await openAccount(dataSource, email).finally(() => dataSource.destroy());
+    process.stdout.write(`${created(config, email, token)}\n`);
+  });
+  return 0;
+}
+
+/** @throws Error where the account exists; nothing is changed then */
+async function openAccount(dataSource: DataSource, email: string): Promise<string> {
+  const accounts = new AccountsService(dataSource);
+  return dataSource.transaction(async (tx) => {
+    if (await accounts.findByEmail(tx, email))
+      throw new Error(`An account with the e-mail address ${email} exists already. Nothing was changed.`);
+    // A password that nobody knows: the link replaces it.
+    const passwordHash = hashPassword(randomBytes(32).toString('base64url'));
+    const account = await accounts.create(tx, { email, phoneNumber: null, passwordHash });
+    await new SubscriptionRows().insert(tx, account.id);
+    await accounts.update(tx, account, { emailVerifiedAt: new Date() });
+    return new AccountTokens(accounts).issue(tx, account.id, 'reset_password', account.email, LINK_HOURS);
+  });
+}
+
+function created({ http }: Pick<Config, 'http'>, email: string, token: string): string {
+  return [
+    `Created a verified account for ${email}.`,
+    `This link sets its password. It works once, within ${LINK_HOURS} hours:`,
+    `${http.publicUrl}/reset-password?token=${token}`,
+  ].join('\n');
+}
