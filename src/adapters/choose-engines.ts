@@ -71,7 +71,7 @@ export function openAiClient({ openai, worker }: Config, calls: ProviderCalls): 
     baseUrl: openai.baseUrl ?? OPENAI_URL,
     apiKey: openai.apiKey ?? '',
     gate: new AccountTurns(worker.providerConcurrency),
-    admit: (task) => calls.admit(task),
+    admit: (task, isCheck) => calls.admit(task, isCheck),
     onCall: (call) => calls.report(call),
   });
 }

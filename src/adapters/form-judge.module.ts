@@ -15,7 +15,7 @@ import { OpenAiClient } from './openai/openai-client.js';
     { provide: OpenAiClient, inject: [Config, ProviderCalls], useFactory: openAiClient },
     { provide: FormJudge, inject: [Config, OpenAiClient], useFactory: chooseFormJudge },
   ],
-  exports: [FormJudge],
+  exports: [FormJudge, ProviderCalls],
 })
 export class FormJudgeModule implements OnApplicationShutdown {
   constructor(@Inject(OpenAiClient) private readonly client: OpenAiClient | null) {}

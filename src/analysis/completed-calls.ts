@@ -1,6 +1,6 @@
 // The completed calls that pass a filter, for jobs that go through all of them.
 import type { EntityManager } from 'typeorm';
-import { queryRows, type Sql } from '../platform/database/sql.js';
+import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { type AnalysisFilter, conditionsOf, findPage, Parameters } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 import { containsFolded } from './party-lookup.js';
@@ -19,6 +19,7 @@ export interface CompletedCall {
   readonly createdAt: Date;
   /** A call of the sandbox, for which no provider is asked. */
   readonly isScenario: boolean;
+  readonly livemode: boolean;
 }
 
 /**
@@ -31,6 +32,17 @@ export async function countCompletedCalls(tx: EntityManager, { filter, search }:
   const none = { limit: 0, offset: 0 };
   const { total } = await (search === null ? findPage(tx, completed, none) : searchPage(tx, completed, search, none));
   return total;
+}
+
+/** Those of test mode alone. They are few: an index has them by themselves. */
+export async function countCompletedTestCalls(tx: EntityManager, calls: CompletedCalls): Promise<number> {
+  const p = new Parameters();
+  const found = await queryRow<{ n: number }>(
+    tx,
+    `SELECT count(*)::int AS n FROM ${completedCallsSql(calls, p)} AND NOT a.livemode`,
+    p.values,
+  );
+  return found?.n ?? 0;
 }
 
 /**
@@ -49,7 +61,7 @@ export async function nextCompletedCalls(
     : '';
   return queryRows(
     sql,
-    `SELECT a.id, a.created_at AS "createdAt", a.scenario IS NOT NULL AS "isScenario"
+    `SELECT a.id, a.created_at AS "createdAt", a.scenario IS NOT NULL AS "isScenario", a.livemode
      FROM ${completedCallsSql(calls, p)}${further} ${NEWEST_FIRST} LIMIT ${p.add(limit, 'int')}`,
     p.values,
   );

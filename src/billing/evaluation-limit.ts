@@ -1,5 +1,5 @@
 // How many evaluations an account makes in a usage period, and how many it may make (EVALUATIONS_PER_MONTH). They are counted
-// without a limit too. Evaluations use no minutes.
+// without a limit too, in the mode of the call, whatever key asks for them. Evaluations use no minutes.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
@@ -8,6 +8,19 @@ import type { Sql } from '../platform/database/sql.js';
 import { paymentRequired } from '../platform/errors/api-error.js';
 import { evaluationLimitSentence } from './quota-sentences.js';
 import { UsagePeriods } from './usage-periods.js';
+
+/** Numbers of evaluations, by the mode of the calls that are judged. */
+export interface ByMode {
+  readonly live: number;
+  readonly test: number;
+}
+
+export function sumByMode(...numbers: readonly ByMode[]): ByMode {
+  return numbers.reduce((sum, { live, test }) => ({ live: sum.live + live, test: sum.test + test }), {
+    live: 0,
+    test: 0,
+  });
+}
 
 /**
  * Everything here writes one row for each account and mode, which stays locked until the transaction ends. So it comes last in its
@@ -28,6 +41,13 @@ export class EvaluationLimit {
   async take(tx: EntityManager, accountId: string, livemode: boolean, evaluations: number): Promise<void> {
     const refusal = await this.takeUnlessFull(tx, accountId, livemode, evaluations);
     if (refusal !== null) throw paymentRequired(refusal);
+  }
+
+  /** As `take`, for calls of both modes: all of them, or none. */
+  async takeByMode(tx: EntityManager, accountId: string, { live, test }: ByMode): Promise<void> {
+    // Always in this order, as every transaction locks the two rows.
+    await this.take(tx, accountId, true, live);
+    await this.take(tx, accountId, false, test);
   }
 
   /** As `take`. @returns null when they are counted; else the sentence of the 402, and nothing is counted */
@@ -58,6 +78,17 @@ export class EvaluationLimit {
   ): Promise<void> {
     if (evaluations <= 0) return;
     await queryPrepared(tx, GIVE_BACK, [accountId, livemode, evaluations, takenAt]);
+  }
+
+  /** As `giveBack`, for calls of both modes. */
+  async giveBackByMode(
+    tx: EntityManager,
+    accountId: string,
+    { live, test }: ByMode,
+    takenAt: Date | null = null,
+  ): Promise<void> {
+    await this.giveBack(tx, accountId, true, live, takenAt);
+    await this.giveBack(tx, accountId, false, test, takenAt);
   }
 
   async used(sql: Sql, periodId: string): Promise<number> {

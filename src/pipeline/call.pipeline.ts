@@ -12,9 +12,11 @@
 // A call of the sandbox has no recording: play-scenario.ts takes its steps 2 to 5.
 // call-turns.ts claims calls; claim-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
 // and run-end.ts carries it out.
+
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
+import type { ProviderCaller } from '../platform/operations/provider-calls.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import type { Scenario } from '../ports/scenario.js';
 import { AnalyseCall } from './analyse-call.js';
@@ -94,7 +96,7 @@ export class CallPipeline {
         this.processClaimed(call, abort, givesWay),
       );
     // A download asks no engine, and neither does a scenario.
-    await (call.storageKey === null ? run() : this.enginePause.during(call.id, run));
+    await (call.storageKey === null ? run() : this.enginePause.during(callerFor(call), run));
   }
 
   private async processClaimed(call: ClaimedCall, abort: AbortController, givesWay: GivesWay): Promise<void> {
@@ -135,4 +137,8 @@ export class CallPipeline {
     const call = await this.claims.claim(analysisId);
     if (call) await this.runEnd.carryOut(call, { kind: 'fail', code: 'provider_failed', sentence });
   }
+}
+
+function callerFor({ id: analysisId, accountId, livemode }: ClaimedCall): ProviderCaller {
+  return { purpose: 'analysis', accountId, livemode, analysisId };
 }

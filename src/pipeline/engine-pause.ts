@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { Metrics } from '../platform/operations/metrics.js';
-import { type ProviderCall, ProviderCalls } from '../platform/operations/provider-calls.js';
+import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../platform/operations/provider-calls.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } from '../ports/engine-trouble.js';
 import { ProviderError } from '../ports/provider-error.js';
@@ -41,7 +41,7 @@ export class EnginePause implements OnModuleInit {
   ) {}
 
   onModuleInit(): void {
-    this.calls.guard((task) => this.admit(task));
+    this.calls.guard((task, { analysisId }) => this.admit(task, analysisId));
     this.calls.listen((call) => this.observe(call));
     this.metrics.gauge('engine_paused', 'Whether calls wait for this provider, 0 or 1.', ['engine'], async (gauge) => {
       for (const engine of ENGINE_TASKS) gauge.set({ engine }, (await this.stateOf(engine))?.since ? 1 : 0);
@@ -81,22 +81,23 @@ export class EnginePause implements OnModuleInit {
   }
 
   /** Works on a call, whose requests are judged by it. */
-  async during<Result>(analysisId: string, work: () => Promise<Result>): Promise<Result> {
+  async during<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
+    const { analysisId } = caller;
     // Before anything is awaited: the next call must not be taken for the probe as well.
-    for (const [engine, caller] of this.probes) if (caller === null) this.probes.set(engine, analysisId);
+    for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
     try {
-      return await this.calls.caller.run(analysisId, work);
+      return await this.calls.caller.run(caller, work);
     } finally {
       for (const engine of ENGINE_TASKS) this.endProbe(engine, analysisId);
     }
   }
 
   /** Asks on behalf of a stored call that is judged again. It probes the analysis provider alone. */
-  async duringEvaluation<Result>(analysisId: string, work: () => Promise<Result>): Promise<Result> {
+  async duringEvaluation<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
     try {
-      return await this.calls.caller.run(analysisId, work);
+      return await this.calls.caller.run(caller, work);
     } finally {
-      this.endProbe('analysis', analysisId);
+      this.endProbe('analysis', caller.analysisId);
     }
   }
 
@@ -107,15 +108,20 @@ export class EnginePause implements OnModuleInit {
     return states.filter((state): state is EngineState => state !== null && state.since !== null);
   }
 
+  /** Until the engine may be asked again, where it is known to be in trouble. Null: it may be asked now, or probed. */
+  async waitMs(engine: EngineTask): Promise<number | null> {
+    await this.heardOfTrouble();
+    const state = await this.stateOf(engine);
+    return state?.since && state.remainingMs > 0 ? state.remainingMs : null;
+  }
+
   worksForOthers(engine: EngineTask, failed: FailedRun): Promise<boolean> {
     return this.store.worksForOthers(engine, failed);
   }
 
-  private async admit(task: string): Promise<void> {
-    const caller = this.calls.caller.getStore();
+  private async admit(task: string, caller: string): Promise<void> {
     const engine = ENGINE_TASKS.find((one) => one === task);
-    // The checks at start have no caller.
-    if (caller === undefined || engine === undefined) return;
+    if (engine === undefined) return;
     await this.heardOfTrouble();
     const state = await this.stateOf(engine);
     if (!state?.since || (state.remainingMs === 0 && (await this.mayProbe(engine, caller)))) return;
@@ -146,7 +152,7 @@ export class EnginePause implements OnModuleInit {
   }
 
   private observe({ task, outcome, failure, durationMs }: ProviderCall): void {
-    const caller = this.calls.caller.getStore();
+    const caller = this.calls.caller.getStore()?.analysisId;
     const engine = ENGINE_TASKS.find((one) => one === task);
     if (caller === undefined || engine === undefined) return;
     const error = failure instanceof ProviderError ? failure : null;

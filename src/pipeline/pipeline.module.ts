@@ -18,8 +18,7 @@ import { CallWorkspaces } from './call-workspace.js';
 import { CardsOfCall } from './cards-of-call.js';
 import { ClaimGate } from './claim-gate.js';
 import { Doorbell } from './doorbell.js';
-import { EnginePause } from './engine-pause.js';
-import { EnginePauseStore } from './engine-pause-store.js';
+import { EnginePauseModule } from './engine-pause.module.js';
 import { EngineShortfall } from './engine-shortfall.js';
 import { FetchRecording } from './fetch-recording.js';
 import { HearPieces } from './hear-pieces.js';
@@ -42,6 +41,7 @@ import { WorkerHealth } from './worker-health.js';
     BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
+    EnginePauseModule,
     EvaluationWorkModule,
     ScorecardsModule,
     WebhooksModule,
@@ -57,9 +57,7 @@ import { WorkerHealth } from './worker-health.js';
     CardsOfCall,
     ClaimGate,
     Doorbell,
-    EnginePause,
     EngineShortfall,
-    EnginePauseStore,
     PatienceSweep,
     PipelineMetrics,
     RecordingSweep,
@@ -77,6 +75,6 @@ import { WorkerHealth } from './worker-health.js';
     WorkerHealth,
   ],
   // Evaluations keep to the same pauses, the same health and the turns of calls.
-  exports: [CallTurns, EnginePause, WorkerHealth],
+  exports: [CallTurns, EnginePauseModule, WorkerHealth],
 })
 export class PipelineModule {}

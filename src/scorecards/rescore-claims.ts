@@ -6,6 +6,7 @@ import type { AnalysisFilterFields } from '../analysis/analysis.requests.js';
 import { ClaimLost } from '../analysis/analysis-claims.js';
 import { toFilter } from '../analysis/analysis-page.js';
 import type { CompletedCall, CompletedCalls } from '../analysis/completed-calls.js';
+import type { ByMode } from '../billing/evaluation-limit.js';
 import { Config } from '../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
@@ -45,8 +46,8 @@ export interface ClaimedRescore {
   readonly total: number;
   readonly skipped: number;
   /** Evaluations made so far, and those that were counted for it and not given back. */
-  readonly made: number;
-  readonly taken: number;
+  readonly made: ByMode;
+  readonly taken: ByMode;
   readonly fence: number;
 }
 
@@ -54,7 +55,7 @@ export interface ClaimedRescore {
 export interface RescorePage {
   /** Its last call; null for an empty page. */
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
-  readonly made: number;
+  readonly made: ByMode;
   readonly skipped: number;
   /** No call is left. */
   readonly isLast: boolean;
@@ -64,9 +65,10 @@ export interface RescorePage {
 export interface ShortRescore {
   readonly id: string;
   readonly accountId: string;
-  readonly livemode: boolean;
   readonly startedAt: Date;
   readonly missing: number;
+  /** Of the missing, those of test mode. */
+  readonly missingTest: number;
 }
 
 @Injectable()
@@ -101,15 +103,17 @@ export class RescoreClaims {
    */
   async recordPage(tx: EntityManager, claimed: ClaimedRescore, page: RescorePage): Promise<SettledRescore | null> {
     const { id, fence, total, made, skipped } = claimed;
-    const found = made + skipped + page.made + page.skipped;
+    const madeNow = page.made.live + page.made.test;
+    const found = made.live + made.test + skipped + madeNow + page.skipped;
     const written = await queryPrepared(tx, RECORD_PAGE, [
       id,
       fence,
       page.cursor?.createdAt ?? null,
       page.cursor?.id ?? null,
-      page.made,
+      madeNow,
       page.isLast,
       page.isLast ? Math.max(total, found) : total,
+      page.made.test,
     ]);
     if (written.length === 0) throw new ClaimLost();
     // Calls that were deleted between the start and their page.
@@ -118,7 +122,7 @@ export class RescoreClaims {
   }
 
   /** @returns what was counted for it and not made; null when it has ended */
-  async cancel(tx: EntityManager, id: string): Promise<{ readonly notMade: number } | null> {
+  async cancel(tx: EntityManager, id: string): Promise<ByMode | null> {
     return queryRow(tx, CANCEL, [id]);
   }
 
@@ -128,12 +132,14 @@ export class RescoreClaims {
    * @param which `free`: leaves out those that another transaction holds at this moment
    * @returns how many
    */
-  async deleteUnsettled(tx: EntityManager, id: string, which: 'all' | 'free'): Promise<number> {
-    return (await queryPrepared(tx, DELETE_UNSETTLED[which], [id])).length;
+  async deleteUnsettled(tx: EntityManager, id: string, which: 'all' | 'free'): Promise<ByMode> {
+    const deleted = await queryPrepared<{ livemode: boolean }>(tx, DELETE_UNSETTLED[which], [id]);
+    const live = deleted.filter(({ livemode }) => livemode).length;
+    return { live, test: deleted.length - live };
   }
 
   /** Canceled rescores with evaluations that were held when it was canceled. */
-  async findLeftOver(limit: number): Promise<Omit<ShortRescore, 'missing'>[]> {
+  async findLeftOver(limit: number): Promise<Pick<ShortRescore, 'id' | 'accountId' | 'startedAt'>[]> {
     return queryRows(this.dataSource, FIND_LEFT_OVER, [limit]);
   }
 
@@ -156,9 +162,16 @@ export class RescoreClaims {
   /**
    * Counts calls of a rescore, and completes it with its last one. Call it in the transaction that settles the evaluations, after
    * their rows: every writer takes the row of the rescore last, so that two never wait for one another.
+   * @param ofTestMode of the calls, evaluations of calls of test mode that are settled
    */
-  async count(tx: EntityManager, rescoreId: string, count: RescoreCount, calls = 1): Promise<CountedRescore> {
-    const [counted] = await queryPrepared<CountedRow>(tx, COUNT[count], [rescoreId, calls]);
+  async count(
+    tx: EntityManager,
+    rescoreId: string,
+    count: RescoreCount,
+    calls = 1,
+    ofTestMode = 0,
+  ): Promise<CountedRescore> {
+    const [counted] = await queryPrepared<CountedRow>(tx, COUNT[count], [rescoreId, calls, ofTestMode]);
     return { startedAt: counted?.created_at ?? null, settled: counted?.is_settled ? fromRow(counted) : null };
   }
 }
@@ -197,7 +210,7 @@ function counting(column: RescoreCount): PreparedStatement {
     name: `count-rescore-${column}`,
     text: `WITH before AS (SELECT status FROM rescore WHERE id = $1 FOR NO KEY UPDATE)
            UPDATE rescore
-           SET ${column} = rescore.${column} + $2,
+           SET ${column} = rescore.${column} + $2, settled_test = rescore.settled_test + $3,
                status = CASE WHEN ${isLast} THEN 'completed' ELSE rescore.status END,
                settled_at = CASE WHEN ${isLast} THEN now() ELSE rescore.settled_at END
            FROM before
@@ -222,7 +235,9 @@ interface ClaimRow {
   readonly total: number;
   readonly skipped: number;
   readonly made: number;
+  readonly made_test: number;
   readonly taken: number;
+  readonly taken_test: number;
   readonly fence: number;
 }
 
@@ -241,8 +256,8 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
     cursor: cursor_id === null || cursor_created_at === null ? null : { id: cursor_id, createdAt: cursor_created_at },
     total: row.total,
     skipped: row.skipped,
-    made: row.made,
-    taken: row.taken,
+    made: { live: row.made - row.made_test, test: row.made_test },
+    taken: { live: row.taken - row.taken_test, test: row.taken_test },
     fence: row.fence,
   };
 }
@@ -265,7 +280,7 @@ const CLAIM_NEXT = {
            WHERE status = 'processing' AND NOT expanded AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
            ORDER BY run_after, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
          RETURNING id, account_id, livemode, request_id, created_at, scorecard_id, revision, judge, filter, cursor_created_at,
-           cursor_id, total, skipped, made, taken, fence`,
+           cursor_id, total, skipped, made, made_test, taken, taken_test, fence`,
 };
 const COUNT_UNSETTLED = {
   name: 'count-unsettled-evaluations',
@@ -282,7 +297,8 @@ const RECORD_PAGE = {
   text: `UPDATE rescore
          SET cursor_created_at = CASE WHEN NOT $6 THEN coalesce($3, cursor_created_at) END,
            cursor_id = CASE WHEN NOT $6 THEN coalesce($4, cursor_id) END, made = made + $5,
-           taken = CASE WHEN $6 THEN made + $5 ELSE taken END, expanded = $6, total = $7,
+           made_test = made_test + $8, taken = CASE WHEN $6 THEN made + $5 ELSE taken END,
+           taken_test = CASE WHEN $6 THEN made_test + $8 ELSE taken_test END, expanded = $6, total = $7,
            filter = CASE WHEN $6 THEN '{}' ELSE filter END, lease_until = NULL, run_after = now()
          WHERE id = $1 AND fence = $2 AND status = 'processing'
          RETURNING id`,
@@ -291,7 +307,7 @@ const CANCEL = `
   UPDATE rescore SET status = 'canceled', settled_at = now(), lease_until = NULL, fence = fence + 1, filter = '{}',
     cursor_created_at = NULL, cursor_id = NULL
   WHERE id = $1 AND status = 'processing'
-  RETURNING greatest(0, taken - made) AS "notMade"`;
+  RETURNING greatest(0, taken - taken_test - made + made_test) AS live, greatest(0, taken_test - made_test) AS test`;
 
 const DELETE_UNSETTLED: Readonly<Record<'all' | 'free', PreparedStatement>> = {
   all: { name: 'delete-unsettled-evaluations', text: deletion('FOR UPDATE') },
@@ -301,11 +317,11 @@ const DELETE_UNSETTLED: Readonly<Record<'all' | 'free', PreparedStatement>> = {
 function deletion(lock: string): string {
   return `DELETE FROM evaluation WHERE id IN (
             SELECT id FROM evaluation WHERE rescore_id = $1 AND status = 'processing' AND NOT kept ORDER BY id ${lock})
-          RETURNING id`;
+          RETURNING livemode`;
 }
 
 const FIND_LEFT_OVER = `
-  SELECT r.id, r.account_id AS "accountId", r.livemode, r.created_at AS "startedAt" FROM rescore r
+  SELECT r.id, r.account_id AS "accountId", r.created_at AS "startedAt" FROM rescore r
   WHERE r.status = 'canceled' AND r.id IN (
     SELECT rescore_id FROM evaluation WHERE status = 'processing' AND rescore_id IS NOT NULL AND NOT kept)
   LIMIT $1`;
@@ -313,7 +329,8 @@ const FIND_LEFT_OVER = `
 const UNSETTLED_OF = "SELECT 1 FROM evaluation e WHERE e.rescore_id = r.id AND e.status = 'processing'";
 const MISSING = 'r.total - r.completed - r.failed - r.skipped';
 const FIND_SHORT = `
-  SELECT r.id, r.account_id AS "accountId", r.livemode, r.created_at AS "startedAt", ${MISSING} AS missing FROM rescore r
+  SELECT r.id, r.account_id AS "accountId", r.created_at AS "startedAt", ${MISSING} AS missing,
+    least(${MISSING}, greatest(0, r.made_test - r.settled_test)) AS "missingTest" FROM rescore r
   WHERE r.status = 'processing' AND r.expanded AND NOT EXISTS (${UNSETTLED_OF})
   LIMIT $1`;
 const LOCK_SHORT = `

@@ -6,6 +6,7 @@ import {
   type CompletedCalls,
   completedCallsSql,
   countCompletedCalls,
+  countCompletedTestCalls,
   NEWEST_FIRST,
 } from '../analysis/completed-calls.js';
 import { queryRow } from '../platform/database/sql.js';
@@ -23,6 +24,8 @@ export interface RescoreEstimate {
   /** Calls that the filter finds. */
   readonly total: number;
   readonly estimate: RescoreEstimateResponse;
+  /** Of the calls to be judged, those of test mode. */
+  readonly ofTestMode: number;
 }
 
 @Injectable()
@@ -32,24 +35,27 @@ export class RescoreEstimates {
   /** @param tx one snapshot */
   async estimate(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<RescoreEstimate> {
     const total = await countCompletedCalls(tx, calls);
-    const evaluated = total === 0 ? 0 : await this.countEvaluated(tx, card, calls);
-    const wanted = Math.max(0, total - evaluated);
-    return { total, estimate: { calls: wanted, ...(await this.estimateTokens(tx, card, calls, wanted)) } };
+    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, card, calls);
+    const wanted = Math.max(0, total - evaluated.all);
+    const inTestMode = wanted === 0 ? 0 : await countCompletedTestCalls(tx, calls);
+    const ofTestMode = Math.min(wanted, Math.max(0, inTestMode - evaluated.test));
+    const tokens = await this.estimateTokens(tx, card, calls, wanted);
+    return { total, estimate: { calls: wanted, ...tokens }, ofTestMode };
   }
 
-  private async countEvaluated(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<number> {
+  private async countEvaluated(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<Evaluated> {
     const p = new Parameters();
     const judge = p.add(judgeOf(card, this.judge.engine, false), 'text');
-    const found = await queryRow<{ n: number }>(
+    const found = await queryRow<Evaluated>(
       tx,
-      `SELECT count(*)::int AS n FROM ${completedCallsSql(calls, p)} AND EXISTS (
+      `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (
          SELECT 1 FROM evaluation e
          WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(card.scorecardId, 'uuid')}
            AND e.revision = ${p.add(card.revision, 'int')} AND e.status <> 'failed'
            AND e.judge = CASE WHEN a.scenario IS NULL THEN ${judge} ELSE '' END)`,
       p.values,
     );
-    return found?.n ?? 0;
+    return found ?? { all: 0, test: 0 };
   }
 
   private async estimateTokens(
@@ -73,6 +79,12 @@ export class RescoreEstimates {
       cost: cost && { amount_micros: cost.amountMicros, currency: cost.currency },
     };
   }
+}
+
+/** Calls that were judged before, and of these those of test mode. */
+interface Evaluated {
+  readonly all: number;
+  readonly test: number;
 }
 
 interface Sample {

@@ -1,7 +1,7 @@
 // Reads and cancels the jobs that judge stored calls again. start-rescore.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { EvaluationLimit, sumByMode } from '../billing/evaluation-limit.js';
 import { lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import type { Caller } from '../platform/http/access/caller.js';
@@ -66,7 +66,7 @@ export class RescoresService {
   }
 
   private async cancelIn(tx: EntityManager, accountId: string, id: string): Promise<void> {
-    const { status, livemode, created } = await this.get(accountId, id, tx);
+    const { status, created } = await this.get(accountId, id, tx);
     if (status !== 'processing') throw rescoreFinished();
     // The evaluations before the row of the job, as every writer locks them.
     const deleted = await this.claims.deleteUnsettled(tx, id, 'all');
@@ -74,7 +74,7 @@ export class RescoresService {
     if (!canceled) throw rescoreFinished();
     // A page may have been added in between. A worker that settles one of its evaluations waits for this transaction.
     const further = await this.claims.deleteUnsettled(tx, id, 'free');
-    const unused = deleted + further + canceled.notMade;
-    await this.limit.giveBack(tx, accountId, livemode, unused, new Date(created * 1000));
+    const unused = sumByMode(deleted, further, canceled);
+    await this.limit.giveBackByMode(tx, accountId, unused, new Date(created * 1000));
   }
 }

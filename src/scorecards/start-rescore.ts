@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../analysis/analysis.requests.js';
 import { toFilter } from '../analysis/analysis-page.js';
-import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { type ByMode, EvaluationLimit } from '../billing/evaluation-limit.js';
 import { lockAccountToCount } from '../platform/database/account-lock.js';
 import { refuseTestKey } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
@@ -53,14 +53,15 @@ export class StartRescore {
     request: CreateRescoreRequest,
     beforeCommit: BeforeCommit<RescoreResponse>,
   ): Promise<RescoreResponse> {
-    const { row, card, calls, wanted } = await this.prepare(caller, request);
+    const prepared = await this.prepare(caller, request);
+    const { row, wanted } = prepared;
     const started = RescoreResponse.of(row);
     await this.dataSource.transaction(async (tx) => {
       await lockAccountToCount(tx, caller.accountId);
       await caller.confirm(tx);
       await checkRescores(tx, caller.accountId);
-      await this.insert(tx, caller, { row, card, calls, wanted });
-      await this.limit.take(tx, caller.accountId, row.livemode, wanted);
+      await this.insert(tx, caller, prepared);
+      await this.limit.takeByMode(tx, caller.accountId, wanted);
       await beforeCommit(tx, started);
     });
     void this.doorbell.ring();
@@ -80,7 +81,11 @@ export class StartRescore {
       const calls = callsOf(request, caller, card);
       const filter = toFilter(accountId, calls);
       const search = calls.search ?? null;
-      const { total, estimate } = await this.estimates.estimate(tx, card, { filter, search, settledBy: now.at });
+      const { total, estimate, ofTestMode } = await this.estimates.estimate(tx, card, {
+        filter,
+        search,
+        settledBy: now.at,
+      });
       const row: RescoreRow = {
         id: randomUUID(),
         created_at: now.at,
@@ -98,7 +103,7 @@ export class StartRescore {
         webhook_events: request.webhook_events,
         settled_at: null,
       };
-      return { row, card, calls, wanted: estimate.calls };
+      return { row, card, calls, wanted: { live: estimate.calls - ofTestMode, test: ofTestMode } };
     });
   }
 
@@ -121,7 +126,8 @@ export class StartRescore {
       row.webhook_events,
       currentRequestId() ?? randomUUID(),
       row.total,
-      wanted,
+      wanted.live + wanted.test,
+      wanted.test,
     ]);
   }
 }
@@ -132,7 +138,7 @@ interface PreparedRescore {
   /** Which calls it goes through. */
   readonly calls: AnalysisFilterFields;
   /** Calls to be judged. */
-  readonly wanted: number;
+  readonly wanted: ByMode;
 }
 
 /** @throws ApiError 400 */
@@ -161,5 +167,5 @@ function callsOf({ filter }: CreateRescoreRequest, caller: Caller, card: Publish
 
 const INSERT = `
   INSERT INTO rescore (id, account_id, created_at, livemode, scorecard_id, revision, judge, filter, estimate, webhook_url,
-    webhook_events, request_id, total, taken)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
+    webhook_events, request_id, total, taken, taken_test)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`;

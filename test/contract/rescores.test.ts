@@ -97,8 +97,12 @@ async function numberOf(sql: string, values: readonly unknown[] = []): Promise<n
   return rows[0]?.n ?? Number.NaN;
 }
 const countOf = (table: string) => numberOf(`SELECT count(*) FROM ${table} WHERE account_id = $1`, [accountId]);
-const used = () =>
-  numberOf('SELECT coalesce(sum(evaluations), 0) FROM evaluation_count WHERE account_id = $1', [accountId]);
+const used = (livemode?: boolean) =>
+  numberOf(
+    `SELECT coalesce(sum(evaluations), 0) FROM evaluation_count c JOIN usage_period p ON p.id = c.period_id
+     WHERE c.account_id = $1 AND p.livemode = coalesce($2, p.livemode)`,
+    [accountId, livemode ?? null],
+  );
 
 describe('a rescoring job that no worker has taken', () => {
   it('tells in a dry run what it would take, and stores nothing', async () => {
@@ -211,6 +215,28 @@ describe('a rescoring job that no worker has taken', () => {
     const detail = `Evaluation limit reached: ${before} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
     await expect(answer).toAnswer(402, { detail });
     expect(await used(), 'the evaluations used').toBe(before);
+  });
+
+  it('counts each call in its own mode, and gives back in the same', async () => {
+    const scorecard_id = await newCard();
+    await copyCall(service.db, played, 3, { agentId: 'both-modes' });
+    await copyCall(service.db, played, 2, { agentId: 'both-modes', livemode: false });
+    const [live, test] = [await used(true), await used(false)];
+    const started = await start({ scorecard_id, filter: { agent_id: 'both-modes' } });
+    await expect(started).toAnswer(201);
+    expect([await used(true), await used(false)], 'evaluations used').toEqual([live + 3, test + 2]);
+    await expect(await ask('POST', `/rescores/${started.body.id}/cancel`)).toAnswer(200);
+    expect([await used(true), await used(false)], 'evaluations used after the cancellation').toEqual([live, test]);
+  });
+
+  it('is refused as a whole where those of one mode do not suffice', async () => {
+    const scorecard_id = await newCard();
+    await copyCall(service.db, played, 1, { agentId: 'one-mode' });
+    await copyCall(service.db, played, LIMIT + 1, { agentId: 'one-mode', livemode: false });
+    const [live, test] = [await used(true), await used(false)];
+    const detail = `Evaluation limit reached: ${test} of ${LIMIT} evaluations used. Wait for the next billing cycle.`;
+    await expect(await start({ scorecard_id, filter: { agent_id: 'one-mode' } })).toAnswer(402, { detail });
+    expect([await used(true), await used(false)], 'evaluations used').toEqual([live, test]);
   });
 
   it('is started once for one Idempotency-Key, canceled once, and gives back what it held', async () => {

@@ -5,7 +5,7 @@ import { EnginePause } from '../../src/pipeline/engine-pause.js';
 import { EnginePauseStore } from '../../src/pipeline/engine-pause-store.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
-import { ProviderCalls } from '../../src/platform/operations/provider-calls.js';
+import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
@@ -27,6 +27,14 @@ afterAll(async () => {
 });
 
 /** One worker process. Its requests do what the test says. */
+/** A call of some account, for which a worker asks. */
+const callOf = (analysisId: string): ProviderCaller => ({
+  purpose: 'analysis',
+  accountId: 'an account',
+  livemode: true,
+  analysisId,
+});
+
 class Worker {
   readonly calls = new ProviderCalls();
   readonly readiness = new ReadinessChecks();
@@ -43,9 +51,9 @@ class Worker {
     call = randomUUID(),
     engine: EngineTask = 'transcription',
   ) {
-    return this.pause.during(call, async () => {
+    return this.pause.during(callOf(call), async () => {
       try {
-        await this.calls.admit(engine);
+        await this.calls.admit(engine, false);
       } catch (error) {
         expect(error).toBeInstanceOf(ProviderError);
         return false;
@@ -143,9 +151,9 @@ describe('the pause of an engine', () => {
     await here.request(BUSY);
     await pass(3_000);
     const probe = randomUUID();
-    await here.pause.during(probe, async () => {
-      await here.calls.admit('transcription');
-      await here.calls.admit('transcription');
+    await here.pause.during(callOf(probe), async () => {
+      await here.calls.admit('transcription', false);
+      await here.calls.admit('transcription', false);
       expect([await here.request('done'), await there.request('done')]).toEqual([false, false]);
       expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([0, 0]);
       await here.end('done');
@@ -161,9 +169,9 @@ describe('the pause of an engine', () => {
     expect([await here.pause.allowance(), await there.pause.allowance()]).toEqual([1, 0]);
     // Nothing was due. The place is still this process's own.
     expect(await here.pause.allowance(), 'The process loses the place of its probe').toBe(1);
-    const run = here.pause.during(randomUUID(), async () => {
+    const run = here.pause.during(callOf(randomUUID()), async () => {
       expect(await here.pause.allowance(), 'A second call is claimed beside the probe').toBe(0);
-      await here.calls.admit('transcription');
+      await here.calls.admit('transcription', false);
       await here.end('refused');
     });
     await run;
@@ -227,8 +235,8 @@ describe('the pause of an engine', () => {
   });
 
   it('is not ended by a request that was sent before it began', async () => {
-    await here.pause.during(randomUUID(), async () => {
-      await here.calls.admit('transcription');
+    await here.pause.during(callOf(randomUUID()), async () => {
+      await here.calls.admit('transcription', false);
       await there.request(BUSY);
       here.calls.report({ task: 'transcription', outcome: 'done', failure: null, ...USAGE, durationMs: 60_000 });
       await here.pause.paused();

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { EnginePause } from '../../src/pipeline/engine-pause.js';
 import type { EngineState } from '../../src/pipeline/engine-pause-store.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
-import { ProviderCalls } from '../../src/platform/operations/provider-calls.js';
+import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ENGINE_TASKS, type EngineTask, type EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
@@ -14,6 +14,14 @@ const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };
 const USAGE = { purpose: 'analysis', waitMs: 0, durationMs: 5, inputTokens: 0, outputTokens: 0, audioSeconds: 0 };
 const CALM = { reason: null, since: null, pausedForMs: 0, remainingMs: 0, isSuspect: false };
 const SINCE = new Date('2026-11-01T10:00:00Z');
+
+/** A call of some account, for which a worker asks. */
+const callOf = (analysisId: string): ProviderCaller => ({
+  purpose: 'analysis',
+  accountId: 'an account',
+  livemode: true,
+  analysisId,
+});
 
 /** The store of all processes, in memory. */
 class Store {
@@ -82,7 +90,7 @@ afterEach(() => {
 /** @returns null when the request is let through, else what it is refused with */
 async function admit(engine: EngineTask = 'transcription'): Promise<ProviderError | null> {
   try {
-    await calls.admit(engine);
+    await calls.admit(engine, false);
     return null;
   } catch (error) {
     if (error instanceof ProviderError) return error;
@@ -99,7 +107,7 @@ const paused = (remainingMs: number) => ({ reason: 'busy' as const, since: SINCE
 
 describe('what a process knows of the pauses', () => {
   it('is read once a second, however many requests there are', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       for (let n = 0; n < 10; n++) await Promise.all([admit(), admit('analysis')]);
     });
     vi.advanceTimersByTime(1_000);
@@ -121,7 +129,7 @@ describe('what a process knows of the pauses', () => {
 
   it('stops calls of the paused engine alone, with its reason, and says that nothing was sent', async () => {
     store.set('analysis', { ...paused(900), reason: 'quota' });
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       expect(await admit(), 'A request to another provider was refused').toBeNull();
       expect(await admit('analysis')).toMatchObject({
         retryable: true,
@@ -138,7 +146,7 @@ describe('what a process knows of the pauses', () => {
     });
     const looking = pause.allowance();
     store.set('transcription', paused(900));
-    const ending = pause.during('a', () => end(BUSY));
+    const ending = pause.during(callOf('a'), () => end(BUSY));
     await new Promise((resolve) => setImmediate(resolve));
     goOn();
     await Promise.all([looking, ending]);
@@ -148,23 +156,23 @@ describe('what a process knows of the pauses', () => {
   it('lets requests through while Postgres is away and nothing is known', async () => {
     store.isAway = true;
     expect(await pause.allowance(), 'Nothing is taken up without Postgres').toBe(Number.POSITIVE_INFINITY);
-    expect([await pause.during('a', () => admit()), await pause.paused()]).toEqual([null, []]);
+    expect([await pause.during(callOf('a'), () => admit()), await pause.paused()]).toEqual([null, []]);
     const told = await metrics.registry.metrics();
     expect(told).toContain('engine_paused{engine="transcription"} 0');
     expect(told).toContain('engine_paused_seconds{engine="transcription"} 0\n');
     await expect(
-      pause.during('a', () => end('done')),
+      pause.during(callOf('a'), () => end('done')),
       'A request fails since its success cannot be recorded',
     ).resolves.toBeUndefined();
   });
 
   it('does not concern requests outside of a call, such as the checks at start, nor other tasks', async () => {
     store.set('transcription', paused(900));
-    expect(await admit(), 'The check at start was refused').toBeNull();
+    expect(await calls.admit('transcription', true), 'The check at start was refused').toBeUndefined();
     await end(BUSY);
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       const { reads } = store;
-      await calls.admit('payments' as never);
+      await calls.admit('payments' as never, false);
       expect(store.reads, 'A request of another task asks Postgres').toBe(reads);
       await end('done', 'payments');
     });
@@ -174,7 +182,7 @@ describe('what a process knows of the pauses', () => {
 
 describe('what a process records', () => {
   it('of a working engine is one success a second, and each one while a failure is suspicious', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       await admit();
       await end('done');
       await end('done');
@@ -197,7 +205,7 @@ describe('what a process records', () => {
   });
 
   it('of a success of each engine is for itself', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       await admit();
       await end('done');
       await end('done', 'analysis');
@@ -206,7 +214,7 @@ describe('what a process records', () => {
   });
 
   it('of trouble is each failure, with the call and the wait that the provider asks for', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       await end(BUSY);
       await end({ ...FAILING, engine: 'analysis' }, 'analysis');
     });
@@ -219,7 +227,7 @@ describe('what a process records', () => {
   ])('of trouble %s where Postgres is away', async (_, trouble, expected) => {
     await pause.allowance();
     store.isAway = true;
-    await pause.during('a', () => end(trouble));
+    await pause.during(callOf('a'), () => end(trouble));
     expect(await pause.allowance()).toBe(expected);
     vi.advanceTimersByTime(1_999);
     expect((await pause.paused()).map(({ engine, reason }) => [engine, reason])).toEqual(
@@ -233,10 +241,10 @@ describe('the probe', () => {
 
   it('is the first call that this process takes up, and no other while it runs', async () => {
     expect(await pause.allowance(), 'calls that may be claimed for the probe').toBe(1);
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       expect(await admit(), 'The probe was refused').toBeNull();
       expect(await pause.allowance(), 'A second call was taken up beside the probe').toBe(0);
-      expect(await pause.during('b', () => admit()), 'A second call probes').not.toBeNull();
+      expect(await pause.during(callOf('b'), () => admit()), 'A second call probes').not.toBeNull();
     });
     expect(store.done.at(-1), 'The place of the probe is not given back').toBe('release transcription');
     expect(await pause.allowance(), 'calls that may be claimed for the next probe').toBe(1);
@@ -245,37 +253,37 @@ describe('the probe', () => {
   it('is refused where another process has its place, or Postgres is away', async () => {
     store.isProbeFree = false;
     expect(await pause.allowance(), 'calls that may be claimed without the place of the probe').toBe(0);
-    expect(await pause.during('a', () => admit())).not.toBeNull();
+    expect(await pause.during(callOf('a'), () => admit())).not.toBeNull();
     store.isAway = true;
-    expect(await pause.during('a', () => admit()), 'A process probes without Postgres').not.toBeNull();
+    expect(await pause.during(callOf('a'), () => admit()), 'A process probes without Postgres').not.toBeNull();
   });
 
   it('is let through where another process has ended the pause meanwhile', async () => {
     store.isProbeFree = false;
     await pause.allowance();
     store.set('transcription', {});
-    expect(await pause.during('a', () => admit()), 'A call waits for a pause that is over').toBeNull();
+    expect(await pause.during(callOf('a'), () => admit()), 'A call waits for a pause that is over').toBeNull();
   });
 
   it('that a provider refuses for its own sake leaves its place to another call', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       await admit();
-      await pause.during('b', () => end('refused'));
+      await pause.during(callOf('b'), () => end('refused'));
       expect(store.done, 'Another call gave the place of the probe back').not.toContain('release transcription');
       await end('refused');
       expect(
         store.done.filter((entry) => entry === 'release transcription'),
         'places that were given back',
       ).toHaveLength(1);
-      expect(await pause.during('b', () => admit())).toBeNull();
+      expect(await pause.during(callOf('b'), () => admit())).toBeNull();
     });
   });
 
   it('that meets trouble is over: the pause begins anew', async () => {
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       await admit();
       await end(BUSY);
-      expect(await pause.during('b', () => admit()), 'The place of the probe stays taken').toBeNull();
+      expect(await pause.during(callOf('b'), () => admit()), 'The place of the probe stays taken').toBeNull();
     });
   });
 
@@ -288,11 +296,11 @@ describe('the probe', () => {
     store.writing = new Promise((resolve) => {
       recorded = resolve;
     });
-    await pause.during('a', async () => {
+    await pause.during(callOf('a'), async () => {
       expect(await admit(), 'The first request was refused').toBeNull();
       void end({ ...BUSY, reason: 'credentials' });
     });
-    const others = [pause.during('b', () => admit()), pause.during('c', () => admit())];
+    const others = [pause.during(callOf('b'), () => admit()), pause.during(callOf('c'), () => admit())];
     const claimed = pause.allowance();
     store.set('transcription', paused(20_000));
     recorded();
@@ -305,10 +313,10 @@ describe('the probe', () => {
 
   it('of a stored call that is judged again gives its place back at its end', async () => {
     store.set('analysis', paused(0));
-    expect(await pause.duringEvaluation('a', () => admit('analysis'))).toBeNull();
+    expect(await pause.duringEvaluation(callOf('a'), () => admit('analysis'))).toBeNull();
     await pause.paused();
     expect(store.done.at(-1)).toBe('release analysis');
-    await expect(pause.duringEvaluation('a', () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    await expect(pause.duringEvaluation(callOf('a'), () => Promise.reject(new Error('No')))).rejects.toThrow('No');
   });
 });
 

@@ -57,9 +57,11 @@ async function claim(): Promise<ClaimedRescore> {
   if (!claimed) throw new Error('A job that waits could not be claimed');
   return claimed;
 }
+const live = (evaluations: number) => ({ live: evaluations, test: 0 });
+const NONE = live(0);
 const record = (claimed: ClaimedRescore, page: Partial<RescorePage>) =>
   dataSource.transaction((tx) =>
-    rescores.recordPage(tx, claimed, { cursor: null, made: 0, skipped: 0, isLast: false, ...page }),
+    rescores.recordPage(tx, claimed, { cursor: null, made: NONE, skipped: 0, isLast: false, ...page }),
   );
 const count = (id: string, what: 'completed' | 'failed' | 'skipped', calls?: number) =>
   dataSource.transaction(async (tx) => (await rescores.count(tx, id, what, calls)).settled);
@@ -106,8 +108,8 @@ describe('the claim on a job', () => {
       cursor,
       total: 9,
       skipped: 1,
-      made: 2,
-      taken: 3,
+      made: live(2),
+      taken: live(3),
       fence: 7,
     });
     const leased = `lease_until BETWEEN now() + interval '${LEASE_MS / 2} ms' AND now() + interval '${LEASE_MS} ms' AS leased`;
@@ -153,7 +155,7 @@ describe('a page of a job', () => {
 
   it('is added to those before, and releases the job', async () => {
     const id = await waiting(9, 'made = 2, taken = 8');
-    expect(await record(await claim(), { cursor: PAGE, made: 3, skipped: 1 })).toBeNull();
+    expect(await record(await claim(), { cursor: PAGE, made: live(3), skipped: 1 })).toBeNull();
     const state = { taken: 8, expanded: false, total: 9, lease_until: null, status: 'processing' };
     const cursor = { cursor_id: PAGE.id, cursor_created_at: PAGE.createdAt };
     expect(await read(id, STATE)).toEqual({ ...cursor, ...state, made: 5, skipped: 1 });
@@ -172,7 +174,7 @@ describe('a page of a job', () => {
     ['more: the total grows', 6, { total: 11, skipped: 5 }],
   ])('is the last: it has found %s', async (_, made, expected) => {
     const id = await waiting(9, 'made = 0, taken = 8, skipped = 2');
-    expect(await record(await claim(), { made, skipped: 3, isLast: true })).toBeNull();
+    expect(await record(await claim(), { made: live(made), skipped: 3, isLast: true })).toBeNull();
     const rest = { expanded: true, made, taken: made, status: 'processing' };
     expect(await read(id, 'total, skipped, expanded, made, taken, status')).toEqual({ ...expected, ...rest });
   });
@@ -204,7 +206,7 @@ describe('a page of a job', () => {
     const late = await claim();
     await change(id, set);
     const before = await read(id, '*');
-    await expect(record(late, { made: 1 }), 'A late page was recorded').rejects.toBeInstanceOf(ClaimLost);
+    await expect(record(late, { made: live(1) }), 'A late page was recorded').rejects.toBeInstanceOf(ClaimLost);
     await rescores.handBack(late, 0);
     expect(await read(id, '*'), 'A worker that lost its claim changed the job').toEqual(before);
   });
@@ -262,17 +264,15 @@ describe('a job that is canceled', () => {
   it('gives back what was counted for it and not made, once, and its worker loses its claim', async () => {
     const id = await waiting(9, 'made = 2, taken = 8');
     const held = await claim();
-    expect(await cancel(id)).toEqual({ notMade: 6 });
+    expect(await cancel(id)).toEqual(live(6));
     expect(await cancel(id), 'A job was canceled twice').toBeNull();
     expect(await read(id, 'status, settled_at IS NOT NULL AS settled, lease_until')).toEqual({
       status: 'canceled',
       settled: true,
       lease_until: null,
     });
-    await expect(record(held, { made: 1 })).rejects.toBeInstanceOf(ClaimLost);
-    expect(await cancel(await waiting(1, 'made = 3, taken = 2')), 'More was given back than taken').toEqual({
-      notMade: 0,
-    });
+    await expect(record(held, { made: live(1) })).rejects.toBeInstanceOf(ClaimLost);
+    expect(await cancel(await waiting(1, 'made = 3, taken = 2')), 'More was given back than taken').toEqual(NONE);
   });
 
   it('loses its evaluations that are not settled, but for those that a client asked for too', async () => {
@@ -288,17 +288,17 @@ describe('a job that is canceled', () => {
     try {
       await holder.query('BEGIN');
       await holder.query('SELECT 1 FROM evaluation WHERE id = $1 FOR UPDATE', [held]);
-      expect(await deleteUnsettled(id, 'free'), 'An evaluation that is held was waited for').toBe(1);
+      expect(await deleteUnsettled(id, 'free'), 'An evaluation that is held was waited for').toEqual(live(1));
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
     }
     expect(await rescores.findLeftOver(10), 'A job that goes on was taken for a canceled one').toEqual([]);
     await change(id, "status = 'canceled', settled_at = now(), created_at = '2026-11-01 10:00Z'");
-    const leftOver = { id, accountId: account, livemode: true, startedAt: new Date('2026-11-01T10:00:00Z') };
+    const leftOver = { id, accountId: account, startedAt: new Date('2026-11-01T10:00:00Z') };
     expect(await rescores.findLeftOver(10)).toEqual([leftOver]);
     expect(await rescores.findLeftOver(0)).toEqual([]);
-    expect(await deleteUnsettled(id, 'all'), 'evaluations that were deleted').toBe(1);
+    expect(await deleteUnsettled(id, 'all'), 'evaluations that were deleted').toEqual(live(1));
     expect(await rescores.findLeftOver(10)).toEqual([]);
     const { rows } = await db.query('SELECT id FROM evaluation');
     expect(rows.map((row) => row.id).sort()).toEqual([kept, settled, stays].sort());
@@ -315,7 +315,7 @@ describe('a job that is canceled', () => {
       const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
       await eventually(async () => expect((await db.query(waiting)).rowCount, 'deletions that wait').toBe(1));
       await holder.query('COMMIT');
-      expect(await deleting, 'results that were deleted').toBe(0);
+      expect(await deleting, 'results that were deleted').toEqual(NONE);
     } finally {
       await holder.query('ROLLBACK');
       holder.release();
@@ -327,7 +327,7 @@ describe('a job whose calls were deleted', () => {
   it('is found when it waits for nothing any more, and completed with what is missing', async () => {
     const id = await storeRescore(db, account, card, 9);
     await change(id, "completed = 2, failed = 1, skipped = 1, created_at = '2026-11-01 10:00Z'");
-    const short = { id, accountId: account, livemode: true, startedAt: new Date('2026-11-01T10:00:00Z'), missing: 5 };
+    const short = { id, accountId: account, startedAt: new Date('2026-11-01T10:00:00Z'), missing: 5, missingTest: 0 };
     const evaluation = await order(id);
     expect(await rescores.findShort(10), 'A job that has an evaluation to wait for was closed').toEqual([]);
     await db.query('DELETE FROM evaluation WHERE id = $1', [evaluation]);
@@ -350,7 +350,7 @@ describe('a job whose calls were deleted', () => {
 
   it('is not closed while its calls are still being read', async () => {
     const id = await waiting(2);
-    const short = { id, accountId: account, livemode: true, startedAt: new Date(), missing: 2 };
+    const short = { id, accountId: account, startedAt: new Date(), missing: 2, missingTest: 0 };
     expect(await rescores.findShort(10)).toEqual([]);
     const closing = dataSource.transaction((tx) => rescores.closeShort(tx, short));
     await expect(closing, 'A job with calls to come was closed').rejects.toBeInstanceOf(ClaimLost);

@@ -68,15 +68,17 @@ export class DiarizationEndpoint {
   async check(): Promise<void> {
     const { client, path } = this.#options;
     const signal = new AbortController().signal;
-    const found = await client.call({ task: 'transcription', signal, deadlineMs: CHECK_DEADLINE_MS }, (sdk, request) =>
-      sdk.get<unknown>(path, request).then(
-        () => true,
-        (error: unknown) => {
-          if (error instanceof APIError && error.status !== undefined && error.status < 500)
-            return error.status !== 404;
-          throw error;
-        },
-      ),
+    const found = await client.call(
+      { task: 'transcription', signal, isCheck: true, deadlineMs: CHECK_DEADLINE_MS },
+      (sdk, request) =>
+        sdk.get<unknown>(path, request).then(
+          () => true,
+          (error: unknown) => {
+            if (error instanceof APIError && error.status !== undefined && error.status < 500)
+              return error.status !== 404;
+            throw error;
+          },
+        ),
     );
     if (!found) this.#giveUp(this.#options.now());
   }

@@ -20,7 +20,7 @@ export interface OpenAiClientOptions {
   /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
   readonly deadlineMs?: number;
   /** Called before each request, when it has its slot. Its rejection is that of `call`. */
-  readonly admit?: (task: OpenAiTask) => Promise<void>;
+  readonly admit?: (task: OpenAiTask, isCheck: boolean) => Promise<void>;
   /** Called after each request, whatever its outcome. */
   readonly onCall?: (call: ProviderCall) => void;
 }
@@ -30,6 +30,8 @@ export interface OpenAiCallOptions {
   /** For the metrics, where it is not the task. */
   readonly purpose?: string;
   readonly signal: AbortSignal;
+  /** It sends nothing of a call and costs nothing, so that it needs no caller. */
+  readonly isCheck?: true;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
   /** A longer answer is unusable. Default 16 MiB. */
@@ -44,7 +46,7 @@ export class OpenAiClient {
   readonly #agent: Agent;
   readonly #gate: Pick<AccountTurns, 'run'>;
   readonly #deadlineMs: number;
-  readonly #admit: (task: OpenAiTask) => Promise<void>;
+  readonly #admit: (task: OpenAiTask, isCheck: boolean) => Promise<void>;
   readonly #onCall: (call: ProviderCall) => void;
 
   constructor(options: OpenAiClientOptions) {
@@ -93,7 +95,7 @@ export class OpenAiClient {
     send: (sdk: OpenAI, request: { signal: AbortSignal }) => Promise<T>,
     askedAt: number,
   ): Promise<T> {
-    await this.#admit(options.task);
+    await this.#admit(options.task, options.isCheck ?? false);
     // A signal that has aborted meanwhile tells no listener that is added now, and the request would wait for its answer.
     options.signal.throwIfAborted();
     const sentAt = performance.now();

@@ -58,14 +58,17 @@ async function readModels(
   signal: AbortSignal,
 ): Promise<readonly ListedModel[] | null> {
   try {
-    const answer = await client.call({ task, signal, deadlineMs: CHECK_DEADLINE_MS }, async (sdk, request) => {
-      try {
-        return await sdk.get<unknown>('/models', request);
-      } catch (error) {
-        if (error instanceof NotFoundError) return null;
-        throw error;
-      }
-    });
+    const answer = await client.call(
+      { task, signal, isCheck: true, deadlineMs: CHECK_DEADLINE_MS },
+      async (sdk, request) => {
+        try {
+          return await sdk.get<unknown>('/models', request);
+        } catch (error) {
+          if (error instanceof NotFoundError) return null;
+          throw error;
+        }
+      },
+    );
     return modelList.safeParse(answer).data?.data ?? null;
   } catch (error) {
     if (error instanceof UnusableAnswerError) return null;

@@ -27,10 +27,11 @@ export class EvaluationPipeline {
    * @param abort ends the run; its reason decides what becomes of the evaluation
    */
   async process(evaluation: ClaimedEvaluation, abort: AbortController, givesWay: GivesWay): Promise<void> {
-    const { analysisId, requestId, traceParent: parent } = evaluation;
+    const { accountId, livemode, analysisId, requestId, traceParent: parent } = evaluation;
+    const caller = { purpose: 'evaluation', accountId, livemode, analysisId } as const;
     const attributes = { [TRACED_ANALYSIS]: analysisId, [TRACED_REQUEST]: requestId };
     await inSpan('evaluate call', { kind: 'CONSUMER', parent, attributes }, () =>
-      this.enginePause.duringEvaluation(analysisId, () => this.processClaimed(evaluation, abort, givesWay)),
+      this.enginePause.duringEvaluation(caller, () => this.processClaimed(evaluation, abort, givesWay)),
     );
   }
 

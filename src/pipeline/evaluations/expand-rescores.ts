@@ -54,20 +54,21 @@ export class ExpandRescores {
   }
 
   private async addPageIn(tx: EntityManager, claimed: ClaimedRescore): Promise<string | null> {
-    const { accountId, livemode } = claimed;
+    const { accountId } = claimed;
     if (!(await lockAccountAgainstErasure(tx, accountId))) throw new ClaimLost();
     const calls = await nextCompletedCalls(tx, claimed.calls, claimed.cursor, PAGE_CALLS);
-    const made = (
-      await this.records.create(
-        tx,
-        calls.map((call) => toWanted(claimed, call)),
-      )
-    ).length;
+    const created = await this.records.create(
+      tx,
+      calls.map((call) => toWanted(claimed, call)),
+    );
+    const ofTestMode = new Set(calls.filter(({ livemode }) => !livemode).map(({ id }) => id));
+    const test = created.filter(({ analysisId }) => ofTestMode.has(analysisId)).length;
+    const made = { live: created.length - test, test };
     const isLast = calls.length < PAGE_CALLS;
     const settled = await this.claims.recordPage(tx, claimed, {
       cursor: calls.at(-1) ?? null,
       made,
-      skipped: calls.length - made,
+      skipped: calls.length - created.length,
       isLast,
     });
     const deliveryId = settled && (await this.notices.record(tx, settled));
@@ -76,20 +77,21 @@ export class ExpandRescores {
         taken,
         calls: { settledBy: startedAt },
       } = claimed;
-      await this.limit.giveBack(tx, accountId, livemode, taken - claimed.made - made, startedAt);
+      const unused = {
+        live: taken.live - claimed.made.live - made.live,
+        test: taken.test - claimed.made.test - made.test,
+      };
+      await this.limit.giveBackByMode(tx, accountId, unused, startedAt);
     }
     return deliveryId;
   }
 }
 
-function toWanted(
-  { id, accountId, livemode, requestId, scorecardId, revision, judge }: ClaimedRescore,
-  call: CompletedCall,
-) {
+function toWanted({ id, accountId, requestId, scorecardId, revision, judge }: ClaimedRescore, call: CompletedCall) {
   return {
     accountId,
     analysisId: call.id,
-    livemode,
+    livemode: call.livemode,
     scorecardId,
     revision,
     judge: call.isScenario ? '' : judge,

@@ -25,6 +25,11 @@ export class JudgeCall {
     private readonly judging: Judging,
   ) {}
 
+  /** Whether a language model is asked by this form. */
+  asksModel({ asksModel }: Pick<PublishedCard, 'asksModel'>): boolean {
+    return this.judge.engine !== null && asksModel;
+  }
+
   /** @throws ProviderError; the signal's reason; what the keeper throws */
   async run(wanted: CallByForm, signal: AbortSignal): Promise<CompletedEvaluation> {
     const { accountId, card, call } = wanted;

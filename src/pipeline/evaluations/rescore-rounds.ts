@@ -53,7 +53,8 @@ export class RescoreRounds implements OnApplicationBootstrap, OnApplicationShutd
         if (!(await lockAccountAgainstErasure(tx, short.accountId))) return null;
         const settled = await this.claims.closeShort(tx, short);
         const recorded = settled && (await this.notices.record(tx, settled));
-        await this.limit.giveBack(tx, short.accountId, short.livemode, short.missing, short.startedAt);
+        const { accountId, missing, missingTest: test, startedAt } = short;
+        await this.limit.giveBackByMode(tx, accountId, { live: missing - test, test }, startedAt);
         return recorded;
       });
       this.notices.send(deliveryId);
@@ -63,11 +64,15 @@ export class RescoreRounds implements OnApplicationBootstrap, OnApplicationShutd
   }
 
   /** A worker was settling them when their job was canceled, and then did not. */
-  private async clear({ id, accountId, livemode, startedAt }: Omit<ShortRescore, 'missing'>): Promise<void> {
+  private async clear({
+    id,
+    accountId,
+    startedAt,
+  }: Pick<ShortRescore, 'id' | 'accountId' | 'startedAt'>): Promise<void> {
     await this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, accountId))) return;
       const deleted = await this.claims.deleteUnsettled(tx, id, 'free');
-      await this.limit.giveBack(tx, accountId, livemode, deleted, startedAt);
+      await this.limit.giveBackByMode(tx, accountId, deleted, startedAt);
     });
   }
 }

@@ -73,9 +73,13 @@ export class SettleEvaluation {
     return [await this.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url, livemode })];
   }
 
-  private async count(tx: EntityManager, { rescoreId }: ClaimedEvaluation, count: RescoreCount): Promise<CountedFor> {
+  private async count(
+    tx: EntityManager,
+    { rescoreId, livemode }: ClaimedEvaluation,
+    count: RescoreCount,
+  ): Promise<CountedFor> {
     if (rescoreId === null) return { startedAt: null, deliveryIds: [] };
-    const { startedAt, settled } = await this.rescores.count(tx, rescoreId, count);
+    const { startedAt, settled } = await this.rescores.count(tx, rescoreId, count, 1, livemode ? 0 : 1);
     const deliveryId = settled && (await this.notices.record(tx, settled));
     return { startedAt, deliveryIds: deliveryId === null ? [] : [deliveryId] };
   }

@@ -1,8 +1,9 @@
 // POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
+import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
-import { notFound } from '../../platform/errors/api-error.js';
+import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
@@ -53,9 +54,10 @@ export class TrialsController {
     operationId: 'tryScorecardRevision',
     summary: 'Try a revision on stored calls',
     description:
-      'Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to the ' +
-      'limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model: seconds ' +
-      'for one call, up to 50 for many, after which it is 503. An account may have two tries running; the next one is 429.',
+      'Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as an ' +
+      'evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The answer ' +
+      'takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may have two tries ' +
+      'running; the next one is 429.',
   })
   @ApiOkResponse({
     type: TriedEvaluationsResponse,
@@ -71,6 +73,7 @@ export class TrialsController {
     revisionNotFound(),
     notFound('Analysis'),
     tooManyTries(),
+    paymentRequired(evaluationLimitSentence(5000, 5000)),
     judgeAway(null),
     judgeRefuses(),
     trialTooLong(),

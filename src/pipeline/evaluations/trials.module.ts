@@ -1,6 +1,8 @@
 import { Module } from '@nestjs/common';
+import { BillingModule } from '../../billing/billing.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
+import { EnginePauseModule } from '../engine-pause.module.js';
 import { JudgingModule } from './judging.module.js';
 import { TrialSlots } from './trial-slots.js';
 import { TrialsController } from './trials.controller.js';
@@ -8,7 +10,7 @@ import { TryRevision } from './try-revision.js';
 
 /** The route by which a revision is tried. It judges in the process that answers. */
 @Module({
-  imports: [JudgingModule, QueueModule, ScorecardsModule],
+  imports: [BillingModule, EnginePauseModule, JudgingModule, QueueModule, ScorecardsModule],
   controllers: [TrialsController],
   providers: [TrialSlots, TryRevision],
 })

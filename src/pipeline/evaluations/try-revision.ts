@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { type ByMode, EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { servedAccount } from '../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
@@ -14,6 +15,7 @@ import type { EvaluationResponse } from '../../scorecards/evaluation.response.js
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluation-json.js';
 import { type PublishedCard, PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
+import { EnginePause } from '../engine-pause.js';
 import { JudgeCall } from './judge-call.js';
 import { readCallToEvaluate } from './stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';
@@ -42,13 +44,17 @@ export class TryRevision {
     private readonly cards: PublishedCards,
     private readonly judge: JudgeCall,
     private readonly trialSlots: TrialSlots,
+    private readonly limit: EvaluationLimit,
+    private readonly enginePause: EnginePause,
   ) {}
 
   /**
-   * All or none: the first call that cannot be judged ends it.
+   * All or none: the first call that cannot be judged ends it. Each call is counted as an evaluation, in its mode, before a model
+   * is asked about the first; where it ends early, those are given back about which no model was asked.
    * @returns in the order of the ids
    * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed, or a live
-   *   call and a test scorecard, 429 beside two other tries, 503 when the model does not answer
+   *   call and a test scorecard, 402 when no evaluations are left, 429 beside two other tries, 503 when the model does not answer,
+   *   or is left alone because it did not
    */
   run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));
@@ -57,19 +63,28 @@ export class TryRevision {
   private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
     const { accountId } = caller;
     const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
-    await this.checkCalls(caller, card, analysisIds);
+    const calls = await this.checkCalls(caller, card, analysisIds);
+    await this.leaveAlone(card);
+    await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
+    const asked = new Set<string>();
     const abort = new AbortController();
     const { signal, isOver, clear } = timeLimit(TRIAL_TIMEOUT_MS, { signal: abort.signal });
-    const judgeOne = (id: string) =>
+    const judgeOne = ({ id, livemode }: TriedCall) =>
       this.slots
-        .run(accountId, () => servedAccount.run(accountId, () => this.judgeCall(caller, card, id, signal)), signal)
+        .run(
+          accountId,
+          () => servedAccount.run(accountId, () => this.judgeCall({ accountId, livemode }, card, id, asked, signal)),
+          signal,
+        )
         .catch((error: unknown) => {
           abort.abort(error);
           throw error;
         });
     try {
-      return await Promise.all(analysisIds.map(judgeOne));
+      return await Promise.all(calls.map(judgeOne));
     } catch (error) {
+      const notAsked = byMode(calls.filter(({ id }) => !asked.has(id)));
+      await this.dataSource.transaction((tx) => this.limit.giveBackByMode(tx, accountId, notAsked));
       throw isOver() ? trialTooLong() : toApiError(error);
     } finally {
       clear();
@@ -77,10 +92,10 @@ export class TryRevision {
   }
 
   /** Before a model is asked about the first of them. */
-  private async checkCalls(caller: Caller, card: PublishedCard, analysisIds: readonly string[]): Promise<void> {
-    const found = await queryRows<{ status: string; livemode: boolean }>(
+  private async checkCalls(caller: Caller, card: PublishedCard, analysisIds: readonly string[]): Promise<TriedCall[]> {
+    const found = await queryRows<TriedCall & { status: string }>(
       this.dataSource,
-      'SELECT status, livemode FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
+      'SELECT id, livemode, status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
       [analysisIds, caller.accountId],
     );
     if (found.length < analysisIds.length) throw notFound('Analysis');
@@ -90,19 +105,36 @@ export class TryRevision {
       refuseTestCard(card, call);
     }
     if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
+    const modes = new Map(found.map(({ id, livemode }) => [id, livemode]));
+    return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
+  }
+
+  /** While the provider is in trouble, everybody leaves it alone. */
+  private async leaveAlone(card: PublishedCard): Promise<void> {
+    const waitMs = this.judge.asksModel(card) ? await this.enginePause.waitMs('analysis') : null;
+    if (waitMs !== null) throw judgeAway(waitMs);
   }
 
   private async judgeCall(
-    { accountId, livemode }: Caller,
+    { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
     card: PublishedCard,
     analysisId: string,
+    asked: Set<string>,
     signal: AbortSignal,
   ): Promise<EvaluationResponse> {
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     // Deleted since it was checked.
     if (call === null) throw notFound('Analysis');
-    const keeper = call.isScenario ? null : KEEP_NOTHING;
-    const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
+    const whose = { purpose: 'trial', accountId, livemode, analysisId } as const;
+    const keepNothing = {
+      answered: new Map(),
+      before: async () => void asked.add(analysisId),
+      keep: async () => undefined,
+    };
+    const keeper = call.isScenario ? null : keepNothing;
+    const completed = await this.enginePause.duringEvaluation(whose, () =>
+      this.judge.run({ accountId, card, call, keeper }, signal),
+    );
     const now = new Date();
     return evaluationOf({
       id: randomUUID(),
@@ -125,7 +157,15 @@ export class TryRevision {
   }
 }
 
-const KEEP_NOTHING = { answered: new Map(), before: async () => undefined, keep: async () => undefined };
+interface TriedCall {
+  readonly id: string;
+  readonly livemode: boolean;
+}
+
+function byMode(calls: readonly TriedCall[]): ByMode {
+  const live = calls.filter(({ livemode }) => livemode).length;
+  return { live, test: calls.length - live };
+}
 
 function toApiError(error: unknown): unknown {
   if (!(error instanceof ProviderError)) return error;

@@ -10,7 +10,7 @@ export interface PlanConfig {
 export interface OfferConfig {
   readonly plans: Readonly<Record<'free' | 'starter' | 'growth', PlanConfig>>;
   readonly testMinutesPerMonth: number;
-  /** Of each account, and of its test keys by themselves. Null: any number. */
+  /** Of each account: of its live calls, and of those of test mode by themselves. Null: any number. */
   readonly evaluationsPerMonth: number | null;
   readonly maxAudioMinutes: number;
 }

@@ -239,7 +239,7 @@ const billingVariables = {
   EVALUATIONS_PER_MONTH: optional(
     wholeNumber(0, 1_000_000_000),
     'any number',
-    'Evaluations by scorecards that an account may make a month; those of test keys are counted by themselves',
+    'Evaluations by scorecards that an account may make a month, tries included; those of calls in test mode are counted by themselves',
   ),
 };
 

@@ -53,6 +53,7 @@ import { TestRetentionIndex1790000043200 } from './migrations/1790000043200-test
 import { EventCustomers1790000043210 } from './migrations/1790000043210-event-customers.js';
 import { ForgetContacts1790000043300 } from './migrations/1790000043300-forget-contacts.js';
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
+import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -108,6 +109,7 @@ export const MIGRATIONS = [
   EventCustomers1790000043210,
   ForgetContacts1790000043300,
   SentRequests1790000045000,
+  RescoreModes1790000046000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -2,6 +2,16 @@
 // engines are created before the application that judges and counts them, so both meet here.
 import { AsyncLocalStorage } from 'node:async_hooks';
 
+/** For whom a request is sent. Without one nothing is: what costs money must be somebody's. */
+export interface ProviderCaller {
+  readonly purpose: 'analysis' | 'evaluation' | 'trial';
+  readonly accountId: string;
+  /** Mode of the call. */
+  readonly livemode: boolean;
+  /** The call that the request is about. */
+  readonly analysisId: string;
+}
+
 export interface ProviderCall {
   /** e.g. `transcription` */
   readonly task: string;
@@ -21,11 +31,11 @@ export interface ProviderCall {
 }
 
 /** Rejects when a request must not be sent now. */
-export type Admission = (task: string) => Promise<void>;
+export type Admission = (task: string, caller: ProviderCaller) => Promise<void>;
 
 export class ProviderCalls {
-  /** The id of the call that is worked on. None outside a run, as at the checks at start. */
-  readonly caller = new AsyncLocalStorage<string>();
+  /** None outside a run, as at the checks at start. */
+  readonly caller = new AsyncLocalStorage<ProviderCaller>();
   private readonly listeners: ((call: ProviderCall) => void)[] = [];
   private admission: Admission | null = null;
 
@@ -41,7 +51,13 @@ export class ProviderCalls {
     this.admission = admission;
   }
 
-  async admit(task: string): Promise<void> {
-    await this.admission?.(task);
+  /**
+   * @param isCheck a request that sends nothing of a call and costs nothing, such as for the list of models
+   * @throws Error where nobody is there for whom the request would be sent
+   */
+  async admit(task: string, isCheck: boolean): Promise<void> {
+    const caller = this.caller.getStore();
+    if (caller !== undefined) return this.admission?.(task, caller);
+    if (!isCheck) throw new Error(`A request for ${task} has no caller; it is not sent`);
   }
 }

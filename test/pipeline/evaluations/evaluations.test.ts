@@ -201,13 +201,40 @@ describe('a worker', () => {
 });
 
 describe('a trial of a revision', () => {
+  /** Ends the pause of the provider, and waits until the service knows. */
+  const providerAnswers = async () => {
+    await service.db.query(
+      `UPDATE engine_pause SET since = NULL, reason = NULL, paused_until = NULL, failures = 0, suspects = '{}'`,
+    );
+    await until(async () => {
+      const { checks } = (await (await fetch(`${service.rootUrl}/health/ready`)).json()) as {
+        checks: { engine: string };
+      };
+      return checks.engine === 'ok';
+    }, 'the end of the pause');
+  };
+  const counted = async () => {
+    const { rows } = await service.db.query(
+      `SELECT p.livemode, sum(c.evaluations)::int AS n FROM evaluation_count c JOIN usage_period p ON p.id = c.period_id
+       WHERE c.account_id = $1 GROUP BY p.livemode`,
+      [accountId],
+    );
+    const of = (livemode: boolean): number => rows.find((row) => row.livemode === livemode)?.n ?? 0;
+    return { live: of(true), test: of(false) };
+  };
+  const setCounted = async ({ live, test }: { live: number; test: number }) =>
+    service.db.query(
+      `UPDATE evaluation_count c SET evaluations = CASE WHEN p.livemode THEN $2::int ELSE $3::int END
+       FROM usage_period p WHERE p.id = c.period_id AND c.account_id = $1`,
+      [accountId, live, test],
+    );
   const tryOn = async (card: string, calls: readonly string[]) => {
     const response = await contractFetch(`${service.baseUrl}/scorecards/${card}/revisions/1/try`, {
       method: 'POST',
       headers: { Authorization: `Bearer ${liveKey}`, 'Content-Type': 'application/json' },
       body: JSON.stringify({ analysis_ids: calls }),
     });
-    const body = (await response.json()) as { detail?: string; items: { analysis_id: string }[] };
+    const body = (await response.json()) as { detail?: string; items: { analysis_id: string; livemode: boolean }[] };
     const answer = { status: response.status, body, retryAfter: response.headers.get('Retry-After') };
     return answerTo('POST /scorecards/{id}/revisions/1/try', answer);
   };
@@ -283,10 +310,80 @@ describe('a trial of a revision', () => {
     await expect(busy).toAnswer(503, { detail: 'The analysis provider cannot be asked now. Try again shortly.' });
     expect(busy.retryAfter, 'the header retry-after').toBe('7');
     fault = { status: 400, body: { error: { message: 'Refused', type: 'invalid_request_error' } } };
+    await providerAnswers();
     await expect(await tryOn(card, await calls(1))).toAnswer(503, {
       detail: 'The analysis provider refused a question about one of the calls.',
     });
     fault = null;
+  });
+
+  it('counts each call as an evaluation, in the mode of the call, whatever key asks', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    const ids = [...(await calls(3)), await storeCall(service.db, accountId, { livemode: false })];
+    const before = await counted();
+    const answer = await tryOn(card, [...ids, ids[0] ?? '']);
+    await expect(answer).toAnswer(200);
+    expect(answer.body.items.map(({ livemode }) => livemode)).toEqual([true, true, true, false]);
+    expect(await counted()).toEqual({ live: before.live + 3, test: before.test + 1 });
+  });
+
+  it.each([
+    ['live', { live: LIMIT - 1, test: 0 }, 99],
+    ['test', { live: 0, test: LIMIT }, LIMIT],
+  ])(
+    'is refused as a whole where its calls of %s mode are too many, before a model is asked',
+    async (_, used, told) => {
+      const card = await storeCard(service.db, accountId, [asked('q0')]);
+      const ids = [...(await calls(2)), await storeCall(service.db, accountId, { livemode: false })];
+      await tryOn(card, ids);
+      await setCounted(used);
+      const asks = provider.requests.length;
+      await expect(await tryOn(card, ids)).toAnswer(402, {
+        detail: `Evaluation limit reached: ${told} of ${LIMIT} evaluations used. Wait for the next billing cycle.`,
+      });
+      expect(provider.requests, 'A model is asked beyond the limit').toHaveLength(asks);
+      expect(await counted(), 'evaluations counted for a refusal').toEqual(used);
+      await setCounted({ live: 0, test: 0 });
+    },
+  );
+
+  it('cannot go beyond the limit by trials at the same time', async () => {
+    const card = await storeCard(service.db, accountId, [heard('spoken')]);
+    const [mine] = await calls(1);
+    await tryOn(card, [mine ?? '']);
+    await setCounted({ live: LIMIT - 3, test: 0 });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => tryOn(card, [mine ?? ''])));
+    expect(answers.filter(({ status }) => status === 200).length, 'trials that were let through').toBeLessThanOrEqual(
+      3,
+    );
+    const { live } = await counted();
+    expect(live, 'evaluations counted').toBe(LIMIT - 3 + answers.filter(({ status }) => status === 200).length);
+    await setCounted({ live: 0, test: 0 });
+  });
+
+  it('leaves a provider alone that everybody leaves alone, and counts nothing', async () => {
+    const card = await storeCard(service.db, accountId, [asked('q0')]);
+    const ids = await calls(2);
+    const before = await counted();
+    await service.db.query(
+      `UPDATE engine_pause SET since = now(), reason = 'busy', paused_until = now() + interval '90 s' WHERE engine = 'analysis'`,
+    );
+    // A process knows of a pause within a second.
+    const answer = await until(async () => {
+      const { length } = provider.requests;
+      const tried = await tryOn(card, ids);
+      return tried.status === 503 && { ...tried, asks: provider.requests.length - length };
+    }, 'a refusal');
+    expect(answer.body.detail).toBe('The analysis provider cannot be asked now. Try again shortly.');
+    expect(Number(answer.retryAfter), 'the header retry-after').toBeGreaterThan(60);
+    expect(answer.asks, 'questions to a provider in trouble').toBe(0);
+    const after = await counted();
+    await expect(await tryOn(card, ids)).toAnswer(503);
+    expect(await counted(), 'evaluations counted while nobody could be asked').toEqual(after);
+    expect(after.test).toBe(before.test);
+    await expect(await tryOn(await storeCard(service.db, accountId, [heard('spoken')]), ids)).toAnswer(200);
+    await providerAnswers();
+    await expect(await tryOn(card, ids)).toAnswer(200);
   });
 });
 
@@ -354,9 +451,11 @@ describe('a call that completes', () => {
 
   it('gives the place of an evaluation back that the provider refuses', async () => {
     const counts = async () => {
-      const { rows } = await service.db.query('SELECT evaluations FROM evaluation_count WHERE account_id = $1', [
-        accountId,
-      ]);
+      const { rows } = await service.db.query(
+        `SELECT c.evaluations FROM evaluation_count c JOIN usage_period p ON p.id = c.period_id
+         WHERE c.account_id = $1 AND NOT p.livemode`,
+        [accountId],
+      );
       return rows[0].evaluations;
     };
     await submit({ scorecards: [await testCard()] });
