@@ -6,6 +6,7 @@ import { OverageReports } from './overage-reports.js';
 import { OverageSender } from './overage-sender.js';
 import { PaymentEvents } from './payment-events.service.js';
 import { PlanRefusals } from './plan-refusals.js';
+import { ScenarioLimit } from './scenario-limit.js';
 import { SubscriptionRows } from './subscription-rows.js';
 import { SubscriptionSync } from './subscription-sync.js';
 import { SubscriptionsService } from './subscriptions.service.js';
@@ -22,6 +23,7 @@ import { UsagePeriods } from './usage-periods.js';
     OverageSender,
     PaymentEvents,
     PlanRefusals,
+    ScenarioLimit,
     SubscriptionRows,
     SubscriptionSync,
     SubscriptionsService,
@@ -35,6 +37,7 @@ import { UsagePeriods } from './usage-periods.js';
     OverageSender,
     PaymentEvents,
     PlanRefusals,
+    ScenarioLimit,
     SubscriptionSync,
     SubscriptionsService,
     UsageService,

@@ -32,6 +32,10 @@ export function evaluationLimitSentence(used: number, limit: number): string {
   return `Evaluation limit reached: ${used} of ${limit} evaluations used. Wait for the next billing cycle.`;
 }
 
+export function scenarioLimitSentence(used: number, limit: number): string {
+  return `Scenario limit reached: ${used} of ${limit} scenarios used. Wait for the next billing cycle.`;
+}
+
 /**
  * For a call that was accepted and decodes longer than the limit allows.
  * @param left hundredths between the limit and what other calls use and reserve; below 0 where these pass it

@@ -107,14 +107,14 @@ describe('the limit', () => {
     expect(await sums(billing, account)).toMatchObject({ reservations: 1 });
   });
 
-  it('gives test keys an allowance of their own: 10,000 minutes a month', async () => {
+  it('gives test keys an allowance of their own: 100 minutes a month', async () => {
     const account = await newAccount(billing);
     await submit(billing, account, 100 * MINUTE);
-    await complete(billing, await submit(billing, account, 10_000 * MINUTE, { livemode: false }), 10_000 * MINUTE);
+    await complete(billing, await submit(billing, account, 100 * MINUTE, { livemode: false }), 100 * MINUTE);
     await expect(submit(billing, account, null, { livemode: false })).rejects.toMatchObject({
-      detail: 'Test mode limit exceeded: 10000.00 of 10000.00 test minutes used.',
+      detail: 'Test mode limit exceeded: 100.00 of 100.00 test minutes used.',
     });
-    expect(await sums(billing, account, false)).toMatchObject({ hundredths: 1_000_000, overage: 0, cents: 0 });
+    expect(await sums(billing, account, false)).toMatchObject({ hundredths: 10_000, overage: 0, cents: 0 });
     expect(await sums(billing, account)).toMatchObject({ entries: 0, reserved: 10_000 });
   });
 });

@@ -5,6 +5,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import type { CallDirection } from '../../analysis/analysis.response.js';
 import type { Lane } from '../../analysis/due-calls.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { ScenarioLimit } from '../../billing/scenario-limit.js';
 import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { badRequest } from '../../platform/errors/api-error.js';
@@ -74,6 +75,7 @@ export class AcceptCall {
     private readonly config: Config,
     private readonly refuseScenario: RefuseScenario,
     private readonly cards: PublishedCards,
+    private readonly scenarios: ScenarioLimit,
   ) {}
 
   /**
@@ -136,6 +138,7 @@ export class AcceptCall {
       const isFree = submission.scenario !== null;
       // The lock of the period goes out behind the row, without waiting for the answer to it.
       await Promise.all([inserted, isFree ? null : this.ledger.reserve(tx, charge, recording?.declaredMs ?? null)]);
+      if (isFree) await this.scenarios.take(tx, caller.accountId);
       isWritten = true;
     };
     await this.dataSource.transaction(work).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords, type RestartedCall } from '../../analysis/analysis-records.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { ScenarioLimit } from '../../billing/scenario-limit.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
@@ -15,6 +16,7 @@ export class RetryCall {
     private readonly dataSource: DataSource,
     private readonly analyses: AnalysisRecords,
     private readonly ledger: MinutesLedger,
+    private readonly scenarios: ScenarioLimit,
     private readonly deliveries: Deliveries,
     private readonly doorbell: Doorbell,
   ) {}
@@ -44,7 +46,8 @@ export class RetryCall {
     const restarted = await this.analyses.restart(tx, caller, id);
     await idempotent?.recordCreated(tx);
     const { livemode, durationMs, isScenario } = restarted;
-    if (!isScenario) await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
+    if (isScenario) await this.scenarios.take(tx, accountId);
+    else await this.ledger.reserve(tx, { analysisId: id, accountId, livemode }, durationMs);
     await this.deliveries.withdraw(tx, id);
     return restarted;
   }

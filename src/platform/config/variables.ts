@@ -235,7 +235,11 @@ const billingVariables = {
   GROWTH_INCLUDED_MINUTES: withDefault(minutes, '5000', 'Minutes a month in the plan Growth'),
   STARTER_OVERAGE_CENTS: withDefault(decimal, '5', 'Price of a further minute in the plan Starter'),
   GROWTH_OVERAGE_CENTS: withDefault(decimal, '4', 'Price of a further minute in the plan Growth'),
-  TEST_MINUTES: withDefault(minutes, '10000', 'Minutes a month in test mode'),
+  TEST_MINUTES: withDefault(
+    minutes,
+    '100',
+    'Minutes of recordings that an account may have transcribed a month in test mode; scenarios cost none',
+  ),
   EVALUATIONS_PER_MONTH: optional(
     wholeNumber(0, 1_000_000_000),
     'any number',

@@ -54,6 +54,7 @@ import { EventCustomers1790000043210 } from './migrations/1790000043210-event-cu
 import { ForgetContacts1790000043300 } from './migrations/1790000043300-forget-contacts.js';
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
+import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -110,6 +111,7 @@ export const MIGRATIONS = [
   ForgetContacts1790000043300,
   SentRequests1790000045000,
   RescoreModes1790000046000,
+  ScenarioCounts1790000046100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

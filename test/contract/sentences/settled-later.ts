@@ -175,8 +175,8 @@ export const SETTLED_LATER: readonly Sentence[] = [
     ],
   },
   {
-    says: 'Test mode has 10,000 minutes a month unless the operator says otherwise',
-    tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 10,000 minutes a month']],
+    says: 'Test mode has 100 minutes a month unless the operator says otherwise',
+    tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 100 minutes a month']],
   },
   {
     says: 'One segment is one line: line breaks and other control characters become spaces',

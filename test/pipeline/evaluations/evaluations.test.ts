@@ -208,9 +208,9 @@ describe('a trial of a revision', () => {
     );
     await until(async () => {
       const { checks } = (await (await fetch(`${service.rootUrl}/health/ready`)).json()) as {
-        checks: { engine: string };
+        checks: { engine: { status: string } };
       };
-      return checks.engine === 'ok';
+      return checks.engine.status === 'ok';
     }, 'the end of the pause');
   };
   const counted = async () => {
