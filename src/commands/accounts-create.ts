@@ -37,7 +37,7 @@ async function openAccount(dataSource: DataSource, email: string): Promise<strin
   return dataSource.transaction(async (tx) => {
     if (await accounts.findByEmail(tx, email))
       throw new Error(`An account with the e-mail address ${email} exists already. Nothing was changed.`);
-    // A password that nobody knows: the link replaces it.
+    // A random password that is not kept: the link replaces it.
     const passwordHash = hashPassword(randomBytes(32).toString('base64url'));
     const account = await accounts.create(tx, { email, phoneNumber: null, passwordHash });
     await new SubscriptionRows().insert(tx, account.id);

@@ -257,7 +257,9 @@ describe('a call that is started again after a failure', () => {
       if (startMs > 3_000) throw refused();
       return undefined;
     });
-    await expect(step(other, claims, { providerConcurrency: 1, createdAt: new Date(1) }).run(measured(3))).rejects.toThrow();
+    await expect(
+      step(other, claims, { providerConcurrency: 1, createdAt: new Date(1) }).run(measured(3)),
+    ).rejects.toThrow();
     expect(other.asked.map(({ startMs }) => startMs)).toEqual([0, 3_000, 6_000]);
     // In the same run a worker with the first engine keeps what the second has heard.
     const engine = new ScriptedEngine('a');

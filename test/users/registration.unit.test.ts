@@ -1,3 +1,4 @@
+// cspell:ignore xample bcher clsoed exаmple
 import { describe, expect, it } from 'vitest';
 import { VARIABLES } from '../../src/platform/config/variables.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';

@@ -64,7 +64,7 @@ export class TryRevision {
     const { accountId } = caller;
     const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
     const calls = await this.checkCalls(caller, card, analysisIds);
-    await this.leaveAlone(card);
+    await this.checkProvider(card);
     await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
     const asked = new Set<string>();
     const abort = new AbortController();
@@ -109,9 +109,10 @@ export class TryRevision {
     return analysisIds.map((id) => ({ id, livemode: modes.get(id.toLowerCase()) ?? true }));
   }
 
-  /** While the provider is in trouble, everybody leaves it alone. */
-  private async leaveAlone(card: PublishedCard): Promise<void> {
-    const waitMs = this.judge.asksModel(card) ? await this.enginePause.waitMs('analysis') : null;
+  /** A provider in trouble is left alone here as everywhere. */
+  private async checkProvider(card: PublishedCard): Promise<void> {
+    if (!this.judge.asksModel(card)) return;
+    const waitMs = await this.enginePause.waitMs('analysis');
     if (waitMs !== null) throw judgeAway(waitMs);
   }
 

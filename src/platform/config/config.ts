@@ -41,7 +41,7 @@ export abstract class Config implements OfferConfig {
   abstract readonly evaluationsPerMonth: number | null;
   abstract readonly maxAudioMinutes: number;
   abstract readonly secrets: SecretsConfig;
-  /** Who may open an account: anybody, nobody, or the holders of addresses in these domains, each as it was written. */
+  /** Who may open an account: everyone, no one, or the holders of addresses in these domains, each as it was written. */
   abstract readonly registration: 'open' | 'closed' | readonly string[];
   abstract readonly outbound: { readonly allowPrivate: boolean };
   /** Uploads that one account may have open in this process; 0 switches the limit off. */

@@ -251,7 +251,7 @@ const securityVariables = {
   REGISTRATION: withDefault(
     registration,
     'open',
-    'Who may open an account: `open` (anybody), `closed` (nobody), or e-mail domains separated by commas; `call-analysis accounts:create` makes accounts in any case',
+    'Who may open an account: `open` (everyone), `closed` (no one), or e-mail domains separated by commas; `call-analysis accounts:create` makes accounts in any case',
   ),
   JWT_SECRET: optional(secret, 'a random one, kept in DATA_DIR', 'Signs access and refresh tokens; at least 32 bytes'),
   ENCRYPTION_KEY: optional(secret, 'derived from JWT_SECRET', 'Encrypts secrets at rest; at least 32 bytes'),

@@ -53,7 +53,7 @@ export class ProviderCalls {
 
   /**
    * @param isCheck a request that sends nothing of a call and costs nothing, such as for the list of models
-   * @throws Error where nobody is there for whom the request would be sent
+   * @throws Error where the request would be sent for no account
    */
   async admit(task: string, isCheck: boolean): Promise<void> {
     const caller = this.caller.getStore();

@@ -6,6 +6,7 @@ const testKeys = (title: string): TestName => ['contract/test-keys', title];
 const storage = (title: string): TestName => ['scorecards/scorecard-storage', title];
 const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
 const evaluations = (title: string): TestName => ['pipeline/evaluations/evaluations', title];
+const trials = (title: string): TestName => ['pipeline/evaluations/trials', title];
 const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
 const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
 const limit = (title: string): TestName => ['billing/evaluation-limit', title];
@@ -151,15 +152,18 @@ export const SCORECARDS: readonly Sentence[] = [
   {
     says: 'A trial judges up to 20 stored calls, by a draft too, and stores nothing',
     tests: [
-      evaluations('judges each call once, in their order, by a draft too, and stores nothing'),
-      evaluations('is refused before a model is asked, where one of the calls cannot be judged'),
-      evaluations('is refused with the scorecard of another account, an unknown revision and an archived scorecard'),
-      evaluations('tells when the model cannot be asked, and when it refuses'),
+      trials('judges each call once, in their order, by a draft too, and stores nothing'),
+      trials('is refused before a model is asked, where one of the calls cannot be judged'),
+      trials('is refused with the scorecard of another account, an unknown revision and an archived scorecard'),
+      trials('tells when the model cannot be asked, and when it refuses'),
+      trials('counts each call as an evaluation, in the mode of the call'),
+      trials('cannot go beyond the limit by trials at the same time'),
+      trials('leaves a provider alone that everybody leaves alone, and counts nothing'),
     ],
   },
   {
     says: 'At most two tries of an account run at once: 429 with `Retry-After`',
-    tests: [evaluations('is refused beside two others of the account, and not once one of them has ended')],
+    tests: [trials('is refused beside two others of the account, and not once one of them has ended')],
   },
   {
     says: 'A call completes where the limit of evaluations is reached; its evaluation has failed with `evaluation_limit`',

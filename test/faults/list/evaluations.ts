@@ -8,6 +8,7 @@ import {
   judging,
   killedWhileJudging,
   trialSlots,
+  trials,
 } from './test-files.js';
 
 export const EVALUATIONS: FaultGroup = {
@@ -112,7 +113,7 @@ export const EVALUATIONS: FaultGroup = {
       outcome:
         'Two run at once in all processes together; a third is 429. A process that dies frees its places within a minute.',
       tests: [
-        evaluations('is refused beside two others of the account, and not once one of them has ended'),
+        trials('is refused beside two others of the account, and not once one of them has ended'),
         trialSlots('are two in all processes together, and no other account waits for them'),
         trialSlots('of a process that died hold their slots for a while only'),
         trialSlots('are two in each process while Redis is away'),

@@ -85,6 +85,7 @@ export const killedWhileJudging = testsIn('faults/killed-while-judging');
 export const evaluationGate = testsIn('pipeline/evaluations/evaluation-gate.unit');
 export const evaluations = testsIn('pipeline/evaluations/evaluations');
 export const judging = testsIn('pipeline/evaluations/judging');
+export const trials = testsIn('pipeline/evaluations/trials');
 export const trialSlots = testsIn('pipeline/evaluations/trial-slots');
 export const costlyForms = testsIn('faults/costly-forms');
 export const evaluationClaims = testsIn('scorecards/evaluation-claims');
