@@ -119,7 +119,7 @@ export const IDENTITY: FaultGroup = {
       outcome: 'Nothing is sent and nothing is charged.',
       tests: [
         analysesContract('of a test key is not live, and no notification leaves'),
-        minutesLedger('gives test keys an allowance of their own: 10,000 minutes a month'),
+        minutesLedger('gives test keys an allowance of their own: 100 minutes a month'),
         deliverWebhook('is recorded but never sent in test mode'),
         overageSender('is reported in hundredths, once each, under the ledger entry’s id'),
       ],
