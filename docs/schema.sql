@@ -17,6 +17,7 @@ CREATE TABLE account (
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_email_folded_key UNIQUE (email_folded)
 );
+CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
 
 CREATE TABLE account_token (
   id uuid NOT NULL,
@@ -76,6 +77,7 @@ CREATE TABLE analysis (
   scenario text,
   scorecards uuid[],
   audio_tracks integer,
+  report_link_round integer NOT NULL DEFAULT 0,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -94,6 +96,7 @@ CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
+CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id) WHERE ((NOT livemode) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
@@ -104,7 +107,8 @@ CREATE TRIGGER analysis_count_truncate AFTER TRUNCATE ON analysis FOR EACH STATE
 CREATE TRIGGER analysis_count_truncate_character_months AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_character_month_truncated();
 CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, status, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_count_updated();
 CREATE TRIGGER analysis_count_update_character_months AFTER UPDATE OF account_id, livemode, created_at, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_character_month_updated();
-CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = 'processing'::text) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
+CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = ANY (ARRAY['processing'::text, 'failed'::text])) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
+CREATE TRIGGER analysis_forget_answers AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_forgets_answers();
 
 CREATE TABLE analysis_character_month (
   account_id uuid NOT NULL,
@@ -175,12 +179,15 @@ CREATE TABLE api_key (
   CONSTRAINT api_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
+CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
 
 CREATE TABLE deleted_call (
   analysis_id uuid NOT NULL,
   duration_ms bigint NOT NULL,
   steps text[] NOT NULL,
   deleted_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  status text NOT NULL DEFAULT 'processing'::text,
+  sent_ms bigint,
   CONSTRAINT deleted_call_pkey PRIMARY KEY (analysis_id)
 );
 
@@ -316,6 +323,8 @@ CREATE TABLE idempotency_key (
   body bytea,
   expires_at timestamp with time zone NOT NULL,
   livemode boolean,
+  subjects text[],
+  forgotten boolean NOT NULL DEFAULT false,
   CONSTRAINT idempotency_key_pkey PRIMARY KEY (id),
   CONSTRAINT idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT idempotency_key_answer CHECK (((status IS NULL) = (body IS NULL))),
@@ -323,6 +332,8 @@ CREATE TABLE idempotency_key (
 );
 CREATE INDEX idempotency_key_account_idx ON idempotency_key USING btree (account_id) WHERE (account_id IS NOT NULL);
 CREATE INDEX idempotency_key_expiry_idx ON idempotency_key USING btree (expires_at);
+CREATE INDEX idempotency_key_large_idx ON idempotency_key USING btree (account_id, expires_at) WHERE (octet_length(body) > 4096);
+CREATE INDEX idempotency_key_subjects_idx ON idempotency_key USING gin (subjects) WITH (fastupdate=off);
 
 CREATE TABLE ledger_entry (
   id uuid NOT NULL,
@@ -420,6 +431,7 @@ CREATE TABLE payment_event (
   CONSTRAINT payment_event_pkey PRIMARY KEY (id),
   CONSTRAINT payment_event_state CHECK (((processed_at IS NULL) = (next_attempt_at IS NOT NULL)))
 );
+CREATE INDEX payment_event_customer_idx ON payment_event USING btree (customer_id) WHERE (customer_id IS NOT NULL);
 CREATE INDEX payment_event_due_idx ON payment_event USING btree (next_attempt_at) WHERE (processed_at IS NULL);
 
 CREATE TABLE period_overage (
@@ -463,6 +475,9 @@ CREATE TABLE rescore (
   run_after timestamp with time zone NOT NULL DEFAULT now(),
   made integer NOT NULL DEFAULT 0,
   taken integer NOT NULL DEFAULT 0,
+  made_test integer NOT NULL DEFAULT 0,
+  taken_test integer NOT NULL DEFAULT 0,
+  settled_test integer NOT NULL DEFAULT 0,
   CONSTRAINT rescore_pkey PRIMARY KEY (id),
   CONSTRAINT rescore_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT rescore_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE,
@@ -481,6 +496,16 @@ CREATE TABLE round_lease (
   due_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
   CONSTRAINT round_lease_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
+
+CREATE TABLE scenario_count (
+  period_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  scenarios integer NOT NULL,
+  CONSTRAINT scenario_count_pkey PRIMARY KEY (period_id),
+  CONSTRAINT scenario_count_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT scenario_count_scenarios_check CHECK ((scenarios >= 0))
+) WITH (fillfactor=70);
+CREATE INDEX scenario_count_account_idx ON scenario_count USING btree (account_id);
 
 CREATE TABLE scorecard (
   id uuid NOT NULL,
@@ -512,6 +537,22 @@ CREATE TABLE scorecard_revision (
   CONSTRAINT scorecard_revision_pkey PRIMARY KEY (scorecard_id, number),
   CONSTRAINT scorecard_revision_scorecard_id_fkey FOREIGN KEY (scorecard_id) REFERENCES scorecard(id) ON DELETE CASCADE,
   CONSTRAINT scorecard_revision_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'published'::text])))
+);
+CREATE TRIGGER scorecard_revision_forget_answers AFTER DELETE ON scorecard_revision REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION scorecard_revision_forgets_answers();
+
+CREATE TABLE sent_request (
+  analysis_id uuid NOT NULL,
+  purpose text NOT NULL,
+  channel smallint NOT NULL,
+  start_ms integer NOT NULL,
+  end_ms integer NOT NULL,
+  requests integer NOT NULL DEFAULT 1,
+  sent_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT sent_request_pkey PRIMARY KEY (analysis_id, purpose, channel, start_ms, end_ms),
+  CONSTRAINT sent_request_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT sent_request_check CHECK ((end_ms >= start_ms)),
+  CONSTRAINT sent_request_purpose_check CHECK ((purpose = ANY (ARRAY['transcription'::text, 'analysis'::text]))),
+  CONSTRAINT sent_request_requests_check CHECK ((requests >= 0))
 );
 
 CREATE TABLE shared_reading (
@@ -649,6 +690,15 @@ CREATE TABLE webhook_secret (
   CONSTRAINT webhook_secret_pkey PRIMARY KEY (account_id),
   CONSTRAINT webhook_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+CREATE OR REPLACE FUNCTION account_forgets_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_answers((SELECT array_agg(id::text) FROM deleted), (SELECT array_agg(DISTINCT id) FROM deleted));
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION analysis_bigrams(value text)
  RETURNS text[]
@@ -828,11 +878,15 @@ CREATE OR REPLACE FUNCTION analysis_deleted_at_work()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+      DECLARE
+        sent bigint := sent_ms(OLD.id, OLD.duration_ms);
       BEGIN
-        INSERT INTO deleted_call (analysis_id, duration_ms, steps)
-        SELECT OLD.id, OLD.duration_ms, array_agg(DISTINCT step) FROM analysis_checkpoint
-        WHERE analysis_id = OLD.id HAVING count(*) > 0
-        ON CONFLICT DO NOTHING;
+        IF sent > 0 THEN
+          INSERT INTO deleted_call (analysis_id, duration_ms, steps, status, sent_ms)
+          VALUES (OLD.id, OLD.duration_ms,
+                  ARRAY(SELECT DISTINCT step FROM analysis_checkpoint WHERE analysis_id = OLD.id), OLD.status, sent)
+          ON CONFLICT DO NOTHING;
+        END IF;
         RETURN OLD;
       END $function$;
 
@@ -841,6 +895,15 @@ CREATE OR REPLACE FUNCTION analysis_folded(value text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN translate(lower(upper(value)), 'ς'::text, 'σ'::text);
+
+CREATE OR REPLACE FUNCTION analysis_forgets_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_answers((SELECT array_agg(id::text) FROM deleted), (SELECT array_agg(DISTINCT account_id) FROM deleted));
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION analysis_month(at timestamp with time zone)
  RETURNS date
@@ -909,6 +972,19 @@ AS $function$
             = (touched.account_id, touched.span, touched.start, touched.scorecard_id, touched.revision, touched.outcome, touched.score)
           AND c.n = 0;
         RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION forget_answers(gone text[], accounts uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        -- Sorted, so that two deletions wait for one another in one order.
+        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END
+        WHERE id IN (SELECT id FROM idempotency_key WHERE subjects && gone AND NOT forgotten ORDER BY id FOR UPDATE);
+        UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END
+        WHERE id IN (SELECT id FROM idempotency_key
+                      WHERE account_id = ANY(accounts) AND subjects IS NULL AND NOT forgotten ORDER BY id FOR UPDATE);
       END $function$;
 
 CREATE OR REPLACE FUNCTION leave_leased_delivery()
@@ -1039,3 +1115,31 @@ AS $function$
         WHERE p.id = s.period_id;
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION revoked_key_forgets_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_answers(ARRAY[NEW.id::text], '{}');
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION scorecard_revision_forgets_answers()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_answers((SELECT array_agg(scorecard_id || '/' || number) FROM deleted), (SELECT array_agg(DISTINCT NULL::uuid) FROM deleted));
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION sent_ms(analysis_id uuid, duration_ms bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+        SELECT least(coalesce(sum(upper(stretch) - lower(stretch)), 0)::bigint, $2)
+          FROM (SELECT unnest(range_agg(int8range(start_ms, end_ms))) AS stretch FROM sent_request s
+                 WHERE s.analysis_id = $1 AND s.requests > 0 GROUP BY s.channel) AS stretches
+      $function$;

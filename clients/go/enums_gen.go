@@ -262,6 +262,8 @@ type NotAssessableReason string
 const (
 	NotAssessableReasonNoLanguageModel      NotAssessableReason = "no_language_model"
 	NotAssessableReasonScenario             NotAssessableReason = "scenario"
+	NotAssessableReasonModelDeclined        NotAssessableReason = "model_declined"
+	NotAssessableReasonTooLongForModel      NotAssessableReason = "too_long_for_model"
 	NotAssessableReasonNoAnswer             NotAssessableReason = "no_answer"
 	NotAssessableReasonNoQuotation          NotAssessableReason = "no_quotation"
 	NotAssessableReasonOtherLanguage        NotAssessableReason = "other_language"
@@ -271,6 +273,16 @@ const (
 	NotAssessableReasonFindingNotAssessable NotAssessableReason = "finding_not_assessable"
 	NotAssessableReasonLeakage              NotAssessableReason = "leakage"
 	NotAssessableReasonNoBand               NotAssessableReason = "no_band"
+	NotAssessableReasonTooCostly            NotAssessableReason = "too_costly"
+)
+
+// NotJudgedReason is one of a list of values, which a newer service may add to.
+type NotJudgedReason string
+
+// The values of NotJudgedReason.
+const (
+	NotJudgedReasonModelDeclined   NotJudgedReason = "model_declined"
+	NotJudgedReasonTooLongForModel NotJudgedReason = "too_long_for_model"
 )
 
 // ObservationCategory is one of a list of values, which a newer service may add to.

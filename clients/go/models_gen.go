@@ -357,6 +357,8 @@ type ScorecardRevision struct {
 	Status RevisionStatus `json:"status"`
 	// When it was made, Unix seconds.
 	Created int64 `json:"created"`
+	// As its scorecard: false for one of test mode.
+	Livemode bool `json:"livemode"`
 	// SHA-256 of the form with every default filled in: equal forms have equal hashes.
 	ContentHash string `json:"content_hash"`
 	// ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.
@@ -369,12 +371,34 @@ type ScorecardRevision struct {
 	Sections []FormSection `json:"sections"`
 }
 
+// DeletedRevision: an object of the API.
+type DeletedRevision struct {
+	// Always `scorecard_revision`.
+	Object string `json:"object"`
+	// Its number, which is not given again.
+	Revision int64 `json:"revision"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
 // ReportLink: an object of the API.
 type ReportLink struct {
 	// Opens the report without credentials until it expires.
 	URL string `json:"url"`
+	// As its analysis: false for one of test mode.
+	Livemode bool `json:"livemode"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
+}
+
+// DeletedReportLinks: an object of the API.
+type DeletedReportLinks struct {
+	// Always `report_link`.
+	Object string `json:"object"`
+	// Identifier of the analysis.
+	AnalysisID string `json:"analysis_id"`
+	// Always true.
+	Deleted bool `json:"deleted"`
 }
 
 // EvaluatedScorecard: an object of the API.
@@ -436,9 +460,10 @@ type EvaluationAnswer struct {
 	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
 	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
-	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
-	// found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
-	// with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+	// answer. `model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into
+	// the model. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase
+	// was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not
+	// talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
 	// known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
 	// in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
 	// band fits it.
@@ -864,7 +889,8 @@ type DisclosuresFinding struct {
 type Violation struct {
 	// Stable name of the rule.
 	Rule string `json:"rule"`
-	// One sentence for a person.
+	// One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
+	// model.
 	Description string `json:"description"`
 	// 0 to 1.
 	Confidence float64 `json:"confidence"`
@@ -1003,6 +1029,11 @@ type Results struct {
 	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
 	// that an earlier release completed.
 	CallKind *CallKind `json:"call_kind,omitempty"`
+	// Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit
+	// into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is
+	// assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
+	// release completed.
+	NotJudgedReason *NotJudgedReason `json:"not_judged_reason,omitempty"`
 	// Regulatory adherence.
 	Compliance Compliance `json:"compliance"`
 	// Professionalism and outcome.
@@ -1209,6 +1240,11 @@ type ResultsSummary struct {
 	// party never answers (`no_conversation`), no finding is assessable, and the summary says why. Left out of analyses
 	// that an earlier release completed.
 	CallKind *CallKind `json:"call_kind,omitempty"`
+	// Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit
+	// into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is
+	// assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier
+	// release completed.
+	NotJudgedReason *NotJudgedReason `json:"not_judged_reason,omitempty"`
 	// Regulatory adherence.
 	Compliance ComplianceSummary `json:"compliance"`
 	// Professionalism and outcome.

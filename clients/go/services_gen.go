@@ -62,7 +62,8 @@ type AuthRegisterParams struct {
 
 // Register: Register an account.
 //
-// Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+// Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An
+// operator may have closed registration, or open it to some e-mail domains alone.
 //
 // POST /auth/register
 func (s *AuthService) Register(ctx context.Context, params *AuthRegisterParams, options ...RequestOption) (*User, error) {
@@ -246,6 +247,7 @@ type UsersUpdateParams struct {
 //
 // What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
 // password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit.
+// Where registration is closed, or open to some domains alone, so is a change to another domain.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -323,7 +325,8 @@ type APIKeysCreateParams struct {
 
 // Create: Create an API key.
 //
-// The secret is in this answer and never again: store it where only your program reads it.
+// The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys
+// that are not revoked.
 //
 // Needs a user access token; API keys get 403.
 //
@@ -666,7 +669,8 @@ type AnalysesCreateParams struct {
 //
 // While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable`
 // says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is
-// notified as the first was. Counts as a submission in the rate limit.
+// notified as the first was. What was heard before the failure is not heard again, unless the speech engine has been
+// changed since. Counts as a submission in the rate limit.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -714,7 +718,7 @@ func (s *AnalysesService) GetSummary(ctx context.Context, id string) (*AnalysisS
 // Delete: Delete an analysis.
 //
 // The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is
-// billed if a provider has been paid for a part of it; otherwise its minutes are released.
+// billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.
 //
 // An API key needs the scope `analysis:write`.
 //
@@ -801,7 +805,8 @@ type AnalysesCreateReportLinkParams struct {
 // CreateReportLink: Make a link to the report.
 //
 // Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is
-// deleted.
+// deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link`
+// does. A test key makes links to test analyses alone.
 //
 // An API key needs the scope `analysis:read`.
 //
@@ -814,6 +819,19 @@ func (s *AnalysesService) CreateReportLink(ctx context.Context, id string, param
 	request.body = params
 	request.options = options
 	return fetch[ReportLink](ctx, s.client, request)
+}
+
+// DeleteReportLinks: End all links to the report.
+//
+// Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing
+// the recording for an hour at most.
+//
+// An API key needs the scope `analysis:write`.
+//
+// DELETE /analysis/{id}/report-link
+func (s *AnalysesService) DeleteReportLinks(ctx context.Context, id string) (*DeletedReportLinks, error) {
+	request := newCall(http.MethodDelete, "/analysis/{id}/report-link", id)
+	return fetch[DeletedReportLinks](ctx, s.client, request)
 }
 
 // AnalysesDeliveriesParams are the parameters of [AnalysesService.Deliveries].
@@ -908,7 +926,8 @@ type ScorecardsCreateParams struct {
 // Create: Create a scorecard.
 //
 // Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are
-// not archived.
+// not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it
+// judges test calls alone.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -972,7 +991,7 @@ func (s *ScorecardsService) Update(ctx context.Context, id string, params *Score
 // Archive: Archive a scorecard.
 //
 // It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
-// read.
+// read; its drafts can be deleted.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1021,7 +1040,7 @@ type ScorecardsCreateRevisionParams struct {
 // CreateRevision: Create a revision.
 //
 // A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200
-// revisions.
+// revisions, 20 of them drafts.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1079,6 +1098,18 @@ func (s *ScorecardsService) UpdateRevision(ctx context.Context, id string, revis
 	return fetch[ScorecardRevision](ctx, s.client, request)
 }
 
+// DeleteRevision: Delete a draft.
+//
+// Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.
+//
+// An API key needs the scope `evaluations:write`.
+//
+// DELETE /scorecards/{id}/revisions/{revision}
+func (s *ScorecardsService) DeleteRevision(ctx context.Context, id string, revision int64) (*DeletedRevision, error) {
+	request := newCall(http.MethodDelete, "/scorecards/{id}/revisions/{revision}", id, revision)
+	return fetch[DeletedRevision](ctx, s.client, request)
+}
+
 // PublishRevision: Publish a revision.
 //
 // From now on calls are judged by it, unless a request names another one. A revision that was published before can be
@@ -1101,9 +1132,10 @@ type ScorecardsTryRevisionParams struct {
 
 // TryRevision: Try a revision on stored calls.
 //
-// Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to
-// the limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model:
-// seconds for one call, up to 50 for many, after which it is 503.
+// Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as
+// an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The
+// answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may
+// have two tries running; the next one is 429.
 //
 // An API key needs the scope `evaluations:write`.
 //
@@ -1301,7 +1333,8 @@ type RescoresCreateParams struct {
 // Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
 // minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status
 // `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made
-// are counted at the start; those that are skipped, fail or are canceled are given back.
+// are counted at the start; those that are skipped, fail or are canceled are given back. A test key and a test
+// scorecard judge test calls alone.
 //
 // An API key needs the scope `evaluations:write`.
 //

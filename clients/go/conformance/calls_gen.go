@@ -203,6 +203,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Analyses.CreateReportLink(ctx, r.text("id"), params, r.options()...)
 	},
+	"analyses.delete_report_links": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.DeleteReportLinks(ctx, r.text("id"))
+	},
 	"analyses.deliveries": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesDeliveriesParams)
 		if err := r.read(params); err != nil {
@@ -270,6 +273,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		params.NullFields = r.nulls()
 		return c.Scorecards.UpdateRevision(ctx, r.text("id"), r.number("revision"), params)
+	},
+	"scorecards.delete_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Scorecards.DeleteRevision(ctx, r.text("id"), r.number("revision"))
 	},
 	"scorecards.publish_revision": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Scorecards.PublishRevision(ctx, r.text("id"), r.number("revision"), r.options()...)

@@ -15,7 +15,7 @@ export interface paths {
         put?: never;
         /**
          * Register an account
-         * @description Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+         * @description Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An operator may have closed registration, or open it to some e-mail domains alone.
          */
         post: operations["registerAccount"];
         delete?: never;
@@ -178,7 +178,7 @@ export interface paths {
         get: operations["getCurrentUser"];
         /**
          * Change the account
-         * @description What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit.
+         * @description What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to another domain.
          *
          *     Needs a user access token; API keys get 403.
          */
@@ -213,7 +213,7 @@ export interface paths {
         put?: never;
         /**
          * Create an API key
-         * @description The secret is in this answer and never again: store it where only your program reads it.
+         * @description The secret is in this answer and never again: store it where only your program reads it. An account can have 100 keys that are not revoked.
          *
          *     Needs a user access token; API keys get 403.
          */
@@ -485,7 +485,7 @@ export interface paths {
         put?: never;
         /**
          * Start a failed analysis again
-         * @description While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is notified as the first was. Counts as a submission in the rate limit.
+         * @description While its recording is stored, or was never stored and can be fetched from its URL again, which `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing` again; its second end is notified as the first was. What was heard before the failure is not heard again, unless the speech engine has been changed since. Counts as a submission in the rate limit.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -514,7 +514,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an analysis
-         * @description The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is billed if a provider has been paid for a part of it; otherwise its minutes are released.
+         * @description The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress is billed for the minutes that were sent to a provider by then; before anything was sent its minutes are released.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -627,7 +627,7 @@ export interface paths {
         put?: never;
         /**
          * Create a scorecard
-         * @description Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are not archived.
+         * @description Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it judges test calls alone.
          *
          *     An API key needs the scope `evaluations:write`.
          */
@@ -662,7 +662,7 @@ export interface paths {
         post?: never;
         /**
          * Archive a scorecard
-         * @description It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read.
+         * @description It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read; its drafts can be deleted.
          *
          *     An API key needs the scope `evaluations:write`.
          */
@@ -689,7 +689,7 @@ export interface paths {
         put?: never;
         /**
          * Create a revision
-         * @description A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 revisions.
+         * @description A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 revisions, 20 of them drafts.
          *
          *     An API key needs the scope `evaluations:write`.
          */
@@ -722,7 +722,13 @@ export interface paths {
          */
         put: operations["updateScorecardRevision"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete a draft
+         * @description Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         */
+        delete: operations["deleteScorecardRevision"];
         options?: never;
         head?: never;
         patch?: never;
@@ -783,12 +789,18 @@ export interface paths {
         put?: never;
         /**
          * Make a link to the report
-         * @description Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is deleted.
+         * @description Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis is deleted. It outlives the key that made it: revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A test key makes links to test analyses alone.
          *
          *     An API key needs the scope `analysis:read`.
          */
         post: operations["createReportLink"];
-        delete?: never;
+        /**
+         * End all links to the report
+         * @description Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on playing the recording for an hour at most.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        delete: operations["deleteReportLinks"];
         options?: never;
         head?: never;
         patch?: never;
@@ -919,7 +931,7 @@ export interface paths {
         put?: never;
         /**
          * Try a revision on stored calls
-         * @description Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503.
+         * @description Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503. An account may have two tries running; the next one is 429.
          *
          *     An API key needs the scope `evaluations:write`.
          */
@@ -947,7 +959,7 @@ export interface paths {
         put?: never;
         /**
          * Judge stored calls again
-         * @description Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled are given back.
+         * @description Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled are given back. A test key and a test scorecard judge test calls alone.
          *
          *     An API key needs the scope `evaluations:write`.
          */
@@ -2941,6 +2953,11 @@ export interface components {
              */
             created: number;
             /**
+             * @description As its scorecard: false for one of test mode.
+             * @example true
+             */
+            livemode: boolean;
+            /**
              * @description SHA-256 of the form with every default filled in: equal forms have equal hashes.
              * @example sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08
              */
@@ -3034,6 +3051,25 @@ export interface components {
              */
             limit: number;
         };
+        DeletedRevision: {
+            /**
+             * @description Always `scorecard_revision`.
+             * @example scorecard_revision
+             * @enum {string}
+             */
+            object: "scorecard_revision";
+            /**
+             * @description Its number, which is not given again.
+             * @example 3
+             */
+            revision: number;
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
         CreateReportLinkRequest: {
             /**
              * @description For how many seconds the link works.
@@ -3050,11 +3086,36 @@ export interface components {
              */
             url: string;
             /**
+             * @description As its analysis: false for one of test mode.
+             * @example true
+             */
+            livemode: boolean;
+            /**
              * Format: date-time
              * @description ISO 8601.
              * @example 2026-11-20T11:00:00.000Z
              */
             expires_at: string;
+        };
+        DeletedReportLinks: {
+            /**
+             * @description Always `report_link`.
+             * @example report_link
+             * @enum {string}
+             */
+            object: "report_link";
+            /**
+             * Format: uuid
+             * @description Identifier of the analysis.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            deleted: true;
         };
         CreateEvaluationRequest: {
             /**
@@ -3180,7 +3241,7 @@ export interface components {
              */
             source: components["schemas"]["JudgeKind"];
             /**
-             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. `model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into the model. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it.
              * @example null
              */
             reason: components["schemas"]["NotAssessableReason"] | null;
@@ -4187,7 +4248,7 @@ export interface components {
              */
             rule: string;
             /**
-             * @description One sentence for a person.
+             * @description One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a model.
              * @example The agent asked for the card's security code.
              */
             description: string;
@@ -4394,6 +4455,11 @@ export interface components {
              * @example conversation
              */
             call_kind?: components["schemas"]["CallKind"];
+            /**
+             * @description Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.
+             * @example null
+             */
+            not_judged_reason?: components["schemas"]["NotJudgedReason"] | null;
             /** @description Regulatory adherence. */
             compliance: components["schemas"]["Compliance"];
             /** @description Professionalism and outcome. */
@@ -5173,6 +5239,11 @@ export interface components {
              * @example conversation
              */
             call_kind?: components["schemas"]["CallKind"];
+            /**
+             * @description Why the language model did not judge the call: it declined to (`model_declined`), or the transcript does not fit into it (`too_long_for_model`). The call is completed and billed, with its transcript and metrics; no finding is assessable, the scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.
+             * @example null
+             */
+            not_judged_reason?: components["schemas"]["NotJudgedReason"] | null;
             /** @description Regulatory adherence. */
             compliance: components["schemas"]["ComplianceSummary"];
             /** @description Professionalism and outcome. */
@@ -5339,7 +5410,9 @@ export interface components {
         /** @enum {string} */
         JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
         /** @enum {string} */
-        NotAssessableReason: "no_language_model" | "scenario" | "no_answer" | "no_quotation" | "other_language" | "no_conversation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "leakage" | "no_band";
+        NotAssessableReason: "no_language_model" | "scenario" | "model_declined" | "too_long_for_model" | "no_answer" | "no_quotation" | "other_language" | "no_conversation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "leakage" | "no_band" | "too_costly";
+        /** @enum {string} */
+        NotJudgedReason: "model_declined" | "too_long_for_model";
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */
@@ -5806,6 +5879,32 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description Registration is closed · Registration is open to other e-mail domains */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -5884,6 +5983,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -5956,6 +6068,19 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6056,6 +6181,19 @@ export interface operations {
             };
             /** @description Email address is not verified */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -6172,6 +6310,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -6264,6 +6415,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -6342,6 +6506,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -6414,6 +6591,19 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6535,7 +6725,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Current password is incorrect */
+            /** @description Current password is incorrect · Registration is closed · Registration is open to other e-mail domains */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6730,7 +6920,7 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
-            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            /** @description An account can have 100 API keys: revoke one first */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -6747,6 +6937,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description This action requires a user access token */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -7025,6 +7228,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -7130,6 +7346,19 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
             409: {
                 headers: {
@@ -7224,6 +7453,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description This action requires a user access token */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -7656,7 +7898,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision */
+            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7671,7 +7913,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 100.00 of 100.00 test minutes used. · Scenario limit reached: 10000 of 10000 scenarios used. Wait for the next billing cycle. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7786,7 +8028,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision */
+            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7801,7 +8043,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 100.00 of 100.00 test minutes used. · Scenario limit reached: 10000 of 10000 scenarios used. Wait for the next billing cycle. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7929,7 +8171,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 10000.00 of 10000.00 test minutes used. */
+            /** @description Usage limit exceeded: 99.40 of 100.00 plan minutes used. Upgrade your plan or wait for the next billing cycle. · Overage limit of 50.00 minutes reached. Upgrade your plan or wait for the next billing cycle. · Test mode limit exceeded: 100.00 of 100.00 test minutes used. · Scenario limit reached: 10000 of 10000 scenarios used. Wait for the next billing cycle. */
             402: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -7942,7 +8184,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description This analysis is of live mode. Use a live API key or an access token to retry it. */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8127,7 +8369,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8309,7 +8551,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
+            /** @description An analysis can have 100 notifications */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8324,7 +8566,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description This analysis is of live mode. Use a live API key or an access token to register its webhook. */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8689,7 +8931,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
-            /** @description An account can have 50 scorecards: archive one first */
+            /** @description An account can have 50 scorecards: archive one first · An account can have 200 scorecards, archived ones included · The scorecards of an account may hold 64 MiB */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8706,6 +8948,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description API key lacks the scope evaluations:write */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -8863,7 +9118,7 @@ export interface operations {
                     "application/json": components["schemas"]["Scorecard"];
                 };
             };
-            /** @description The scorecard is archived and cannot be changed */
+            /** @description The scorecard is archived and cannot be changed · The scorecards of an account may hold 64 MiB */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8877,7 +9132,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8961,7 +9216,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9127,7 +9382,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScorecardRevision"];
                 };
             };
-            /** @description The scorecard is archived and cannot be changed · A scorecard can have 200 revisions */
+            /** @description The scorecard is archived and cannot be changed · A scorecard can have 20 drafts: publish or delete one first · A scorecard can have 200 revisions: delete a draft first · The scorecards of an account may hold 64 MiB */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9142,7 +9397,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9318,7 +9573,7 @@ export interface operations {
                     "application/json": components["schemas"]["ScorecardRevision"];
                 };
             };
-            /** @description Revision 3 is published and cannot be changed · The scorecard is archived and cannot be changed */
+            /** @description Revision 3 is published and cannot be changed · The scorecard is archived and cannot be changed · The scorecards of an account may hold 64 MiB */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9332,7 +9587,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9366,6 +9621,91 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteScorecardRevision: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the scorecard. */
+                id: string;
+                /** @description Number of the revision. */
+                revision: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The draft is deleted. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedRevision"];
+                };
+            };
+            /** @description Revision 3 is published and cannot be deleted */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Scorecard not found · Revision not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -9423,7 +9763,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9617,7 +9957,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9676,11 +10016,96 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    deleteReportLinks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description No link that was made before opens the report. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReportLinks"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     openReportLink: {
         parameters: {
             query: {
                 /** @description As in the link. */
                 signature: unknown;
+                /** @description As in the link, if it is there. For instance `1`. */
+                round?: unknown;
                 /** @description Unix time in seconds at which the link ends. */
                 expires: unknown;
                 /** @description As in the link. */
@@ -9903,7 +10328,7 @@ export interface operations {
                     "application/json": components["schemas"]["Evaluation"];
                 };
             };
-            /** @description Only a completed analysis can be evaluated · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first */
+            /** @description Only a completed analysis can be evaluated · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first · A test scorecard judges test calls alone */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9931,7 +10356,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10196,7 +10621,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10277,7 +10702,7 @@ export interface operations {
                     "application/json": components["schemas"]["TriedEvaluations"];
                 };
             };
-            /** @description The scorecard is archived: it makes no new evaluations · Only a completed analysis can be evaluated */
+            /** @description The scorecard is archived: it makes no new evaluations · Only a completed analysis can be evaluated · A test scorecard judges test calls alone */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10292,7 +10717,20 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description Evaluation limit reached: 5000 of 5000 evaluations used. Wait for the next billing cycle. */
+            402: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10346,7 +10784,20 @@ export interface operations {
                     "application/json": components["schemas"]["ValidationError"];
                 };
             };
-            429: components["responses"]["RateLimited"];
+            /** @description Two tries of this account are running. Try again when one of them has ended. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
             500: components["responses"]["UnexpectedError"];
             /** @description The analysis provider cannot be asked now. Try again shortly. · The analysis provider refused a question about one of the calls. · The calls could not be judged in time. Try fewer at once. */
             503: {
@@ -10469,7 +10920,7 @@ export interface operations {
                     "application/json": components["schemas"]["Rescore"];
                 };
             };
-            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first */
+            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · Revision 3 is a draft: publish it first · A test scorecard judges test calls alone · An account can have 20 rescores in progress: wait for one or cancel it · An account can start 100 rescores in 24 hours */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10497,7 +10948,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10683,7 +11134,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope evaluations:write */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10824,6 +11275,19 @@ export interface operations {
             401: components["responses"]["Unauthorized"];
             /** @description This action requires a user access token */
             403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -11176,7 +11640,7 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDelivery"];
                 };
             };
-            /** @description Test mode deliveries are recorded but never sent · The analysis was started again after this notification */
+            /** @description Test mode deliveries are recorded but never sent · The analysis was started again after this notification · A notification can be tried 100 times */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -11191,7 +11655,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description Test mode sends no webhooks. Use a live API key or an access token. */
+            /** @description A test key cannot change live objects */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];

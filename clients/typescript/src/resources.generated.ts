@@ -12,6 +12,8 @@ import type {
   CustomerPortal,
   DeletedAnalysis,
   DeletedApiKey,
+  DeletedReportLinks,
+  DeletedRevision,
   DeletedUser,
   Evaluation,
   Message,
@@ -80,7 +82,8 @@ export class Auth {
   /**
    * Register an account.
    *
-   * Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   * Sends a verification mail. The account starts on the free plan and can be used once the address is verified. An
+   * operator may have closed registration, or open it to some e-mail domains alone.
    */
   async register(params: AuthRegisterParams, options?: RequestOptions): Promise<User> {
     return this.sender.json('POST', '/auth/register', { body: params }, options);
@@ -159,7 +162,7 @@ export class Users {
    *
    * What is left out stays. A new email takes effect once verified and is shown as `pending_email` until then. A new
    * password ends every token issued before it. Both need `current_password`, and count as a log-in for the rate
-   * limit.
+   * limit. Where registration is closed, or open to some domains alone, so is a change to another domain.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -202,7 +205,8 @@ export class ApiKeys {
   /**
    * Create an API key.
    *
-   * The secret is in this answer and never again: store it where only your program reads it.
+   * The secret is in this answer and never again: store it where only your program reads it. An account can have 100
+   * keys that are not revoked.
    *
    * Needs a user access token; API keys get 403.
    */
@@ -378,7 +382,8 @@ export class AnalysesOperations {
    *
    * While its recording is stored, or was never stored and can be fetched from its URL again, which
    * `metadata.retryable` says. Minutes are reserved anew under the present plan, and the analysis is `processing`
-   * again; its second end is notified as the first was. Counts as a submission in the rate limit.
+   * again; its second end is notified as the first was. What was heard before the failure is not heard again, unless
+   * the speech engine has been changed since. Counts as a submission in the rate limit.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -414,7 +419,8 @@ export class AnalysesOperations {
    * Delete an analysis.
    *
    * The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in progress
-   * is billed if a provider has been paid for a part of it; otherwise its minutes are released.
+   * is billed for the minutes that were sent to a provider by then; before anything was sent its minutes are
+   * released.
    *
    * An API key needs the scope `analysis:write`.
    */
@@ -461,12 +467,25 @@ export class AnalysesOperations {
    * Make a link to the report.
    *
    * Who has the link reads the report and hears the recording, without credentials, until it expires or the analysis
-   * is deleted.
+   * is deleted. It outlives the key that made it: revoking the key does not end it, `DELETE
+   * /analysis/{id}/report-link` does. A test key makes links to test analyses alone.
    *
    * An API key needs the scope `analysis:read`.
    */
   async createReportLink(id: string, params: AnalysesCreateReportLinkParams = {}, options?: RequestOptions): Promise<ReportLink> {
     return this.sender.json('POST', at`/analysis/${id}/report-link`, { body: params }, options);
+  }
+
+  /**
+   * End all links to the report.
+   *
+   * Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
+   * playing the recording for an hour at most.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async deleteReportLinks(id: string, options?: RequestOptions): Promise<DeletedReportLinks> {
+    return this.sender.json('DELETE', at`/analysis/${id}/report-link`, {}, options);
   }
 
   /**
@@ -532,7 +551,8 @@ export class Scorecards {
    * Create a scorecard.
    *
    * Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that
-   * are not archived.
+   * are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test
+   * mode: it judges test calls alone.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -566,7 +586,7 @@ export class Scorecards {
    * Archive a scorecard.
    *
    * It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be
-   * read.
+   * read; its drafts can be deleted.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -594,7 +614,7 @@ export class Scorecards {
    * Create a revision.
    *
    * A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have
-   * 200 revisions.
+   * 200 revisions, 20 of them drafts.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -625,6 +645,17 @@ export class Scorecards {
   }
 
   /**
+   * Delete a draft.
+   *
+   * Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.
+   *
+   * An API key needs the scope `evaluations:write`.
+   */
+  async deleteRevision(id: string, revision: number, options?: RequestOptions): Promise<DeletedRevision> {
+    return this.sender.json('DELETE', at`/scorecards/${id}/revisions/${revision}`, {}, options);
+  }
+
+  /**
    * Publish a revision.
    *
    * From now on calls are judged by it, unless a request names another one. A revision that was published before can
@@ -639,9 +670,10 @@ export class Scorecards {
   /**
    * Try a revision on stored calls.
    *
-   * Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing counts
-   * to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as long as the
-   * model: seconds for one call, up to 50 for many, after which it is 503.
+   * Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
+   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would go
+   * beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is 503.
+   * An account may have two tries running; the next one is 429.
    *
    * An API key needs the scope `evaluations:write`.
    */
@@ -748,7 +780,8 @@ export class Rescores {
    * Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio
    * minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the
    * status `dry_run`: its `estimate` tells what the job would take; nothing is stored under its id. The evaluations
-   * to be made are counted at the start; those that are skipped, fail or are canceled are given back.
+   * to be made are counted at the start; those that are skipped, fail or are canceled are given back. A test key and
+   * a test scorecard judge test calls alone.
    *
    * An API key needs the scope `evaluations:write`.
    */

@@ -104,6 +104,8 @@ JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
 NotAssessableReason = Literal[
     "no_language_model",
     "scenario",
+    "model_declined",
+    "too_long_for_model",
     "no_answer",
     "no_quotation",
     "other_language",
@@ -113,7 +115,10 @@ NotAssessableReason = Literal[
     "finding_not_assessable",
     "leakage",
     "no_band",
+    "too_costly",
 ]
+
+NotJudgedReason = Literal["model_declined", "too_long_for_model"]
 
 ObservationCategory = Literal["customer_signal", "agent_practice", "agent_conduct"]
 

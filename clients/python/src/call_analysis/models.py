@@ -41,6 +41,7 @@ from .enums import (
     HearingReason,
     JudgeKind,
     NotAssessableReason,
+    NotJudgedReason,
     ObservationCategory,
     Plan,
     RescoreStatus,
@@ -747,6 +748,8 @@ class ScorecardRevision(Model):
     """
     created: int
     """When it was made, Unix seconds."""
+    livemode: bool
+    """As its scorecard: false for one of test mode."""
     content_hash: str
     """SHA-256 of the form with every default filled in: equal forms have equal hashes.
     """
@@ -773,6 +776,7 @@ class ScorecardRevision(Model):
             revision=members.get("revision", integer),
             status=members.get("status", string),
             created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
             content_hash=members.get("content_hash", string),
             language=members.get("language", nullable(string)),
             pass_mark=members.get("pass_mark", nullable(number)),
@@ -782,11 +786,35 @@ class ScorecardRevision(Model):
 
 
 @dataclass(frozen=True)
+class DeletedRevision(Model):
+    """Deleted revision, as the service answers it."""
+
+    object: Literal["scorecard_revision"]
+    """Always `scorecard_revision`."""
+    revision: int
+    """Its number, which is not given again."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedRevision:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedRevision")
+        return cls(
+            object=members.get("object", anything),
+            revision=members.get("revision", integer),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
 class ReportLink(Model):
     """Report link, as the service answers it."""
 
     url: str
     """Opens the report without credentials until it expires."""
+    livemode: bool
+    """As its analysis: false for one of test mode."""
     expires_at: str
     """ISO 8601."""
 
@@ -796,7 +824,30 @@ class ReportLink(Model):
         members = Members(value, "ReportLink")
         return cls(
             url=members.get("url", string),
+            livemode=members.get("livemode", boolean),
             expires_at=members.get("expires_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedReportLinks(Model):
+    """Deleted report links, as the service answers it."""
+
+    object: Literal["report_link"]
+    """Always `report_link`."""
+    analysis_id: str
+    """Identifier of the analysis."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedReportLinks:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedReportLinks")
+        return cls(
+            object=members.get("object", anything),
+            analysis_id=members.get("analysis_id", string),
+            deleted=members.get("deleted", anything),
         )
 
 
@@ -908,14 +959,15 @@ class EvaluationAnswer(Model):
     """Why the question could not be assessed; null unless `not_assessable`.
     `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
     for which no model is asked. `no_answer`: the model gave no usable answer.
-    `no_quotation`: the answer needs a quotation, and none could be checked.
-    `other_language`: no phrase was found, and the call is not known to be in the
-    language of the form. `no_conversation`: the parties do not talk with each other
-    on this call. `not_heard`: the speaker was not heard well enough.
-    `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the
-    built-in finding is not. `leakage`: one party may be heard in the other’s channel
-    too, so that the talk metrics are not known. `no_band`: the call has no such
-    metric, or no band fits it.
+    `model_declined`: the model declined to judge the call. `too_long_for_model`: the
+    call does not fit into the model. `no_quotation`: the answer needs a quotation,
+    and none could be checked. `other_language`: no phrase was found, and the call is
+    not known to be in the language of the form. `no_conversation`: the parties do
+    not talk with each other on this call. `not_heard`: the speaker was not heard
+    well enough. `roles_unknown`: it is not known who the agent is.
+    `finding_not_assessable`: the built-in finding is not. `leakage`: one party may
+    be heard in the other’s channel too, so that the talk metrics are not known.
+    `no_band`: the call has no such metric, or no band fits it.
     """
     reviewer_id: Optional[str]
     """Your own name of the person who answered; null where none was given."""
@@ -1811,7 +1863,9 @@ class Violation(Model):
     rule: str
     """Stable name of the rule."""
     description: str
-    """One sentence for a person."""
+    """One sentence for a person: that of the rule, or the service’s own with the words
+    that prove it. No prose of a model.
+    """
     confidence: float
     """0 to 1."""
     evidence: str
@@ -2135,6 +2189,13 @@ class Results(Model):
     finding is assessable, and the summary says why. Left out of analyses that an
     earlier release completed.
     """
+    not_judged_reason: Optional[Union[NotJudgedReason, str]]
+    """Why the language model did not judge the call: it declined to (`model_declined`),
+    or the transcript does not fit into it (`too_long_for_model`). The call is
+    completed and billed, with its transcript and metrics; no finding is assessable,
+    the scores are null, and the summary says why. Null otherwise. Left out of
+    analyses that an earlier release completed.
+    """
     compliance: Compliance
     """Regulatory adherence."""
     quality: Quality
@@ -2154,6 +2215,7 @@ class Results(Model):
         members = Members(value, "Results")
         return cls(
             call_kind=members.find("call_kind", string),
+            not_judged_reason=members.find("not_judged_reason", nullable(string)),
             compliance=members.get("compliance", Compliance.from_json),
             quality=members.get("quality", Quality.from_json),
             coaching=members.get("coaching", Coaching.from_json),
@@ -3060,6 +3122,13 @@ class ResultsSummary(Model):
     finding is assessable, and the summary says why. Left out of analyses that an
     earlier release completed.
     """
+    not_judged_reason: Optional[Union[NotJudgedReason, str]]
+    """Why the language model did not judge the call: it declined to (`model_declined`),
+    or the transcript does not fit into it (`too_long_for_model`). The call is
+    completed and billed, with its transcript and metrics; no finding is assessable,
+    the scores are null, and the summary says why. Null otherwise. Left out of
+    analyses that an earlier release completed.
+    """
     compliance: ComplianceSummary
     """Regulatory adherence."""
     quality: QualitySummary
@@ -3075,6 +3144,7 @@ class ResultsSummary(Model):
         members = Members(value, "ResultsSummary")
         return cls(
             call_kind=members.find("call_kind", string),
+            not_judged_reason=members.find("not_judged_reason", nullable(string)),
             compliance=members.get("compliance", ComplianceSummary.from_json),
             quality=members.get("quality", QualitySummary.from_json),
             coaching=members.get("coaching", CoachingSummary.from_json),

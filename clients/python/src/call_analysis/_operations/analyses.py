@@ -22,6 +22,7 @@ from ..models import (
     Analysis,
     AnalysisSummary,
     DeletedAnalysis,
+    DeletedReportLinks,
     ReportLink,
     WebhookDelivery,
     WebhookDeliveryWithRequest,
@@ -293,7 +294,9 @@ class AnalysesOperations(Submissions):
         While its recording is stored, or was never stored and can be fetched from its
         URL again, which `metadata.retryable` says. Minutes are reserved anew under the
         present plan, and the analysis is `processing` again; its second end is notified
-        as the first was. Counts as a submission in the rate limit.
+        as the first was. What was heard before the failure is not heard again, unless
+        the speech engine has been changed since. Counts as a submission in the rate
+        limit.
 
         An API key needs the scope `analysis:write`.
 
@@ -399,8 +402,8 @@ class AnalysesOperations(Submissions):
         """Delete an analysis.
 
         The record, the transcript and the audio are gone. Minutes that were billed stay
-        billed. An analysis in progress is billed if a provider has been paid for a part
-        of it; otherwise its minutes are released.
+        billed. An analysis in progress is billed for the minutes that were sent to a
+        provider by then; before anything was sent its minutes are released.
 
         An API key needs the scope `analysis:write`.
 
@@ -557,7 +560,9 @@ class AnalysesOperations(Submissions):
         """Make a link to the report.
 
         Who has the link reads the report and hears the recording, without credentials,
-        until it expires or the analysis is deleted.
+        until it expires or the analysis is deleted. It outlives the key that made it:
+        revoking the key does not end it, `DELETE /analysis/{id}/report-link` does. A
+        test key makes links to test analyses alone.
 
         An API key needs the scope `analysis:read`.
 
@@ -583,6 +588,39 @@ class AnalysesOperations(Submissions):
                 cancel=cancel,
             ),
             ReportLink.from_json,
+        )
+
+    def delete_report_links(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> DeletedReportLinks:
+        """End all links to the report.
+
+        Of this analysis, whichever key made them; new ones can be made. A page that is
+        open stays open, and goes on playing the recording for an hour at most.
+
+        An API key needs the scope `analysis:write`.
+
+        Args:
+            id: Its id.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "DELETE",
+                f"/analysis/{segment(id, 'id')}/report-link",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            DeletedReportLinks.from_json,
         )
 
     def deliveries(

@@ -67,7 +67,7 @@ class ApiKeys(Resource):
         """Create an API key.
 
         The secret is in this answer and never again: store it where only your program
-        reads it.
+        reads it. An account can have 100 keys that are not revoked.
 
         Needs a user access token; API keys get 403.
 

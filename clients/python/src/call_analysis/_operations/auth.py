@@ -27,7 +27,8 @@ class Auth(Resource):
         """Register an account.
 
         Sends a verification mail. The account starts on the free plan and can be used
-        once the address is verified.
+        once the address is verified. An operator may have closed registration, or open
+        it to some e-mail domains alone.
 
         Args:
             email: A verification mail goes here. Compared without regard to case, and

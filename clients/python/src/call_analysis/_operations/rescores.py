@@ -72,7 +72,8 @@ class Rescores(Resource):
         With `dry_run` the answer is 200 and the same object with the status `dry_run`:
         its `estimate` tells what the job would take; nothing is stored under its id.
         The evaluations to be made are counted at the start; those that are skipped,
-        fail or are canceled are given back.
+        fail or are canceled are given back. A test key and a test scorecard judge test
+        calls alone.
 
         An API key needs the scope `evaluations:write`.
 

@@ -9,7 +9,13 @@ from .._given import NOT_GIVEN, NotGiven, given, not_none, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
-from ..models import ArchivedScorecard, Scorecard, ScorecardRevision, TriedEvaluations
+from ..models import (
+    ArchivedScorecard,
+    DeletedRevision,
+    Scorecard,
+    ScorecardRevision,
+    TriedEvaluations,
+)
 
 
 class Scorecards(Resource):
@@ -67,7 +73,9 @@ class Scorecards(Resource):
         """Create a scorecard.
 
         Without a revision: create one and publish it before calls can be judged. An
-        account can have 50 scorecards that are not archived.
+        account can have 50 scorecards that are not archived, and 200 with those; they
+        and their forms may hold 64 MiB. One that a test key makes is of test mode: it
+        judges test calls alone.
 
         An API key needs the scope `evaluations:write`.
 
@@ -212,7 +220,7 @@ class Scorecards(Resource):
         """Archive a scorecard.
 
         It makes no new evaluations, and does not count to the 50 any more. Its
-        revisions and evaluations stay and can be read.
+        revisions and evaluations stay and can be read; its drafts can be deleted.
 
         An API key needs the scope `evaluations:write`.
 
@@ -289,7 +297,7 @@ class Scorecards(Resource):
         """Create a revision.
 
         A draft with the next number. The form is checked whole, and every fault is
-        named at once. A scorecard can have 200 revisions.
+        named at once. A scorecard can have 200 revisions, 20 of them drafts.
 
         An API key needs the scope `evaluations:write`.
 
@@ -427,6 +435,43 @@ class Scorecards(Resource):
             ScorecardRevision.from_json,
         )
 
+    def delete_revision(
+        self,
+        id: str,
+        revision: int,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> DeletedRevision:
+        """Delete a draft.
+
+        Makes room for another one. Its number is not given again. A published revision
+        stays, since evaluations name it.
+
+        An API key needs the scope `evaluations:write`.
+
+        Args:
+            id: Id of the scorecard.
+            revision: Number of the revision.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "DELETE",
+                "/scorecards"
+                f"/{segment(id, 'id')}/revisions"
+                f"/{segment(revision, 'revision')}",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            DeletedRevision.from_json,
+        )
+
     def publish_revision(
         self,
         id: str,
@@ -481,10 +526,12 @@ class Scorecards(Resource):
     ) -> TriedEvaluations:
         """Try a revision on stored calls.
 
-        Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no
-        event is sent, and nothing counts to the limit of evaluations; a language model
-        that is asked costs what it costs. The answer takes as long as the model:
-        seconds for one call, up to 50 for many, after which it is 503.
+        Judges up to 20 completed calls at once, also by a draft. Nothing is stored and
+        no event is sent. Each call counts as an evaluation, in its mode, to the limit
+        of evaluations, and all calls are refused where they would go beyond it. The
+        answer takes as long as the model: seconds for one call, up to 50 for many,
+        after which it is 503. An account may have two tries running; the next one is
+        429.
 
         An API key needs the scope `evaluations:write`.
 

@@ -59,7 +59,9 @@ class Users(Resource):
 
         What is left out stays. A new email takes effect once verified and is shown as
         `pending_email` until then. A new password ends every token issued before it.
-        Both need `current_password`, and count as a log-in for the rate limit.
+        Both need `current_password`, and count as a log-in for the rate limit. Where
+        registration is closed, or open to some domains alone, so is a change to another
+        domain.
 
         Needs a user access token; API keys get 403.
 

@@ -118,7 +118,8 @@ abstract class AnalysesOperations {
    *
    * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
    * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
-   * processing} again; its second end is notified as the first was. Counts as a submission in the rate limit.
+   * processing} again; its second end is notified as the first was. What was heard before the failure is not heard
+   * again, unless the speech engine has been changed since. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -134,7 +135,8 @@ abstract class AnalysesOperations {
    *
    * <p>While its recording is stored, or was never stored and can be fetched from its URL again, which {@code
    * metadata.retryable} says. Minutes are reserved anew under the present plan, and the analysis is {@code
-   * processing} again; its second end is notified as the first was. Counts as a submission in the rate limit.
+   * processing} again; its second end is notified as the first was. What was heard before the failure is not heard
+   * again, unless the speech engine has been changed since. Counts as a submission in the rate limit.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -241,7 +243,8 @@ abstract class AnalysesOperations {
    * Delete an analysis.
    *
    * <p>The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in
-   * progress is billed if a provider has been paid for a part of it; otherwise its minutes are released.
+   * progress is billed for the minutes that were sent to a provider by then; before anything was sent its minutes
+   * are released.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -256,7 +259,8 @@ abstract class AnalysesOperations {
    * Delete an analysis.
    *
    * <p>The record, the transcript and the audio are gone. Minutes that were billed stay billed. An analysis in
-   * progress is billed if a provider has been paid for a part of it; otherwise its minutes are released.
+   * progress is billed for the minutes that were sent to a provider by then; before anything was sent its minutes
+   * are released.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -411,7 +415,8 @@ abstract class AnalysesOperations {
    * Make a link to the report.
    *
    * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted.
+   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
+   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -426,7 +431,8 @@ abstract class AnalysesOperations {
    * Make a link to the report.
    *
    * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted.
+   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
+   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -442,7 +448,8 @@ abstract class AnalysesOperations {
    * Make a link to the report.
    *
    * <p>Who has the link reads the report and hears the recording, without credentials, until it expires or the
-   * analysis is deleted.
+   * analysis is deleted. It outlives the key that made it: revoking the key does not end it, {@code DELETE
+   * /analysis/{id}/report-link} does. A test key makes links to test analyses alone.
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
@@ -456,6 +463,40 @@ abstract class AnalysesOperations {
         ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/report-link")
             .json(params),
         ReportLink.class,
+        options);
+  }
+
+  /**
+   * End all links to the report.
+   *
+   * <p>Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
+   * playing the recording for an hour at most.
+   *
+   * <p>An API key needs the scope {@code analysis:write}.
+   *
+   * @param id Its id.
+   * @return what the service answers
+   */
+  public DeletedReportLinks deleteReportLinks(String id) {
+    return deleteReportLinks(id, RequestOptions.NONE);
+  }
+
+  /**
+   * End all links to the report.
+   *
+   * <p>Of this analysis, whichever key made them; new ones can be made. A page that is open stays open, and goes on
+   * playing the recording for an hour at most.
+   *
+   * <p>An API key needs the scope {@code analysis:write}.
+   *
+   * @param id Its id.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public DeletedReportLinks deleteReportLinks(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/analysis/" + ApiRequest.segment("id", id) + "/report-link"),
+        DeletedReportLinks.class,
         options);
   }
 

@@ -44,7 +44,8 @@ public final class ApiKeys {
   /**
    * Create an API key.
    *
-   * <p>The secret is in this answer and never again: store it where only your program reads it.
+   * <p>The secret is in this answer and never again: store it where only your program reads it. An account can have
+   * 100 keys that are not revoked.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -58,7 +59,8 @@ public final class ApiKeys {
   /**
    * Create an API key.
    *
-   * <p>The secret is in this answer and never again: store it where only your program reads it.
+   * <p>The secret is in this answer and never again: store it where only your program reads it. An account can have
+   * 100 keys that are not revoked.
    *
    * <p>Needs a user access token; API keys get 403.
    *

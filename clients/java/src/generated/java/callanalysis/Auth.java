@@ -13,6 +13,7 @@ public final class Auth {
    * Register an account.
    *
    * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   * An operator may have closed registration, or open it to some e-mail domains alone.
    *
    * @param params what to send
    * @return what the service answers
@@ -25,6 +26,7 @@ public final class Auth {
    * Register an account.
    *
    * <p>Sends a verification mail. The account starts on the free plan and can be used once the address is verified.
+   * An operator may have closed registration, or open it to some e-mail domains alone.
    *
    * @param params what to send
    * @param options cancellation and idempotency key

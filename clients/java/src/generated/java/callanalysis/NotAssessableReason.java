@@ -4,9 +4,9 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
- * Known are {@code no_language_model}, {@code scenario}, {@code no_answer}, {@code no_quotation}, {@code
- * other_language}, {@code no_conversation}, {@code not_heard}, {@code roles_unknown}, {@code
- * finding_not_assessable}, {@code leakage}, {@code no_band}.
+ * Known are {@code no_language_model}, {@code scenario}, {@code model_declined}, {@code too_long_for_model}, {@code
+ * no_answer}, {@code no_quotation}, {@code other_language}, {@code no_conversation}, {@code not_heard}, {@code
+ * roles_unknown}, {@code finding_not_assessable}, {@code leakage}, {@code no_band}, {@code too_costly}.
  */
 public final class NotAssessableReason extends OpenEnum {
   /** {@code no_language_model}. */
@@ -14,6 +14,12 @@ public final class NotAssessableReason extends OpenEnum {
 
   /** {@code scenario}. */
   public static final NotAssessableReason SCENARIO = new NotAssessableReason("scenario");
+
+  /** {@code model_declined}. */
+  public static final NotAssessableReason MODEL_DECLINED = new NotAssessableReason("model_declined");
+
+  /** {@code too_long_for_model}. */
+  public static final NotAssessableReason TOO_LONG_FOR_MODEL = new NotAssessableReason("too_long_for_model");
 
   /** {@code no_answer}. */
   public static final NotAssessableReason NO_ANSWER = new NotAssessableReason("no_answer");
@@ -41,6 +47,9 @@ public final class NotAssessableReason extends OpenEnum {
 
   /** {@code no_band}. */
   public static final NotAssessableReason NO_BAND = new NotAssessableReason("no_band");
+
+  /** {@code too_costly}. */
+  public static final NotAssessableReason TOO_COSTLY = new NotAssessableReason("too_costly");
 
   private NotAssessableReason(String value) {
     super(value);

@@ -8,6 +8,9 @@ public final class ReportLink {
   @JsonProperty("url")
   private String url;
 
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
   @JsonProperty("expires_at")
   private String expiresAt;
 
@@ -16,6 +19,11 @@ public final class ReportLink {
   /** Opens the report without credentials until it expires. */
   public String url() {
     return url;
+  }
+
+  /** As its analysis: false for one of test mode. */
+  public Boolean livemode() {
+    return livemode;
   }
 
   /** ISO 8601. */

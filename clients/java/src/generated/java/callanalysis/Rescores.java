@@ -48,7 +48,7 @@ public final class Rescores {
    * audio minutes are taken. A job yields to fresh calls. With {@code dry_run} the answer is 200 and the same
    * object with the status {@code dry_run}: its {@code estimate} tells what the job would take; nothing is stored
    * under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled
-   * are given back.
+   * are given back. A test key and a test scorecard judge test calls alone.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -66,7 +66,7 @@ public final class Rescores {
    * audio minutes are taken. A job yields to fresh calls. With {@code dry_run} the answer is 200 and the same
    * object with the status {@code dry_run}: its {@code estimate} tells what the job would take; nothing is stored
    * under its id. The evaluations to be made are counted at the start; those that are skipped, fail or are canceled
-   * are given back.
+   * are given back. A test key and a test scorecard judge test calls alone.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *

@@ -8,6 +8,9 @@ public final class ResultsSummary {
   @JsonProperty("call_kind")
   private CallKind callKind;
 
+  @JsonProperty("not_judged_reason")
+  private NotJudgedReason notJudgedReason;
+
   @JsonProperty("compliance")
   private ComplianceSummary compliance;
 
@@ -29,6 +32,16 @@ public final class ResultsSummary {
    */
   public CallKind callKind() {
     return callKind;
+  }
+
+  /**
+   * Why the language model did not judge the call: it declined to ({@code model_declined}), or the transcript does
+   * not fit into it ({@code too_long_for_model}). The call is completed and billed, with its transcript and
+   * metrics; no finding is assessable, the scores are null, and the summary says why. Null otherwise. Left out of
+   * analyses that an earlier release completed.
+   */
+  public NotJudgedReason notJudgedReason() {
+    return notJudgedReason;
   }
 
   /** Regulatory adherence. */

@@ -21,6 +21,9 @@ public final class ScorecardRevision {
   @JsonProperty("created")
   private Long created;
 
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
   @JsonProperty("content_hash")
   private String contentHash;
 
@@ -61,6 +64,11 @@ public final class ScorecardRevision {
   /** When it was made, Unix seconds. */
   public Long created() {
     return created;
+  }
+
+  /** As its scorecard: false for one of test mode. */
+  public Boolean livemode() {
+    return livemode;
   }
 
   /** SHA-256 of the form with every default filled in: equal forms have equal hashes. */

@@ -45,7 +45,8 @@ public final class Scorecards {
    * Create a scorecard.
    *
    * <p>Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards
-   * that are not archived.
+   * that are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is
+   * of test mode: it judges test calls alone.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -60,7 +61,8 @@ public final class Scorecards {
    * Create a scorecard.
    *
    * <p>Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards
-   * that are not archived.
+   * that are not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is
+   * of test mode: it judges test calls alone.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -147,7 +149,7 @@ public final class Scorecards {
    * Archive a scorecard.
    *
    * <p>It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and
-   * can be read.
+   * can be read; its drafts can be deleted.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -162,7 +164,7 @@ public final class Scorecards {
    * Archive a scorecard.
    *
    * <p>It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and
-   * can be read.
+   * can be read; its drafts can be deleted.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -215,7 +217,7 @@ public final class Scorecards {
    * Create a revision.
    *
    * <p>A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can
-   * have 200 revisions.
+   * have 200 revisions, 20 of them drafts.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -231,7 +233,7 @@ public final class Scorecards {
    * Create a revision.
    *
    * <p>A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can
-   * have 200 revisions.
+   * have 200 revisions, 20 of them drafts.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -320,6 +322,42 @@ public final class Scorecards {
   }
 
   /**
+   * Delete a draft.
+   *
+   * <p>Makes room for another one. Its number is not given again. A published revision stays, since evaluations
+   * name it.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @return what the service answers
+   */
+  public DeletedRevision deleteRevision(String id, long revision) {
+    return deleteRevision(id, revision, RequestOptions.NONE);
+  }
+
+  /**
+   * Delete a draft.
+   *
+   * <p>Makes room for another one. Its number is not given again. A published revision stays, since evaluations
+   * name it.
+   *
+   * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * @param id Id of the scorecard.
+   * @param revision Number of the revision.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public DeletedRevision deleteRevision(String id, long revision, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/scorecards/" + ApiRequest.segment("id", id) + "/revisions/" + ApiRequest.segment("revision", revision)),
+        DeletedRevision.class,
+        options);
+  }
+
+  /**
    * Publish a revision.
    *
    * <p>From now on calls are judged by it, unless a request names another one. A revision that was published before
@@ -358,9 +396,10 @@ public final class Scorecards {
   /**
    * Try a revision on stored calls.
    *
-   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing
-   * counts to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as
-   * long as the model: seconds for one call, up to 50 for many, after which it is 503.
+   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
+   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would
+   * go beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is
+   * 503. An account may have two tries running; the next one is 429.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *
@@ -376,9 +415,10 @@ public final class Scorecards {
   /**
    * Try a revision on stored calls.
    *
-   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored, no event is sent, and nothing
-   * counts to the limit of evaluations; a language model that is asked costs what it costs. The answer takes as
-   * long as the model: seconds for one call, up to 50 for many, after which it is 503.
+   * <p>Judges up to 20 completed calls at once, also by a draft. Nothing is stored and no event is sent. Each call
+   * counts as an evaluation, in its mode, to the limit of evaluations, and all calls are refused where they would
+   * go beyond it. The answer takes as long as the model: seconds for one call, up to 50 for many, after which it is
+   * 503. An account may have two tries running; the next one is 429.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
    *

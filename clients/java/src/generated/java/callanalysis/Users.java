@@ -40,7 +40,8 @@ public final class Users {
    *
    * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
    * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit.
+   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
+   * another domain.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -55,7 +56,8 @@ public final class Users {
    *
    * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
    * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit.
+   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
+   * another domain.
    *
    * <p>Needs a user access token; API keys get 403.
    *
@@ -71,7 +73,8 @@ public final class Users {
    *
    * <p>What is left out stays. A new email takes effect once verified and is shown as {@code pending_email} until
    * then. A new password ends every token issued before it. Both need {@code current_password}, and count as a
-   * log-in for the rate limit.
+   * log-in for the rate limit. Where registration is closed, or open to some domains alone, so is a change to
+   * another domain.
    *
    * <p>Needs a user access token; API keys get 403.
    *

@@ -31,7 +31,10 @@ public final class Violation {
     return rule;
   }
 
-  /** One sentence for a person. */
+  /**
+   * One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
+   * model.
+   */
   public String description() {
     return description;
   }
