@@ -5,7 +5,7 @@ import type { Fault, FaultGroup, NamedTest } from './list/fault.js';
 
 const INTRODUCTION = `# Faults the service survives
 
-This page lists ninety-eight faults and abuses, each with:
+This page lists one hundred and three faults and abuses, each with:
 
 - what must happen;
 - the tests that show it: the file under \`test/\`, and in it the titles of the \`describe\` blocks and of the test. In a

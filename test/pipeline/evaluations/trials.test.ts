@@ -104,8 +104,7 @@ describe('a trial of a revision', () => {
     const held = await holdReads(service.db, 'scorecard_revision');
     const running = [tryOn(card, ids), tryOn(card, ids)];
     await held.reached(2);
-    const third = await tryOn(card, ids);
-    await held.release();
+    const third = await tryOn(card, ids).finally(() => held.release());
     await expect(third).toAnswer(429, {
       detail: 'Two tries of this account are running. Try again when one of them has ended.',
     });
