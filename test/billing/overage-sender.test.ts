@@ -166,6 +166,11 @@ describe('overage', () => {
       overage_limit_minutes: 50,
     });
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);
+    const [recorded] = await queryRows<{ id: string }>(
+      app.dataSource,
+      'SELECT entry_id AS id FROM overage_report WHERE subscription_id = $1',
+      [subscription.id],
+    );
     await app.dataSource.transaction(async (tx) => {
       await app.service(SubscriptionsService).close(tx, account);
       await tx.query('DELETE FROM account WHERE id = $1', [account]);
@@ -191,8 +196,8 @@ describe('overage', () => {
     const [report] = await queryRows(
       app.dataSource,
       `SELECT refusals, given_up_at IS NOT NULL AS "givenUp", accepted_at AS accepted, customer_id AS customer
-         FROM overage_report WHERE subscription_id = $1`,
-      [subscription.id],
+         FROM overage_report WHERE entry_id = $1`,
+      [recorded?.id],
     );
     expect(report).toEqual({ refusals: MAX_REFUSALS, givenUp: true, accepted: null, customer: '' });
     expect(eventsOf(customer)).toEqual([]);

@@ -201,8 +201,8 @@ describe('without a payment provider', () => {
     expect((await app.get(account, 'usage', { livemode: false })).body).toMatchObject({
       livemode: false,
       minutes_used: 1.02,
-      minutes_included: 10_000,
-      minutes_remaining: 9998.98,
+      minutes_included: 100,
+      minutes_remaining: 98.98,
       overage_limit_minutes: 0,
       analyses_count: 1,
     });

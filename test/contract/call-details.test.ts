@@ -183,6 +183,7 @@ describe('the summary of an analysis', () => {
     const { compliance, quality, coaching } = results;
     expect(one.results).toEqual({
       call_kind: 'conversation',
+      not_judged_reason: null,
       compliance: {
         identity_verification: reduced('performed', compliance.identity_verification),
         privacy_protection: reduced('performed', compliance.privacy_protection),

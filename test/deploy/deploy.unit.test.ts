@@ -238,6 +238,7 @@ describe('the compose file', () => {
     expect(loadConfig({ ...environment, NODE_ENV: 'production', DATA_DIR: tmpdir() }).retention).toEqual({
       audioDays: 30,
       analysisDays: 0,
+      testDays: 30,
     });
   });
 

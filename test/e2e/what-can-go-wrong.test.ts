@@ -307,7 +307,8 @@ describe('what can go wrong', () => {
               (SELECT count(*)::int FROM webhook_delivery WHERE analysis_id = $1) AS deliveries`,
       [body.id],
     );
-    expect(rows).toEqual([{ analyses: 0, billed: 0, deliveries: 0 }]);
+    // The provider was asked, and is paid.
+    expect(rows).toEqual([{ analyses: 0, billed: 1, deliveries: 0 }]);
     expect(
       receiver.received.filter((each) => each.body.includes(body.id)),
       'notifications of the deleted call',

@@ -65,15 +65,17 @@ export class SherpaProcess {
 
   /** Throws ProviderError, or the signal's reason. `timeoutMs` counts from the moment at which the models are loaded. */
   request(request: object, timeoutMs: number, signal: AbortSignal): Promise<Reply> {
-    return this.runInTurn(signal, async () => {
+    return this.turns.run(async () => {
       const worker = await this.getLoadedWorker(signal);
+      // `ask` does not see a signal that aborted before it.
+      signal.throwIfAborted();
       return this.ask(worker, request, timeoutMs, signal);
-    });
+    }, signal);
   }
 
   /** Loads the models and keeps them. Throws ProviderError. */
   async load(signal: AbortSignal): Promise<void> {
-    await this.runInTurn(signal, () => this.getLoadedWorker(signal));
+    await this.turns.run(() => this.getLoadedWorker(signal), signal);
   }
 
   /** Ends the process; a later request starts another. */
@@ -82,18 +84,11 @@ export class SherpaProcess {
     this.worker = null;
   }
 
-  private runInTurn<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-    return this.turns.run(async () => {
-      signal.throwIfAborted();
-      return work();
-    }, signal);
-  }
-
   private async getLoadedWorker(signal: AbortSignal): Promise<Worker> {
     if (this.worker !== null) return this.worker;
     const { models, load, workerPath } = this.options;
     for (const model of models) await verifySherpaModel(model).catch(refuseModel);
-    // Verifying a large model takes seconds, and `ask` does not see a signal that aborted before it.
+    // Verifying a large model takes seconds.
     signal.throwIfAborted();
     // The child gets none of the service's environment: it holds secrets, and the library needs none of it.
     const child = fork(workerPath ?? threadProgram(import.meta.dirname, 'sherpa.worker.js'), [], {

@@ -85,10 +85,16 @@ export class TryRevision {
     } catch (error) {
       const notAsked = byMode(calls.filter(({ id }) => !asked.has(id)));
       await this.dataSource.transaction((tx) => this.limit.giveBackByMode(tx, accountId, notAsked));
-      throw isOver() ? trialTooLong() : toApiError(error);
+      throw isOver() ? trialTooLong() : await this.toApiError(error);
     } finally {
       clear();
     }
+  }
+
+  private async toApiError(error: unknown): Promise<unknown> {
+    if (!(error instanceof ProviderError)) return error;
+    if (!error.retryable) return judgeRefuses();
+    return judgeAway(error.retryAfterMs ?? (await this.enginePause.waitMs('analysis')));
   }
 
   /** Before a model is asked about the first of them. */
@@ -166,9 +172,4 @@ interface TriedCall {
 function byMode(calls: readonly TriedCall[]): ByMode {
   const live = calls.filter(({ livemode }) => livemode).length;
   return { live, test: calls.length - live };
-}
-
-function toApiError(error: unknown): unknown {
-  if (!(error instanceof ProviderError)) return error;
-  return error.retryable ? judgeAway(error.retryAfterMs) : judgeRefuses();
 }

@@ -18,7 +18,7 @@ export const COUNTS = {
   limits: 17,
   versioning: 4,
   settledLater: 45,
-  scorecards: 31,
+  scorecards: 32,
 } as const;
 
 export const SENTENCES: Readonly<Record<keyof typeof COUNTS, readonly Sentence[]>> = {
