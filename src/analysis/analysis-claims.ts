@@ -7,7 +7,6 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import { storable } from '../platform/database/storable.js';
-import type { FailureCode } from '../ports/failure-code.js';
 import type { Scenario } from '../ports/scenario.js';
 import {
   CHECKPOINT,
@@ -27,6 +26,7 @@ import {
   WITHDRAW,
 } from './claim-statements.js';
 import { keyOf, type SentStretch, toRows } from './sent-stretch.js';
+import type { CallFailure, CompletedPayload, SettledCall } from './settled-call.js';
 import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
@@ -98,34 +98,6 @@ export interface MeasuredRecording {
   /** Absent from a checkpoint of an earlier release. */
   readonly sourceTracks?: number;
   readonly damaged: boolean;
-}
-
-/** Each member is JSON text, exactly as clients receive it, but for the envelopes. */
-export interface CompletedPayload {
-  readonly transcript: string;
-  readonly words: string;
-  readonly results: string;
-  readonly metrics: string;
-  readonly engine: string;
-  /** The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the recording. */
-  readonly envelopes: string | null;
-}
-
-/** Why a call failed, for its client. */
-export interface CallFailure {
-  readonly code: FailureCode;
-  readonly sentence: string;
-}
-
-/** The part of the row that the settling transaction needs: to notify the client, and to have scorecards judge the call. */
-export interface SettledCall {
-  readonly webhookUrl: string | null;
-  readonly webhookEvents: readonly string[];
-  /** Ids of scorecards. Null: the default ones that fit the call. */
-  readonly scorecards: readonly string[] | null;
-  readonly agentId: string;
-  /** JSON text of the client's own keys. */
-  readonly metadata: string;
 }
 
 export interface Progress {

@@ -59,9 +59,10 @@ export const toDue = ({ id, account_id: accountId, request_id: requestId, begun 
   begun,
 });
 
-/** Values: a {@link Turn}, with the calls to skip in place of `among`. */
+/** SQL condition: an earlier run has worked on the call. */
 const BEGUN = "stage NOT IN ('queued', 'fetching')";
 
+/** Values: a {@link Turn}, with the calls to skip in place of `among`. */
 export const NEXT_DUE_CALL: Readonly<Record<Lane, PreparedStatement>> = {
   fetch: { name: 'next-download', text: nextDue('analysis', BEGUN, 'storage_key IS NULL AND scenario IS NULL') },
   work: { name: 'next-call', text: nextDue('analysis', BEGUN, 'storage_key IS NOT NULL') },

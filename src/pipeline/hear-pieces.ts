@@ -17,8 +17,9 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../ports/speech-to-text.js';
-import { type CallRun, GaveWay, wasUnread } from './call-run.js';
+import { type CallRun, wasUnread } from './call-run.js';
 import { EngineShortfall } from './engine-shortfall.js';
+import { HearingEnd } from './hearing-end.js';
 import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { MEASURE_STEP, MeasureRecording } from './measure-recording.js';
 import { SeparateVoices } from './separate-voices.js';
@@ -215,15 +216,11 @@ export class HearPieces {
     const lanes = this.countLanes(missing.length, measurement);
     const waiting = missing.slice(lanes);
     const unread: PiecePlan[] = [];
-    const passing: (ProviderError | GaveWay)[] = [];
-    const failed = new AbortController();
-    const signal = AbortSignal.any([run.signal, failed.signal]);
-    let isStopped = false;
+    const end = new HearingEnd();
+    const signal = AbortSignal.any([run.signal, end.signal]);
     const stop = (error: unknown): void => {
-      isStopped = true;
       waiting.length = 0;
-      if (mayPass(error)) passing.push(error);
-      else failed.abort(error);
+      end.add(error);
     };
     const ask = async (piece: PiecePlan): Promise<PieceTranscript> => {
       let isSent = false;
@@ -242,7 +239,7 @@ export class HearPieces {
     };
     const hearFrom = async (first: MissingPiece): Promise<void> => {
       for (let next: MissingPiece | undefined = first; next !== undefined; ) {
-        if (isStopped) return void unread.push(next.piece);
+        if (end.hasCome) return void unread.push(next.piece);
         const answer = await ask(next.piece);
         if (isMoreThanHeard(answer, next.piece)) throw moreThanHeard();
         const transcript = toOneLine(answer);
@@ -261,9 +258,7 @@ export class HearPieces {
     // Waits for all of them, so that nothing of this run continues after it.
     await Promise.all(begun.map((each) => hearFrom(each).catch(stop)));
     await this.claims.withdrawSent(run.call, this.sendsOf(unread));
-    failed.signal.throwIfAborted();
-    const end = passing.find((error) => error instanceof ProviderError) ?? passing[0];
-    if (end) throw end;
+    end.throwIfCome();
   }
 
   /** A recording that had to be decoded again keeps its slot for at least as long as that took. */
@@ -318,12 +313,6 @@ function moreThanHeard(): ProviderError {
     code: 'provider_failed',
     cause: new Error('It holds more than can be said in the time'),
   });
-}
-
-/** True for an error of one request, and where the call gives way: what is on its way is heard to its end meanwhile. */
-function mayPass(error: unknown): error is ProviderError | GaveWay {
-  if (error instanceof GaveWay) return true;
-  return error instanceof ProviderError && error.retryable && !error.pausesEngine && error.workerFault === null;
 }
 
 function sinceOf({ createdAt }: ClaimedCall): string {

@@ -2,7 +2,8 @@
 // process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims, type CallFailure, type ClaimedCall, type SettledCall } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
+import type { CallFailure, SettledCall } from '../analysis/settled-call.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/event-table.js';
