@@ -1,6 +1,8 @@
 // POST /auth/register and changes of address where the operator has closed registration, or opened it to some domains.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { answerTo } from '../support/answers.js';
 import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { contractFetch } from '../support/responses.js';
 
 const CLOSED = { detail: 'Registration is closed' };
 const ELSEWHERE = { detail: 'Registration is open to other e-mail domains' };
@@ -8,14 +10,25 @@ const ELSEWHERE = { detail: 'Registration is open to other e-mail domains' };
 describe('registration that is open to some domains', () => {
   let app: IdentityApp;
   beforeAll(async () => {
-    app = await IdentityApp.start(undefined, { REGISTRATION: 'example.com, firm.example' });
+    app = await IdentityApp.start(undefined, {
+      REGISTRATION: 'example.com, firm.example',
+      RATE_LIMIT_AUTH: '1000',
+    });
   });
   afterAll(() => app.stop());
 
   it('lets their addresses in, and refuses others without a trace', async () => {
     await expect(await app.register('anna@Firm.example')).toAnswer(201);
     await expect(await app.register('anna@elsewhere.example')).toAnswer(403, ELSEWHERE);
-    await expect(await app.register('anna@sub.example.com')).toAnswer(403, ELSEWHERE);
+    const refused = await contractFetch(`${app.url}/api/v1/auth/register`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify({ email: 'anna@sub.example.com', password: PASSWORD }),
+    });
+    await expect(answerTo('POST /auth/register', { status: refused.status, body: await refused.json() })).toAnswer(
+      403,
+      ELSEWHERE,
+    );
     expect(await app.links('anna@elsewhere.example'), 'mails to a refused address').toEqual([]);
   });
 
