@@ -138,7 +138,7 @@ export const EVALUATIONS: FaultGroup = {
         givingWay('slow scenarios of one account: the other’s scenario is done before any of them'),
       ],
       seenToFail:
-        'Runs no longer gave way: the other account’s call, evaluation and scenario waited until a slot was free.',
+        'Runs no longer gave way: the other account’s call and evaluation waited until a slot was free. Not tried with scenarios.',
     },
     {
       number: 100,

@@ -36,7 +36,7 @@ export const PAID_REQUESTS: FaultGroup = {
         paidRequests('a form asks no model about a call that its model would not judge'),
         paidRequests('a form whose model %s is evaluated without its answers'),
       ],
-      seenToFail: 'Before: the call failed, its minutes were released, and each retry transcribed it anew.',
+      seenToFail: 'In the release before: the call failed, and its minutes were released. Not tried with forms.',
     },
     {
       number: 103,
@@ -53,7 +53,8 @@ export const PAID_REQUESTS: FaultGroup = {
           'a failed call that is deleted is billed to no one, leaves nothing that was said, and stays on record',
         ),
       ],
-      seenToFail: 'Before: the checkpoints were deleted with the failure, and each retry sent every piece again.',
+      seenToFail:
+        'In the release before: what was heard was deleted with the failure, and each retry sent every piece again.',
     },
   ],
 };
