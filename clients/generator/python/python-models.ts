@@ -118,7 +118,9 @@ function printReader(name: string, properties: readonly Property[], open: boolea
 
 function printMember({ name, type, required, nullable }: Property): string[] {
   const read = nullable ? `nullable(${decoder(type)})` : decoder(type);
-  return bracketed(`${pythonName(name)}=members.${required ? 'get' : 'find'}(`, [quoted(name), read], '),', 12);
+  // What may be null reads as None where it is missing too.
+  const reads = required || nullable ? 'get' : 'find';
+  return bracketed(`${pythonName(name)}=members.${reads}(`, [quoted(name), read], '),', 12);
 }
 
 function printUnion({ name, description, discriminator, variants }: Union): string {

@@ -1642,7 +1642,7 @@ class TranscriptSegment(Model):
             end=members.get("end", number),
             text=members.get("text", string),
             confidence=members.get("confidence", nullable(number)),
-            words=members.find("words", nullable(list_of(Word.from_json))),
+            words=members.get("words", nullable(list_of(Word.from_json))),
         )
 
 
@@ -2215,7 +2215,7 @@ class Results(Model):
         members = Members(value, "Results")
         return cls(
             call_kind=members.find("call_kind", string),
-            not_judged_reason=members.find("not_judged_reason", nullable(string)),
+            not_judged_reason=members.get("not_judged_reason", nullable(string)),
             compliance=members.get("compliance", Compliance.from_json),
             quality=members.get("quality", Quality.from_json),
             coaching=members.get("coaching", Coaching.from_json),
@@ -3144,7 +3144,7 @@ class ResultsSummary(Model):
         members = Members(value, "ResultsSummary")
         return cls(
             call_kind=members.find("call_kind", string),
-            not_judged_reason=members.find("not_judged_reason", nullable(string)),
+            not_judged_reason=members.get("not_judged_reason", nullable(string)),
             compliance=members.get("compliance", ComplianceSummary.from_json),
             quality=members.get("quality", QualitySummary.from_json),
             coaching=members.get("coaching", CoachingSummary.from_json),
