@@ -1,5 +1,6 @@
-// The only writer of an analysis's status and stage, but for an owner who starts a failed one again. Each claim raises the fence number of the call, and every write names
-// the fence. A worker that lost its lease (killed, frozen, cut off) and wakes up late therefore changes nothing.
+// The only writer of an analysis's status and stage, but for an owner who starts a failed one again. Each claim raises the fence
+// number of the call, and every write names the fence. A worker that lost its lease (killed, frozen, cut off) and wakes up late
+// therefore changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';

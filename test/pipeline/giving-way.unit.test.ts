@@ -7,7 +7,7 @@ describe('a run between two pieces', () => {
     const { pool, add, taken, piece } = poolOf();
     add('a', 6);
     await pool.wake();
-    expect(await piece('a1'), 'it gives way while nobody else waits').toBe(false);
+    expect(await piece('a1'), 'it gives way while no one else waits').toBe(false);
     add('b', 1);
     expect(await piece('a2'), 'it gives way').toBe(true);
     expect(taken).toEqual(['a1', 'a2', 'a3', 'a4', 'b1']);

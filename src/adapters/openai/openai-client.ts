@@ -15,7 +15,10 @@ export interface OpenAiClientOptions {
   readonly baseUrl: string;
   /** Empty for servers without keys: it becomes `none`, since the SDK refuses an empty key. */
   readonly apiKey: string;
-  /** Limits the concurrent requests to the provider (PROVIDER_CONCURRENCY). All clients of the process share it, and accounts take turns. */
+  /**
+   * Limits the concurrent requests to the provider (PROVIDER_CONCURRENCY). All clients of the process share it, and accounts take
+   * turns.
+   */
   readonly gate: Pick<AccountTurns, 'run'>;
   /** From the first byte sent to the last byte read; the wait at the gate does not count. Default 10 minutes. */
   readonly deadlineMs?: number;

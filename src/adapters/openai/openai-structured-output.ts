@@ -51,7 +51,10 @@ interface Answered {
   readonly tokens: OpenAiTokens | null;
 }
 
-/** In an answer of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their thoughts. */
+/**
+ * In an answer of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their
+ * thoughts.
+ */
 const SPARE_BYTES = 256 * 1024;
 const MAX_BYTES_PER_TOKEN = 16;
 

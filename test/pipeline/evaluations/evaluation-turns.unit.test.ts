@@ -74,7 +74,7 @@ describe('while a language model does not answer', () => {
   it('one that asks it gives way to another account’s, beside the free slot that neither may take', async () => {
     const { pool, atWork, givesWay, due } = turnsWith(['m1', 'm2', 'm3'].map((id) => asksModel(id)));
     await pool.wake();
-    expect(await givesWay.get('m1')?.(), 'it gives way to nobody').toBe(false);
+    expect(await givesWay.get('m1')?.(), 'it gives way to no one').toBe(false);
     due.push(asksModel('n1', 'b'));
     expect(await givesWay.get('m1')?.(), 'it gives way').toBe(true);
     expect([...atWork.keys()]).toEqual(['m1', 'm2', 'm3', 'n1']);

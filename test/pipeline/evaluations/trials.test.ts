@@ -222,7 +222,7 @@ describe('a trial of a revision', () => {
     expect(answer.body.detail).toBe('The analysis provider cannot be asked now. Try again shortly.');
     expect(Number(answer.retryAfter), 'the header retry-after').toBeGreaterThan(60);
     expect(provider.requests, 'questions to a provider in trouble').toHaveLength(length);
-    expect(await counted(), 'evaluations counted while nobody could be asked').toEqual(before);
+    expect(await counted(), 'evaluations counted while no one could be asked').toEqual(before);
     await expect(await tryOn(await storeCard(service.db, accountId, [heard('spoken')]), ids)).toAnswer(200);
     await providerAnswers();
     await expect(await tryOn(card, ids)).toAnswer(200);

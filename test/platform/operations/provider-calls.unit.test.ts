@@ -13,7 +13,7 @@ describe('a request to a provider', () => {
     );
   });
 
-  it('needs nobody where it asks for the list of models', async () => {
+  it('needs no caller where it asks for the list of models', async () => {
     const calls = new ProviderCalls();
     calls.guard(() => Promise.reject(new Error('asked')));
     await expect(calls.admit('analysis', true)).resolves.toBeUndefined();
