@@ -31,7 +31,7 @@ export interface PlayedAnswer {
 }
 
 export interface FaultServer {
-  /** Nothing listens here when the case says `refused`. */
+  /** `REFUSING_URL` when the case says `refused`. */
   readonly url: string;
   readonly attempts: readonly Attempt[];
   /** Connections so far, also those whose handshake failed. */
@@ -73,6 +73,11 @@ const LINGER_MS = 1_000;
 /** So many that an answer which takes longer than a time-out has pauses far shorter than that. */
 const DRIPS = 20;
 const NOT_READ: ReceivedBody = { bytes: 0, whole: false, fields: {}, files: [], json: null };
+/**
+ * No system hands this port out, and no program listens on it, so that every connection is refused. The port of a
+ * server that was closed will not do: the next case may be given it, and would receive these requests.
+ */
+const REFUSING_URL = 'http://127.0.0.1:2';
 const MAKES_ANALYSES: ReadonlySet<string> = new Set(['POST /analysis', 'POST /analysis/from-url']);
 
 export async function startFaultServer(test: FaultCase): Promise<FaultServer> {
@@ -99,9 +104,8 @@ export async function startFaultServer(test: FaultCase): Promise<FaultServer> {
     test.tls ? createTlsServer(await strangerCertificate(), onRequest) : createServer(onRequest),
     test.tls ? 'https' : 'http',
   );
-  if (test.refused) await main.close();
   return {
-    url: main.url,
+    url: test.refused ? REFUSING_URL : main.url,
     connections: main.connections,
     attempts: play.attempts,
     analyses: play.analyses,
@@ -109,7 +113,7 @@ export async function startFaultServer(test: FaultCase): Promise<FaultServer> {
     strayed,
     misfits: play.misfits,
     close: async () => {
-      await Promise.all([...(test.refused ? [] : [main.close()]), away.close()]);
+      await Promise.all([main.close(), away.close()]);
     },
   };
 }
