@@ -5,10 +5,10 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';
+import { removePromptInjection } from '../speech/transcript/prompt-injection.js';
 import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
 import { natureOf } from './judgement/call-kind/call-kind.js';
-import { removePromptInjection } from './transcript/prompt-injection.js';
 
 const STEP = 'analyse';
 const NOT_JUDGED_BEFORE = {

@@ -17,18 +17,18 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../ports/speech-to-text.js';
+import type { MeasuredTrack, Measurement } from '../speech/listening/measure-pcm.js';
+import { cutPieces, leftToHear, type PiecePlan, selectSample } from '../speech/pieces/cut-pieces.js';
+import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from '../speech/pieces/heard-by.js';
+import { groupVoiceTurns } from '../speech/transcript/group-voice-turns.js';
+import { asHeard, monoTrackOf, tracksToHear } from '../speech/transcript/one-channel.js';
+import { selectVoiceSamples } from '../speech/transcript/voice-samples.js';
+import { toOneLine } from '../speech/words/one-line.js';
 import { type CallRun, wasUnread } from './call-run.js';
 import { EngineShortfall } from './engine-shortfall.js';
 import { HearingEnd } from './hearing-end.js';
-import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { MEASURE_STEP, MeasureRecording } from './measure-recording.js';
 import { SeparateVoices } from './separate-voices.js';
-import { cutPieces, leftToHear, type PiecePlan, selectSample } from './transcript/cut-pieces.js';
-import { groupVoiceTurns } from './transcript/group-voice-turns.js';
-import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from './transcript/heard-by.js';
-import { asHeard, monoTrackOf, tracksToHear } from './transcript/one-channel.js';
-import { toOneLine } from './transcript/one-line.js';
-import { selectVoiceSamples } from './transcript/voice-samples.js';
 
 const PLAN = 'plan';
 const PIECE = 'piece';

@@ -6,15 +6,15 @@ import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../ports/scenario.js';
+import type { Measurement } from '../speech/listening/measure-pcm.js';
+import { type AttributedPiece, type HeardPart, partsByEngine } from '../speech/pieces/heard-by.js';
+import { measurementOf, piecesOf } from '../speech/pieces/scenario-pieces.js';
 import { AnalyseCall } from './analyse-call.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import { CallRefused, type CallRun } from './call-run.js';
-import type { Measurement } from './listening/measure-pcm.js';
 import { RememberingAnalyst } from './remembering-analyst.js';
 import { SettleCall } from './settle-call.js';
 import { type TranscribedCall, withHearing } from './transcribe-call.js';
-import { type AttributedPiece, type HeardPart, partsByEngine } from './transcript/heard-by.js';
-import { measurementOf, piecesOf } from './transcript/scenario-pieces.js';
 
 const MEASURE_STEP = 'measure';
 const PIECES_STEP = 'piece';

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
 import { type MonoTrack, SpeechToText, type VoiceTurn } from '../ports/speech-to-text.js';
+import type { ChannelLayout } from '../speech/listening/channel-layout.js';
+import type { MeasuredTrack } from '../speech/listening/measure-pcm.js';
+import { diarizeInThread } from '../speech/voices/diarize-in-thread.js';
 import type { CallRun } from './call-run.js';
-import type { ChannelLayout } from './listening/channel-layout.js';
-import type { MeasuredTrack } from './listening/measure-pcm.js';
 import { MeasureRecording } from './measure-recording.js';
-import { diarizeInThread } from './voices/diarize-in-thread.js';
 
 const STEP = 'voices';
 

@@ -5,6 +5,11 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
 import type { CallFailure, SettledCall } from '../analysis/settled-call.js';
 import { MinutesLedger } from '../billing/minutes-ledger.js';
+import type { MeasuredTrack, Measurement } from '../speech/listening/measure-pcm.js';
+import { lowestGrade, nameOf } from '../speech/pieces/heard-by.js';
+import { tracksOf } from '../speech/transcript/one-channel.js';
+import { toTranscriptResponse } from '../speech/transcript/transcript-wire.js';
+import { informedConfidence } from '../speech/words/confidence.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../webhooks/event-table.js';
 import type { AnalysedCall } from './analyse-call.js';
@@ -13,13 +18,8 @@ import { CardsOfCall } from './cards-of-call.js';
 import { judgeCall } from './judgement/judge-call.js';
 import { measuredSpeech } from './judgement/measured-speech.js';
 import { computeTalkMetrics } from './judgement/talk-metrics.js';
-import type { MeasuredTrack, Measurement } from './listening/measure-pcm.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import type { TranscribedCall } from './transcribe-call.js';
-import { informedConfidence } from './transcript/confidence.js';
-import { lowestGrade, nameOf } from './transcript/heard-by.js';
-import { tracksOf } from './transcript/one-channel.js';
-import { toTranscriptResponse } from './transcript/transcript-wire.js';
 
 @Injectable()
 export class SettleCall {

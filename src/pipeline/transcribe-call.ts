@@ -3,14 +3,14 @@ import { Injectable } from '@nestjs/common';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import type { Transcript } from '../ports/transcript.js';
+import type { Measurement } from '../speech/listening/measure-pcm.js';
+import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from '../speech/pieces/heard-by.js';
+import { hearPartiesByEngine } from '../speech/pieces/hearing-by-engine.js';
+import { asHeard, monoTrackOf, onChannel, tracksOf } from '../speech/transcript/one-channel.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
 import { HearPieces } from './hear-pieces.js';
-import type { Measurement } from './listening/measure-pcm.js';
 import { SeparateVoices } from './separate-voices.js';
-import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from './transcript/heard-by.js';
-import { hearPartiesByEngine } from './transcript/hearing-by-engine.js';
-import { asHeard, monoTrackOf, onChannel, tracksOf } from './transcript/one-channel.js';
 
 export interface TranscribedCall {
   /** With how well each party was heard. */

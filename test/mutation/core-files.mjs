@@ -4,7 +4,7 @@
 /** Their unit tests need no servers: StrykerJS runs them. */
 export const UNIT_TESTED = [
   'src/pipeline/judgement',
-  'src/pipeline/transcript',
+  'src/speech/transcript',
   'src/pipeline/claim-lease.ts',
   'src/pipeline/doorbell.ts',
   'src/pipeline/engine-shortfall.ts',

@@ -4,14 +4,14 @@ import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
 import { AssembleTranscript } from '../../src/pipeline/assemble-transcript.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
 import type { HearPieces } from '../../src/pipeline/hear-pieces.js';
-import type { Measurement } from '../../src/pipeline/listening/measure-pcm.js';
 import type { SeparateVoices, Voices } from '../../src/pipeline/separate-voices.js';
 import { TranscribeCall } from '../../src/pipeline/transcribe-call.js';
-import type { AttributedPiece } from '../../src/pipeline/transcript/heard-by.js';
-import { tracksOf } from '../../src/pipeline/transcript/one-channel.js';
 import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { SpeechToText } from '../../src/ports/speech-to-text.js';
 import type { Role } from '../../src/ports/transcript.js';
+import type { Measurement } from '../../src/speech/listening/measure-pcm.js';
+import type { AttributedPiece } from '../../src/speech/pieces/heard-by.js';
+import { tracksOf } from '../../src/speech/transcript/one-channel.js';
 import { heardPiece, heardSegment, planPiece } from '../support/heard-pieces.js';
 
 const LINES = [

@@ -4,10 +4,10 @@ import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
-import type { MeasuredTrack } from '../../src/pipeline/listening/measure-pcm.js';
 import type { MeasureRecording } from '../../src/pipeline/measure-recording.js';
 import { SeparateVoices } from '../../src/pipeline/separate-voices.js';
 import type { SpeechToText } from '../../src/ports/speech-to-text.js';
+import type { MeasuredTrack } from '../../src/speech/listening/measure-pcm.js';
 import { monoCall, savePcm, speechIn } from '../support/mono-calls.js';
 
 let scratchDir: string;

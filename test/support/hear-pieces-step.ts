@@ -4,7 +4,6 @@ import type { SentStretch } from '../../src/analysis/sent-stretch.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
 import type { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
 import { HearPieces } from '../../src/pipeline/hear-pieces.js';
-import type { MeasuredTrack, Measurement } from '../../src/pipeline/listening/measure-pcm.js';
 import type { MeasureRecording } from '../../src/pipeline/measure-recording.js';
 import type { SeparateVoices, Voices } from '../../src/pipeline/separate-voices.js';
 import type { Config } from '../../src/platform/config/config.js';
@@ -16,6 +15,7 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../src/ports/speech-to-text.js';
+import type { MeasuredTrack, Measurement } from '../../src/speech/listening/measure-pcm.js';
 import { heardSegment } from './heard-pieces.js';
 
 type Listen = (piece: SpeechPiece, options: TranscribeOptions) => Promise<Partial<PieceTranscript> | undefined>;

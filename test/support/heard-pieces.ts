@@ -1,7 +1,8 @@
 // Pieces of a recording with what a speech engine recognised in them, for tests of the steps after recognition.
-import type { PiecePlan } from '../../src/pipeline/transcript/cut-pieces.js';
-import type { HeardPiece } from '../../src/pipeline/transcript/merge-pieces.js';
+
 import type { HeardSegment, PieceTranscript } from '../../src/ports/speech-to-text.js';
+import type { PiecePlan } from '../../src/speech/pieces/cut-pieces.js';
+import type { HeardPiece } from '../../src/speech/pieces/merge-pieces.js';
 
 /** A piece that is speech from its start to its end. */
 export function planPiece(startMs: number, endMs: number, channel: number | null = null): PiecePlan {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
-import { type MeasuredTrack, type Measurement, measurePcm } from '../../src/pipeline/listening/measure-pcm.js';
+import { type MeasuredTrack, type Measurement, measurePcm } from '../../src/speech/listening/measure-pcm.js';
 import { bytesOf, concat, interleave, mix, noise, type Samples, silence, voice } from './audio-fixtures.js';
 
 export interface MeasuredCall {

@@ -4,10 +4,10 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
-import { VoiceActivityDetector } from '../../src/pipeline/listening/voice-activity.js';
-import type { HeardPiece } from '../../src/pipeline/transcript/merge-pieces.js';
 import type { VoiceTurn } from '../../src/ports/speech-to-text.js';
 import type { Role, SpeechSpan, Word } from '../../src/ports/transcript.js';
+import { VoiceActivityDetector } from '../../src/speech/listening/voice-activity.js';
+import type { HeardPiece } from '../../src/speech/pieces/merge-pieces.js';
 import { bytesOf, mix, noise, randomFrom, type Samples, silence } from './audio-fixtures.js';
 import { decodeChannel, sampleReference } from './sample-calls.js';
 

@@ -4,8 +4,8 @@ import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { resolveFfmpeg } from '../../src/adapters/ffmpeg/resolve-ffmpeg.js';
-import { VoiceActivityDetector } from '../../src/pipeline/listening/voice-activity.js';
 import type { SpeechSpan } from '../../src/ports/transcript.js';
+import { VoiceActivityDetector } from '../../src/speech/listening/voice-activity.js';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,6 @@
 // Finds out who is the agent of calls on two channels, the agent on either one, where both parties, one or none of them says
 // anything that tells.
-import { assignRoles } from '../../../dist/src/pipeline/transcript/assign-roles.js';
+import { assignRoles } from '../../../dist/src/speech/transcript/assign-roles.js';
 import { tallyRoles } from '../dialogue-score.mjs';
 import { createMishearing, loadDialogues, toTranscript } from '../dialogues.mjs';
 import { count, percent } from '../tables.mjs';

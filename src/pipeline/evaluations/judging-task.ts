@@ -4,6 +4,7 @@ import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { computeFigures } from '../../scorecards/figures.js';
 import type { Form } from '../../scorecards/form.js';
 import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
 import type { Proposals } from '../judgement/form/answer-by-model.js';
 import {
   type EvaluatedCall,
@@ -12,7 +13,6 @@ import {
   whyNotJudged,
 } from '../judgement/form/evaluated-call.js';
 import { judgeForm } from '../judgement/form/judge-form.js';
-import { removePromptInjection } from '../transcript/prompt-injection.js';
 
 export interface JudgeTask {
   /** JSON text of a `Form`. */

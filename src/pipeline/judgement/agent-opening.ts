@@ -1,6 +1,6 @@
 // Which segments are the agent's opening: the one part of a call of which it can be said what is not in it.
 import type { Segment } from '../../ports/transcript.js';
-import { countWords } from '../transcript/words.js';
+import { countWords } from '../../speech/words/words.js';
 
 /** A greeting comes in the agent's first words, or after the customer has spoken a first time. */
 const MAX_OPENING_TURNS = 2;

@@ -2,8 +2,8 @@
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { PartyHearing, Role, Transcript } from '../../ports/transcript.js';
-import { isMasked, maskPromptInjection, type Reader } from '../transcript/prompt-injection.js';
-import { countWords } from '../transcript/words.js';
+import { isMasked, maskPromptInjection, type Reader } from '../../speech/transcript/prompt-injection.js';
+import { countWords } from '../../speech/words/words.js';
 import { openingSegments } from './agent-opening.js';
 import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation-index.js';
 

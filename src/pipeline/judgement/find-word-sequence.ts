@@ -1,5 +1,5 @@
 // Finds one sequence of words in another: how a quotation is looked for in a transcript.
-import type { TextWord } from '../transcript/words.js';
+import type { TextWord } from '../../speech/words/words.js';
 
 /** Yields every position of `wanted` in `words`. Knuth–Morris–Pratt: linear time, whatever repeats. */
 export function* findWordSequence(words: readonly TextWord[], wanted: readonly TextWord[]): Generator<number> {

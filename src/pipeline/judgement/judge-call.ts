@@ -4,7 +4,7 @@ import type { PerformedFindingResponse, ResultsResponse } from '../../analysis/a
 import type { AnalystReport, FindingName } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { Role, Transcript } from '../../ports/transcript.js';
-import { hasPromptInjection } from '../transcript/prompt-injection.js';
+import { hasPromptInjection } from '../../speech/transcript/prompt-injection.js';
 import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
 import { CallEvidence } from './call-evidence.js';
 import { natureOf } from './call-kind/call-kind.js';

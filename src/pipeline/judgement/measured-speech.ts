@@ -1,8 +1,8 @@
 // How long each party talks on a channel of its own, where the engine gives no times of words.
 import type { Role, Transcript } from '../../ports/transcript.js';
-import type { MeasuredTrack } from '../listening/measure-pcm.js';
-import { spansWithin } from '../transcript/spans.js';
-import { countWords } from '../transcript/words.js';
+import type { MeasuredTrack } from '../../speech/listening/measure-pcm.js';
+import { spansWithin } from '../../speech/words/spans.js';
+import { countWords } from '../../speech/words/words.js';
 
 /**
  * The speech measured on each party's channel; empty where it is not needed or not known. It stands in for an engine that

@@ -1,7 +1,7 @@
 // Checks quotations: none reaches a client unless it stands in the transcript and the right party said it.
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role, Segment, Speaker } from '../../ports/transcript.js';
-import { splitWords, type TextWord } from '../transcript/words.js';
+import { splitWords, type TextWord } from '../../speech/words/words.js';
 import { joinGluedWords, type PlacedWord, type Utterance, utterancesOf, weightOf } from './utterances.js';
 import { WordPlaces } from './word-places.js';
 

@@ -2,7 +2,7 @@
 import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { Transcript } from '../../ports/transcript.js';
-import { hasPromptInjection } from '../transcript/prompt-injection.js';
+import { hasPromptInjection } from '../../speech/transcript/prompt-injection.js';
 import type { CallNature } from './call-kind/call-kind.js';
 import { notAssessable } from './judge-findings.js';
 import type { StockSentences } from './stock-sentences.js';

@@ -1,8 +1,8 @@
 // Measures how agent and customer share the talking time. Uses times alone: the analyst cannot influence these numbers.
 import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
 import type { Role, Segment, SpeechSpan } from '../../ports/transcript.js';
-import { totalMs } from '../transcript/spans.js';
-import { countWords } from '../transcript/words.js';
+import { totalMs } from '../../speech/words/spans.js';
+import { countWords } from '../../speech/words/words.js';
 
 /** Pauses of a party up to this length do not end its turn. */
 const MAX_TURN_PAUSE_MS = 500;

@@ -1,7 +1,7 @@
 // Groups the words of a transcript into utterances, so that a quotation can be found where the recogniser cut a
 // sentence.
 import type { Segment, Speaker } from '../../ports/transcript.js';
-import { splitWords, type TextWord } from '../transcript/words.js';
+import { splitWords, type TextWord } from '../../speech/words/words.js';
 
 /** The recogniser may have cut one utterance into segments of one speaker with pauses up to this length. */
 const MAX_UTTERANCE_PAUSE_MS = 2000;

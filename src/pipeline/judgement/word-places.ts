@@ -1,5 +1,5 @@
 // Finds sequences of words in many lists of words, each only where its rarest word stands.
-import type { TextWord } from '../transcript/words.js';
+import type { TextWord } from '../../speech/words/words.js';
 import { findWordSequence } from './find-word-sequence.js';
 
 export class WordPlaces<W extends TextWord> {

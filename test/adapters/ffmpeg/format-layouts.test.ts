@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import type { ChannelLayout } from '../../../src/pipeline/listening/channel-layout.js';
-import { measurePcm } from '../../../src/pipeline/listening/measure-pcm.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
+import type { ChannelLayout } from '../../../src/speech/listening/channel-layout.js';
+import { measurePcm } from '../../../src/speech/listening/measure-pcm.js';
 import {
   concat,
   ffmpegForTests,

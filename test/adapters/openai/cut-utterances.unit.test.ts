@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutUtterances } from '../../../src/adapters/openai/cut-utterances.js';
 import type { SpeakerTurn } from '../../../src/adapters/openai/openai-transcription-answer.js';
-import { cutPieces } from '../../../src/pipeline/transcript/cut-pieces.js';
 import type { SpeechPiece } from '../../../src/ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
+import { cutPieces } from '../../../src/speech/pieces/cut-pieces.js';
 
 function pieceOf(...speech: [number, number][]): SpeechPiece {
   const spans = speech.map(([startMs, endMs]) => ({ startMs, endMs }));

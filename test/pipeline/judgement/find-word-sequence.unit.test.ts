@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { findWordSequence } from '../../../src/pipeline/judgement/find-word-sequence.js';
-import { splitWords } from '../../../src/pipeline/transcript/words.js';
+import { splitWords } from '../../../src/speech/words/words.js';
 
 /** Every text of up to `maxLength` words, each of which is `a` or `b`. */
 function texts(maxLength: number): string[] {

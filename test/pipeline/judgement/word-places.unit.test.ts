@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { findWordSequence } from '../../../src/pipeline/judgement/find-word-sequence.js';
 import { WordPlaces } from '../../../src/pipeline/judgement/word-places.js';
-import { splitWords } from '../../../src/pipeline/transcript/words.js';
+import { splitWords } from '../../../src/speech/words/words.js';
 
 const text = (maxLength: number) =>
   fc.array(fc.constantFrom('a', 'a', 'b', 'c', 'd'), { maxLength }).map((words) => splitWords(words.join(' ')));

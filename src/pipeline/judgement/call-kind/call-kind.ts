@@ -3,7 +3,7 @@
 import { spellingOf } from '../../../phrases/spelling.js';
 import { type SpokenWord, spokenWords } from '../../../phrases/spoken-words.js';
 import type { Segment, Transcript } from '../../../ports/transcript.js';
-import { countWords } from '../../transcript/words.js';
+import { countWords } from '../../../speech/words/words.js';
 import { type FoundSign, findSigns, type Sign } from './phrases.js';
 
 export type CallKind = 'conversation' | 'voicemail' | 'no_conversation';

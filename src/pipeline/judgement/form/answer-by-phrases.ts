@@ -8,7 +8,7 @@ import { StepBudget, TooManySteps } from '../../../phrases/step-budget.js';
 import type { Role, Segment, Transcript } from '../../../ports/transcript.js';
 import { type Form, type FormQuestion, type QuestionJudge, questionsOf } from '../../../scorecards/form.js';
 import type { JudgedAnswer } from '../../../scorecards/judged-answer.js';
-import { isMasked, maskPromptInjection } from '../../transcript/prompt-injection.js';
+import { isMasked, maskPromptInjection } from '../../../speech/transcript/prompt-injection.js';
 import { toResponse } from '../call-evidence.js';
 import { citeOffsets, type SplitSegment, splitSegment } from '../quotation-index.js';
 import type { FormEvidence } from './form-evidence.js';

@@ -4,7 +4,7 @@ import type { ResultsResponse } from '../../../analysis/analysis-results.respons
 import type { HearingResponse, TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
 import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import type { PartyHearing, Role, Segment, Transcript } from '../../../ports/transcript.js';
-import { countWords } from '../../transcript/words.js';
+import { countWords } from '../../../speech/words/words.js';
 import { natureOf } from '../call-kind/call-kind.js';
 
 export interface EvaluatedCall {

@@ -4,7 +4,7 @@ import type { CitationResponse } from '../../../analysis/analysis-results.respon
 import type { ProposedQuote } from '../../../ports/call-analyst.js';
 import type { Role } from '../../../ports/transcript.js';
 import type { FormQuestion } from '../../../scorecards/form.js';
-import { maskJudgeSentences } from '../../transcript/prompt-injection.js';
+import { maskJudgeSentences } from '../../../speech/transcript/prompt-injection.js';
 import { CallEvidence, distinct } from '../call-evidence.js';
 import type { EvaluatedCall } from './evaluated-call.js';
 

@@ -4,7 +4,7 @@ import {
   readEvaluatedCall,
   type StoredCall,
 } from '../../../../src/pipeline/judgement/form/evaluated-call.js';
-import { toTranscriptResponse } from '../../../../src/pipeline/transcript/transcript-wire.js';
+import { toTranscriptResponse } from '../../../../src/speech/transcript/transcript-wire.js';
 import { CLEAR_TRANSCRIPT, judge, reportOf, transcriptOf } from '../../../support/judged-call.js';
 import { callOf } from '../../../support/judged-form.js';
 import { segmentsOf } from '../../../support/segments.js';

@@ -1,8 +1,8 @@
 // A sentence that tells the judge of a form how to answer proves nothing that it asks for, whoever says it; what merely sounds like
 // one is evidence as any other.
 import { describe, expect, it } from 'vitest';
-import { removePromptInjection } from '../../../../src/pipeline/transcript/prompt-injection.js';
 import type { Speaker } from '../../../../src/ports/transcript.js';
+import { removePromptInjection } from '../../../../src/speech/transcript/prompt-injection.js';
 import { transcriptOf } from '../../../support/judged-call.js';
 import {
   answerOf,

@@ -1,0 +1,98 @@
+// Which engine heard what. Workers may have different engines, so that one call can be heard by several. Pure.
+import type { EngineGrade, HearingLimits, PieceTranscript, SpeechEngine } from '../../ports/speech-to-text.js';
+import { totalMs } from '../words/spans.js';
+import type { PiecePlan } from './cut-pieces.js';
+import type { HeardPiece } from './merge-pieces.js';
+
+/** What a piece's checkpoint says of the engine that heard it. */
+export interface HeardBy {
+  /** The engine's name, as clients see it. */
+  readonly engine: string;
+  readonly grade: EngineGrade;
+  readonly hearing: HearingLimits;
+  /** As `diarizesMono` of the engine's capabilities was then: a diarizing model may be lost while a call is heard. */
+  readonly diarizes: boolean;
+  /** As in `SpeechCapabilities`. */
+  readonly carriesSpeakers: boolean;
+}
+
+/** Of a checkpoint of an earlier release, the engine is left out: it is the one that the recording was cut for. */
+export interface PieceCheckpoint extends PieceTranscript {
+  readonly heardBy?: HeardBy;
+}
+
+export interface AttributedPiece extends HeardPiece {
+  readonly heardBy: HeardBy;
+}
+
+/** All that one engine heard of a call. */
+export interface HeardPart extends Pick<HeardBy, 'engine' | 'grade' | 'hearing'> {
+  readonly pieces: readonly Pick<PiecePlan, 'channel' | 'startMs' | 'endMs'>[];
+  /** Length of the speech in these pieces. */
+  readonly speechMs: number;
+}
+
+/** What each engine heard, the largest share of the speech first. */
+export function partsByEngine(pieces: readonly AttributedPiece[]): HeardPart[] {
+  const byEngine = new Map<string, AttributedPiece[]>();
+  for (const each of pieces) {
+    const own = byEngine.get(each.heardBy.engine);
+    if (own) own.push(each);
+    else byEngine.set(each.heardBy.engine, [each]);
+  }
+  const parts = [...byEngine].map(([engine, own]): HeardPart => {
+    const { grade, hearing } = (own[0] as AttributedPiece).heardBy;
+    return {
+      engine,
+      grade,
+      hearing,
+      pieces: own.map(({ piece: { channel, startMs, endMs } }) => ({ channel, startMs, endMs })),
+      speechMs: totalMs(own.flatMap(({ piece }) => piece.speech)),
+    };
+  });
+  return parts.sort((a, b) => b.speechMs - a.speechMs || (a.engine < b.engine ? -1 : 1));
+}
+
+/** As clients see it: the names in the order of {@link partsByEngine}, e.g. `openai:gpt-transcribe + pocketsphinx`. */
+export function nameOf(parts: readonly HeardPart[]): string {
+  return parts.map(({ engine }) => engine).join(' + ');
+}
+
+/** Below `production`, lowest first. */
+const LOW_GRADES: readonly EngineGrade[] = ['demo', 'local'];
+
+/** A result is worth as much as the weakest of the engines that made it. */
+export function lowestGrade(grades: readonly EngineGrade[]): EngineGrade {
+  return LOW_GRADES.find((grade) => grades.includes(grade)) ?? 'production';
+}
+
+/**
+ * Whether the labels in the pieces tell the speakers of a mono recording apart. Labels of one engine say nothing about those of
+ * another, and nothing about pieces that were heard without diarization.
+ */
+export function haveSpeakers(pieces: readonly AttributedPiece[]): boolean {
+  const spoken = pieces.filter(({ transcript }) => transcript.segments.length > 0);
+  const labelled = spoken.some(({ transcript }) => transcript.segments.some(({ speaker }) => speaker !== null));
+  const ways = new Set(spoken.map(({ heardBy }) => `${heardBy.engine} ${heardBy.diarizes}`));
+  return labelled && ways.size === 1;
+}
+
+/** From an engine of which only the name is known, nothing is concluded: no party counts as heard well. */
+const HEARING_UNKNOWN: HearingLimits = { minScore: 1.01, minSnrDb: 1000, needsWideBand: true };
+
+/** Of a piece that an earlier release heard. @param engine the name in its plan @param present the engine of this worker */
+export function attribute(
+  { piece, transcript }: HeardPiece,
+  engine: string,
+  present: SpeechEngine,
+  carriesSpeakers: boolean,
+): AttributedPiece {
+  const isPresent = engine === present.name;
+  const { grade, hearing } = isPresent ? present : { grade: 'demo' as const, hearing: HEARING_UNKNOWN };
+  const diarizes = transcript.segments.some(({ speaker }) => speaker !== null);
+  return {
+    piece,
+    transcript,
+    heardBy: { engine, grade, hearing, diarizes, carriesSpeakers: isPresent && carriesSpeakers },
+  };
+}

@@ -1,0 +1,70 @@
+// A channel beside a silent one holds one party, or the whole call: a mono recording that was put into one channel of a stereo
+// file. It is heard as a mono recording, and then told apart by its voices and by what was said.
+import type { Transcript } from '../../ports/transcript.js';
+import type { MeasuredTrack, Measurement } from '../listening/measure-pcm.js';
+import type { HeardPiece, MergedTranscript } from '../pieces/merge-pieces.js';
+import type { RolesInput } from './assign-roles.js';
+import { removePromptInjection } from './prompt-injection.js';
+
+type Tracks = Pick<Measurement, 'layout' | 'tracks'>;
+
+/** An utterance counts whose own words decide its role with this confidence. */
+const MIN_UTTERANCE_CONFIDENCE = 0.6;
+/** Both parties speak where each is sure of so many utterances, and of this share of all that are sure. Single ones mislead. */
+const MIN_UTTERANCES = 2;
+const MIN_UTTERANCE_SHARE = 0.25;
+
+/** The tracks as an engine hears them. */
+export function tracksToHear({ layout, tracks }: Tracks): readonly MeasuredTrack[] {
+  return layout === 'one-silent' ? tracks.map((track) => ({ ...track, channel: null })) : tracks;
+}
+
+/** The tracks as the transcript has them. */
+export function tracksOf(measurement: Tracks, { segments }: Pick<Transcript, 'segments'>): readonly MeasuredTrack[] {
+  const isMono = segments.some(({ channel }) => channel === null);
+  return isMono ? tracksToHear(measurement) : measurement.tracks;
+}
+
+/** The one track that may hold both speakers; null when there is none. */
+export function monoTrackOf(measurement: Tracks): MeasuredTrack | null {
+  const [track, other] = tracksToHear(measurement);
+  return track !== undefined && other === undefined && track.channel === null ? track : null;
+}
+
+/** True where the engine heard several voices in one piece. Labels of different pieces may be of the same voice. */
+export function hasSeveralVoices(pieces: readonly HeardPiece[]): boolean {
+  return pieces.some(({ transcript }) => new Set(transcript.segments.map(({ speaker }) => speaker)).size > 1);
+}
+
+/** The pieces as they are heard; those that an earlier release heard have the number of their channel. */
+export function asHeard<Piece extends HeardPiece>(
+  { layout }: Pick<Tracks, 'layout'>,
+  pieces: readonly Piece[],
+): Piece[] {
+  return layout === 'one-silent' ? onChannel(pieces, null) : [...pieces];
+}
+
+/** The pieces, all of them on one channel, as those of its one party; with null, as those of a mono recording. */
+export function onChannel<Piece extends HeardPiece>(pieces: readonly Piece[], channel: number | null): Piece[] {
+  return pieces.map((each) => ({ ...each, piece: { ...each.piece, channel } }));
+}
+
+/** Whether by their words some utterances are the agent's and others the customer's. */
+export async function soundsLikeBoth(
+  { segments, language }: MergedTranscript,
+  context: Pick<RolesInput, 'durationMs' | 'language' | 'analyst' | 'signal'>,
+): Promise<boolean> {
+  if (segments.length === 0) return false;
+  const call = {
+    segments: removePromptInjection(segments.map((segment) => ({ ...segment, speaker: 'speaker_0' as const }))),
+    language: language ?? context.language,
+    outputLanguage: null,
+    durationMs: context.durationMs,
+    spotted: [],
+  };
+  const byWords = (await context.analyst.assignRoles(call, context.signal)).segments ?? {};
+  const sure = Object.values(byWords).filter(({ confidence }) => confidence >= MIN_UTTERANCE_CONFIDENCE);
+  const agents = sure.filter(({ role }) => role === 'agent').length;
+  const fewer = Math.min(agents, sure.length - agents);
+  return fewer >= MIN_UTTERANCES && fewer >= MIN_UTTERANCE_SHARE * sure.length;
+}
