@@ -2,13 +2,13 @@
 // each quotation and computes the scores.
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims } from '../analysis/analysis-claims.js';
+import { natureOf } from '../judgement/call-kind/call-kind.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../ports/call-analyst.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';
 import { removePromptInjection } from '../speech/transcript/prompt-injection.js';
 import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
-import { natureOf } from './judgement/call-kind/call-kind.js';
 
 const STEP = 'analyse';
 const NOT_JUDGED_BEFORE = {

@@ -1,6 +1,7 @@
 // The end of step 3: what was heard in pieces becomes one transcript with roles.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
+import { natureOf } from '../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../ports/call-analyst.js';
 import type { Transcript } from '../ports/transcript.js';
 import type { Measurement } from '../speech/listening/measure-pcm.js';
@@ -13,7 +14,6 @@ import { hasSeveralVoices, onChannel, soundsLikeBoth } from '../speech/transcrip
 import { splitByVoice } from '../speech/transcript/split-by-voice.js';
 import { type AskedCall, askOnRecord, sendsAbout, whyNotJudgedBy } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
-import { natureOf } from './judgement/call-kind/call-kind.js';
 import type { Voices } from './separate-voices.js';
 
 const STEP = 'transcript';

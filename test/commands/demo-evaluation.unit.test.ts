@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import type { Evaluation, ScorecardRevision } from '../../clients/typescript/src/index.js';
 import { evaluationReport } from '../../src/commands/demo-evaluation.js';
 import { sampleScorecard } from '../../src/commands/demo-scorecard.js';
-import { judgeForm } from '../../src/pipeline/judgement/form/judge-form.js';
+import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { computeFigures } from '../../src/scorecards/figures.js';
 import { badCall, goodCall, type Script } from '../support/rule-calls.js';
 import { evaluatedCall, sampleForm } from '../support/sample-forms.js';

@@ -3,7 +3,7 @@
 
 /** Their unit tests need no servers: StrykerJS runs them. */
 export const UNIT_TESTED = [
-  'src/pipeline/judgement',
+  'src/judgement',
   'src/speech/transcript',
   'src/pipeline/claim-lease.ts',
   'src/pipeline/doorbell.ts',

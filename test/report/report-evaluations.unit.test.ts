@@ -1,6 +1,6 @@
 // How a report shows the evaluations of a call by the account's own scorecards.
 import { describe, expect, it } from 'vitest';
-import { judgeForm } from '../../src/pipeline/judgement/form/judge-form.js';
+import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { evaluations } from '../../src/report/report-evaluations.js';
 import { reportPage } from '../../src/report/report-page.js';
 import type { ReportedEvaluation } from '../../src/report/reported-evaluations.js';

@@ -1,7 +1,7 @@
 // Completed calls and published scorecards written straight into the database, for workers to judge.
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
+import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import type { Transcript } from '../../src/ports/transcript.js';
 import type { Form, FormQuestion } from '../../src/scorecards/form.js';
 import { toTranscriptResponse } from '../../src/speech/transcript/transcript-wire.js';

@@ -1,5 +1,5 @@
 // Calls of random words, and judges that answer questions about them: one that lies in every way known, and one that does not.
-import type { EvaluatedCall } from '../../src/pipeline/judgement/form/evaluated-call.js';
+import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
 import type { ProposedAnswer } from '../../src/ports/form-judge.js';
 import type { Role, Segment, Transcript } from '../../src/ports/transcript.js';
 import type { FormAnswer, FormQuestion } from '../../src/scorecards/form.js';

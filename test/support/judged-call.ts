@@ -1,6 +1,6 @@
 // A short call with a correct report of an analyst, for tests that change one part of the report and read the results.
 import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
-import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
+import { judgeCall } from '../../src/judgement/judge-call.js';
 import type { AnalystReport, FindingName, ProposedFinding } from '../../src/ports/call-analyst.js';
 import type { PartyHearing, Segment, Transcript } from '../../src/ports/transcript.js';
 import { segmentsOf } from './segments.js';

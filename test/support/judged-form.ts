@@ -1,8 +1,8 @@
 // Questions of a form, and the answers of the judgement to them about the short calls of judged-call.ts.
-import type { Proposals } from '../../src/pipeline/judgement/form/answer-by-model.js';
-import type { EvaluatedCall } from '../../src/pipeline/judgement/form/evaluated-call.js';
-import { judgeForm } from '../../src/pipeline/judgement/form/judge-form.js';
-import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
+import type { Proposals } from '../../src/judgement/form/answer-by-model.js';
+import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
+import { judgeForm } from '../../src/judgement/form/judge-form.js';
+import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import type { ProposedAnswer } from '../../src/ports/form-judge.js';
 import type { Transcript } from '../../src/ports/transcript.js';
 import type { Form, FormAnswer, FormQuestion, QuestionJudge } from '../../src/scorecards/form.js';

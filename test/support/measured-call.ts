@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
+import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import { type MeasuredTrack, type Measurement, measurePcm } from '../../src/speech/listening/measure-pcm.js';
 import { bytesOf, concat, interleave, mix, noise, type Samples, silence, voice } from './audio-fixtures.js';
 

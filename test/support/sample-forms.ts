@@ -1,9 +1,9 @@
 // The forms in samples/scorecards, and the calls of the samples as the judgement of a form reads them.
 import { readFileSync } from 'node:fs';
 import { RulesCallAnalyst } from '../../src/adapters/rules/rules.call-analyst.js';
-import type { EvaluatedCall } from '../../src/pipeline/judgement/form/evaluated-call.js';
-import { judgeCall } from '../../src/pipeline/judgement/judge-call.js';
-import { computeTalkMetrics } from '../../src/pipeline/judgement/talk-metrics.js';
+import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
+import { judgeCall } from '../../src/judgement/judge-call.js';
+import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import { readInput } from '../../src/platform/http/validation/read-input.js';
 import type { Form } from '../../src/scorecards/form.js';
 import { RevisionRequest } from '../../src/scorecards/form.requests.js';

@@ -1,5 +1,5 @@
 // Judges the labelled dialogues as they are and with wrong words, and compares every verdict with the labels.
-import { judgeCall } from '../../../dist/src/pipeline/judgement/judge-call.js';
+import { judgeCall } from '../../../dist/src/judgement/judge-call.js';
 import { scoreDialogue, tally } from '../dialogue-score.mjs';
 import { createMishearing, loadDialogues, toTranscript } from '../dialogues.mjs';
 import { count, percent } from '../tables.mjs';

@@ -1,10 +1,11 @@
 // From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
+
+import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import type { FormJudge, JudgeCost, ProposedAnswer } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluation.response.js';
 import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
 import type { PublishedCard } from '../../scorecards/published-cards.js';
-import type { Proposals } from '../judgement/form/answer-by-model.js';
 import type { AnsweredBatch } from './ask-batches.js';
 import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';

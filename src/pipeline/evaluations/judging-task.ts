@@ -1,18 +1,19 @@
 // What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a thread.
+
+import type { Proposals } from '../../judgement/form/answer-by-model.js';
+import {
+  type EvaluatedCall,
+  readEvaluatedCall,
+  type StoredCall,
+  whyNotJudged,
+} from '../../judgement/form/evaluated-call.js';
+import { judgeForm } from '../../judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { computeFigures } from '../../scorecards/figures.js';
 import type { Form } from '../../scorecards/form.js';
 import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
-import type { Proposals } from '../judgement/form/answer-by-model.js';
-import {
-  type EvaluatedCall,
-  readEvaluatedCall,
-  type StoredCall,
-  whyNotJudged,
-} from '../judgement/form/evaluated-call.js';
-import { judgeForm } from '../judgement/form/judge-form.js';
 
 export interface JudgeTask {
   /** JSON text of a `Form`. */

@@ -2,14 +2,14 @@
 // turns: each has one thread at a time.
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger } from '@nestjs/common';
+import type { StoredCall } from '../../judgement/form/evaluated-call.js';
+import { judgeNothing } from '../../judgement/form/judge-form.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { isOutOfMemory, TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { Form } from '../../scorecards/form.js';
-import type { StoredCall } from '../judgement/form/evaluated-call.js';
-import { judgeNothing } from '../judgement/form/judge-form.js';
 import { type JudgedForm, type JudgeTask, type JudgingTask, judgedForm } from './judging-task.js';
 
 /** Threads of this process at the same time: one core is left for the event loop where there are several. */

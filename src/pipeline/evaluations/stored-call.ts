@@ -1,7 +1,8 @@
 // Reads a completed call with what its evaluation needs.
+
+import type { StoredCall } from '../../judgement/form/evaluated-call.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
-import type { StoredCall } from '../judgement/form/evaluated-call.js';
 
 export interface CallToEvaluate {
   /** As it is stored: a thread reads it. */

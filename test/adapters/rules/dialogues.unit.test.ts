@@ -4,7 +4,7 @@ import { BARS } from '../../../bench/quality/bars.mjs';
 import { scoreDialogue, type Tally, tally } from '../../../bench/quality/dialogue-score.mjs';
 import { createMishearing, type Dialogue, loadDialogues, toTranscript } from '../../../bench/quality/dialogues.mjs';
 import { analyseByRules, assignRolesByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
-import { judgeCall } from '../../../src/pipeline/judgement/judge-call.js';
+import { judgeCall } from '../../../src/judgement/judge-call.js';
 
 const books = loadRuleBooks();
 const mishear = createMishearing([...loadDialogues('seen'), ...loadDialogues('hard-seen'), ...loadDialogues('unseen')]);

@@ -1,10 +1,10 @@
 // What a language model is sent about a call in which someone gives orders to it, and what such orders can gain.
 import { expect, it } from 'vitest';
 import { FORM_INSTRUCTIONS } from '../../../src/adapters/openai/openai-form-prompt.js';
+import type { EvaluatedCall } from '../../../src/judgement/form/evaluated-call.js';
+import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import { askBatches } from '../../../src/pipeline/evaluations/ask-batches.js';
 import { callForModel } from '../../../src/pipeline/evaluations/judging-task.js';
-import type { EvaluatedCall } from '../../../src/pipeline/judgement/form/evaluated-call.js';
-import { judgeForm } from '../../../src/pipeline/judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { Form } from '../../../src/scorecards/form.js';
 import { bodyOf, callOf, startFormJudge } from '../../support/openai-analysis.js';

@@ -1,0 +1,43 @@
+// Questions that a language model is asked: what it proposes, held to the evidence.
+import type { ProposedAnswer } from '../../ports/form-judge.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
+import type { FormQuestion } from '../../scorecards/form.js';
+import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+import { cleanText, MAX_SENTENCE_CHARS } from '../bounded-text.js';
+import { clampConfidence } from '../judge-findings.js';
+import { dropInventedQuotations } from '../quoted-prose.js';
+import { notAssessable, type ProofContext, prove } from './proof.js';
+
+/** By question, what the model proposes or why it did not judge; or why no model was asked. */
+export type Proposals =
+  | ReadonlyMap<string, ProposedAnswer | NotJudgedReason>
+  | 'no_language_model'
+  | 'scenario'
+  | NotJudgedReason;
+
+/** Each quotation in a rationale is looked for in the transcript; bounds the work that one answer can cause. */
+const MAX_READ_CHARS = 2 * MAX_SENTENCE_CHARS;
+
+export function answerByModel(question: FormQuestion, proposals: Proposals, context: ProofContext): JudgedAnswer {
+  if (typeof proposals === 'string') return notAssessable(question, proposals);
+  const proposed = proposals.get(question.key);
+  if (!proposed) return notAssessable(question, 'no_answer');
+  if (typeof proposed === 'string') return notAssessable(question, proposed);
+  const { citations: checked, hasFalse } = context.evidence.check(proposed.quotes, question);
+  const citations = context.evidence.proving(checked, question, proposed.answer);
+  const claim = {
+    answer: proposed.answer,
+    confidence: clampConfidence(proposed.confidence),
+    citations,
+    hasFalseQuote: hasFalse || citations.length < checked.length,
+    flagged: false,
+    rationale: rationaleOf(proposed, context),
+    restsOn: 'words' as const,
+  };
+  return prove(question, claim, context);
+}
+
+function rationaleOf({ rationale }: ProposedAnswer, { evidence }: ProofContext): string {
+  const read = cleanText(rationale.slice(0, MAX_READ_CHARS), MAX_READ_CHARS);
+  return cleanText(dropInventedQuotations(read, evidence.ofCall), MAX_SENTENCE_CHARS);
+}

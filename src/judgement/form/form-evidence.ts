@@ -1,0 +1,79 @@
+// What the questions of a form may rely on in one call: quotations of the right speaker in the right part of the call, and
+// whether it can be known what a speaker did not say.
+import type { CitationResponse } from '../../analysis/analysis-results.response.js';
+import type { ProposedQuote } from '../../ports/call-analyst.js';
+import type { Role } from '../../ports/transcript.js';
+import type { FormQuestion } from '../../scorecards/form.js';
+import { maskJudgeSentences } from '../../speech/transcript/prompt-injection.js';
+import { CallEvidence, distinct } from '../call-evidence.js';
+import type { EvaluatedCall } from './evaluated-call.js';
+
+const ROLES: readonly Role[] = ['agent', 'customer'];
+
+/** Who must have said what proves an answer, and where. */
+type Place = Pick<FormQuestion, 'speaker' | 'within'>;
+
+export interface CheckedQuotes {
+  /** Each place once. */
+  readonly citations: CitationResponse[];
+  /** Some quotation was not said by the speaker, or does not begin in the part of the call that counts. */
+  readonly hasFalse: boolean;
+}
+
+export class FormEvidence {
+  readonly ofCall: CallEvidence;
+  /** By segment, without the sentences that address the judge. */
+  private readonly plainTexts: ReadonlyMap<number, string>;
+
+  constructor(private readonly call: EvaluatedCall) {
+    this.ofCall = new CallEvidence(call.transcript, 'form');
+    this.plainTexts = new Map(maskJudgeSentences(call.transcript.segments).map(({ id, text }) => [id, text]));
+  }
+
+  check(quotes: readonly ProposedQuote[], place: Place): CheckedQuotes {
+    const checked = this.ofCall.citeEach(quotes, place.speaker ?? 'either').map((citations) => {
+      const [first] = citations;
+      // A quotation across segments begins where its first words do.
+      return first && this.isWithin(first, place) ? citations.filter((each) => this.isWithin(each, place)) : [];
+    });
+    return { citations: distinct(checked.flat()), hasFalse: checked.some(({ length }) => length === 0) };
+  }
+
+  /** Whether a citation that was checked before also is of the question's speaker and in its part of the call. */
+  admits(citation: CitationResponse, place: Place): boolean {
+    return (place.speaker === null || citation.speaker === place.speaker) && this.isWithin(citation, place);
+  }
+
+  /**
+   * Those that may prove the answer. A sentence that addresses the judge proves no answer with the most points, by any speaker;
+   * a lesser answer it may prove, so that no breach hides behind an appeal.
+   */
+  proving(citations: readonly CitationResponse[], { answers }: FormQuestion, key: string | null): CitationResponse[] {
+    const points = answers.find((answer) => answer.key === key)?.points ?? null;
+    if (points === null || answers.some((answer) => answer.points > points)) return [...citations];
+    return citations.filter(({ segment_id: id, quote }) => this.plainTexts.get(id)?.includes(quote));
+  }
+
+  /** With null: each party that speaks is known to have been heard well. */
+  isHeardWell(speaker: Role | null): boolean {
+    const parties = speaker === null ? ROLES.filter((role) => this.ofCall.speaks(role)) : [speaker];
+    return parties.length > 0 && parties.every((role) => this.ofCall.isHeardWell(role) && this.ofCall.speaks(role));
+  }
+
+  /**
+   * Why it cannot be known what the speaker did not say; null where it can: the speaker was heard well, each turn has a
+   * role, and no part of the recording is missing.
+   */
+  whyAbsenceUnknown(speaker: Role | null): 'not_heard' | 'roles_unknown' | null {
+    if (!this.ofCall.hasEveryRole || (speaker !== null && !this.ofCall.rolesKnown)) return 'roles_unknown';
+    return this.isHeardWell(speaker) && !this.call.damaged ? null : 'not_heard';
+  }
+
+  /** Whether the quoted words begin in the part of the call that counts. */
+  isWithin({ start }: CitationResponse, { within }: Place): boolean {
+    if (within === null) return true;
+    const startMs = Math.round(start * 1000);
+    const lengthMs = within.seconds * 1000;
+    return within.from === 'start' ? startMs <= lengthMs : startMs >= this.call.durationMs - lengthMs;
+  }
+}

@@ -1,0 +1,170 @@
+// Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
+// computed.
+import type { PerformedFindingResponse, ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { AnalystReport, FindingName } from '../ports/call-analyst.js';
+import type { NotJudgedReason } from '../ports/not-judged.js';
+import type { Role, Transcript } from '../ports/transcript.js';
+import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
+import { cleanSentences, cleanText, MAX_SUMMARY_CHARS } from './bounded-text.js';
+import { CallEvidence } from './call-evidence.js';
+import { natureOf } from './call-kind/call-kind.js';
+import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } from './judge-findings.js';
+import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
+import { resultsWithoutJudgement } from './results-without-judgement.js';
+import { scoreCompliance, scoreQuality } from './scores.js';
+import { stockSentences } from './stock-sentences.js';
+
+/**
+ * The `results` object of an analysis.
+ *
+ * - Only a conversation is judged (`call_kind`, call-kind.ts). Of a voicemail, a wrong number or a call that no one answers,
+ *   nothing is assessable, and the summary says why. So it is where the analyst did not judge the call (`not_judged_reason`).
+ * - The law of proof: every verdict, for or against, rests on a quotation that is in the transcript and that the right
+ *   party said. The deed proves that a finding holds, its opposite that it is false. Without either, and where all
+ *   quotations are dropped, the finding is `assessable: false`, flagged, with confidence 0.
+ * - What is merely absent is held against the agent only where it can be known: a greeting and the disclosures that are
+ *   missing from the quoted opening, and expected practices. The agent is then known to have been heard well
+ *   (`transcript.hearing`; not known is not well), and every turn has a role.
+ * - A party that is known to have been heard badly is not accused: no finding is false, there are no violations and no
+ *   observed conduct, and its sentiment is `neutral`. The effort score is null where the customer was heard badly or says
+ *   nothing.
+ * - Role confidence below 0.6: nothing is judged. No finding is assessable, and violations, conduct, strengths and
+ *   recommendations are left out.
+ * - A finding also holds without a quotation when the keyword spotter heard it from a party known to be heard well. Its
+ *   evidence is then empty, it is flagged, and its confidence is at most 0.55.
+ * - Recommendations rest in part on what was not heard. They are left out, and the summary says so, where the agent said
+ *   nothing, is known to have been heard badly, or the roles are not known.
+ * - Score = round(100 × weights of the findings that hold / weights of the assessable findings); null where the assessable
+ *   findings have less than 0.4 of all weight (`coverage`). Compliance: identity 30, disclosures 30, privacy 20, purpose 20; then minus 20 for each distinct
+ *   violated rule with a confidence of at least 0.6, never below 0. Quality: resolution 45, empathy 30, greeting 25.
+ *   Professionalism, sentiment, and scores that the analyst states have no influence.
+ * - Spoken prompt injection (prompt-injection.ts) is evidence of nothing. `manipulation_suspected` reports it.
+ * - A sentence of the summary, strengths or descriptions is left out when it puts words in quotation marks, of whichever
+ *   kind, that no speaker said. A recommendation may word what to say, so it only loses the marks. A violation is described
+ *   by its rule and its quotation, not by the analyst.
+ *
+ * A null report gives the results of a call that is not judged. `outputLanguage` is that of the
+ * service's own sentences (null or left out: that of the call). Pure; never throws.
+ */
+export function judgeCall({
+  transcript,
+  report,
+  notJudged = null,
+  outputLanguage = null,
+}: {
+  readonly transcript: Transcript;
+  readonly report: AnalystReport | null;
+  readonly notJudged?: NotJudgedReason | null;
+  readonly outputLanguage?: string | null;
+}): ResultsResponse {
+  const language = outputLanguage ?? transcript.language;
+  const sentences = stockSentences(language);
+  const nature = natureOf(transcript);
+  if (!report || nature.kind !== 'conversation')
+    return resultsWithoutJudgement(transcript, nature, notJudged, sentences);
+
+  const evidence = new CallEvidence(transcript);
+  const findings = judgeFindings(evidence, report);
+  const agentJudged = canBeJudged(evidence, 'agent');
+
+  return {
+    call_kind: nature.kind,
+    not_judged_reason: null,
+    compliance: complianceOf(evidence, findings, report, language),
+    quality: qualityOf(evidence, findings, report),
+    coaching: {
+      customer_effort_score: canBeJudged(evidence, 'customer') ? clampEffortScore(report.customerEffortScore) : null,
+      strengths: evidence.rolesKnown
+        ? cleanSentences(report.strengths.map((text) => dropInventedQuotations(text, evidence)))
+        : [],
+      recommendations: agentJudged
+        ? cleanSentences(report.recommendations.map((text) => unquoteInvented(text, evidence)))
+        : [],
+    },
+    observations: judgeObservations(evidence, report.observations ?? []),
+    manipulation_suspected: report.manipulationSuspected || hasPromptInjection(transcript.segments),
+    summary: [
+      cleanText(dropInventedQuotations(report.summary, evidence), MAX_SUMMARY_CHARS),
+      agentJudged ? '' : sentences.unclearAgent,
+    ]
+      .filter(Boolean)
+      .join(' '),
+  };
+}
+
+function judgeFindings(evidence: CallEvidence, report: AnalystReport): Record<FindingName, JudgedFinding> {
+  const judge = (name: FindingName) => judgeFinding(evidence, name, report.findings[name]);
+  return {
+    identity_verification: judge('identity_verification'),
+    privacy_protection: judge('privacy_protection'),
+    mandatory_disclosures: judge('mandatory_disclosures'),
+    purpose_declaration: judge('purpose_declaration'),
+    call_resolution: judge('call_resolution'),
+    greeting: judge('greeting'),
+    empathetic_language: judge('empathetic_language'),
+    professionalism: judge('professionalism'),
+  };
+}
+
+function complianceOf(
+  evidence: CallEvidence,
+  findings: Readonly<Record<FindingName, JudgedFinding>>,
+  report: AnalystReport,
+  language: string | null,
+): ResultsResponse['compliance'] {
+  const violations = judgeViolations(evidence, report.violations, language);
+  const disclosures = findings.mandatory_disclosures;
+  return {
+    identity_verification: performed(findings.identity_verification),
+    privacy_protection: performed(findings.privacy_protection),
+    mandatory_disclosures: {
+      ...performed(disclosures),
+      missing: isFalse(disclosures) ? cleanSentences(report.missingDisclosures) : [],
+    },
+    purpose_declaration: performed(findings.purpose_declaration),
+    violations,
+    ...scoreCompliance(findings, violations),
+  };
+}
+
+function qualityOf(
+  evidence: CallEvidence,
+  findings: Readonly<Record<FindingName, JudgedFinding>>,
+  { sentiment }: AnalystReport,
+): ResultsResponse['quality'] {
+  const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
+  const { score, coverage } = scoreQuality(findings);
+  return {
+    sentiment_analysis: {
+      overall_sentiment: sentiment.overall,
+      customer_sentiment: canBeJudged(evidence, 'customer') ? sentiment.customer : 'neutral',
+      agent_sentiment: canBeJudged(evidence, 'agent') ? sentiment.agent : 'neutral',
+    },
+    call_resolution: { resolved: resolution.holds, ...resolution.evidence },
+    greeting: { present: greeting.holds, ...greeting.evidence },
+    empathetic_language: { present: empathy.holds, ...empathy.evidence },
+    professionalism: { present: professionalism.holds, ...professionalism.evidence },
+    overall_score: score,
+    coverage,
+  };
+}
+
+/** A party that is known, says something and is not known to have been heard badly. */
+function canBeJudged(evidence: CallEvidence, role: Role): boolean {
+  return evidence.rolesKnown && evidence.speaks(role) && !evidence.isHeardBadly(role);
+}
+
+function performed({ holds, evidence }: JudgedFinding): PerformedFindingResponse {
+  return { performed: holds, ...evidence };
+}
+
+/** True when the opposite was proved: not performed is then an accusation, and not a lack of evidence. */
+function isFalse({ holds, evidence }: JudgedFinding): boolean {
+  return evidence.assessable && !holds;
+}
+
+/** A whole number from 1 to 5; null when the analyst gives none. */
+function clampEffortScore(value: number | null): number | null {
+  const effort = value ?? Number.NaN;
+  return Number.isFinite(effort) ? Math.min(5, Math.max(1, Math.round(effort))) : null;
+}

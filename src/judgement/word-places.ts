@@ -1,0 +1,79 @@
+// Finds sequences of words in many lists of words, each only where its rarest word stands.
+import type { TextWord } from '../speech/words/words.js';
+import { findWordSequence } from './find-word-sequence.js';
+
+export class WordPlaces<W extends TextWord> {
+  /** The words of all lists, one list after the other. */
+  readonly words: readonly W[];
+  /** By list, where it begins; one more than there are lists. */
+  private readonly starts: readonly number[];
+  private readonly listOf: Int32Array;
+  /** Ascending. Made with the first search. */
+  private placesOf: ReadonlyMap<string, readonly number[]> | null = null;
+
+  constructor(lists: readonly (readonly W[])[]) {
+    this.words = lists.flat();
+    this.listOf = Int32Array.from(lists.flatMap((list, index) => list.map(() => index)));
+    let start = 0;
+    this.starts = [
+      0,
+      ...lists.map(({ length }) => {
+        start += length;
+        return start;
+      }),
+    ];
+  }
+
+  /**
+   * Every position at which the words stand in a row in one list, ascending. Linear time, whatever repeats.
+   *
+   * @param only index of a list; null for all
+   */
+  *find(wanted: readonly TextWord[], only: number | null): Generator<{ readonly list: number; readonly at: number }> {
+    const from = only === null ? 0 : (this.starts[only] ?? 0);
+    const to = only === null ? this.words.length : (this.starts[only + 1] ?? 0);
+    for (const at of this.positionsOf(wanted, from, to)) {
+      const list = this.listOf[at];
+      if (list !== undefined && list === this.listOf[at + wanted.length - 1]) yield { list, at };
+    }
+  }
+
+  private *positionsOf(wanted: readonly TextWord[], from: number, to: number): Generator<number> {
+    const rarest = this.rarestOf(wanted);
+    if (!rarest) return;
+    if (rarest.places.length * wanted.length > this.words.length) {
+      // Where the same words repeat all the time, comparing place by place would take the product of both lengths.
+      for (const at of findWordSequence(this.words.slice(from, to), wanted)) yield from + at;
+      return;
+    }
+    for (const place of rarest.places) {
+      const at = place - rarest.offset;
+      if (at < from || at + wanted.length > to) continue;
+      if (wanted.every(({ key }, offset) => this.words[at + offset]?.key === key)) yield at;
+    }
+  }
+
+  /** The wanted word that stands in the fewest places. Null where one stands in none. */
+  private rarestOf(
+    wanted: readonly TextWord[],
+  ): { readonly offset: number; readonly places: readonly number[] } | null {
+    this.placesOf ??= placesByKey(this.words);
+    let rarest: { offset: number; places: readonly number[] } | null = null;
+    for (const [offset, { key }] of wanted.entries()) {
+      const places = this.placesOf.get(key);
+      if (!places) return null;
+      if (!rarest || places.length < rarest.places.length) rarest = { offset, places };
+    }
+    return rarest;
+  }
+}
+
+function placesByKey(words: readonly TextWord[]): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  for (const [at, { key }] of words.entries()) {
+    const known = places.get(key);
+    if (known) known.push(at);
+    else places.set(key, [at]);
+  }
+  return places;
+}
