@@ -1,7 +1,7 @@
 // Evaluations in a running service: how a call gets its scorecards, and what a worker makes of them. Killed workers are in
 // test/faults/killed-while-judging.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../../support/checked-paths.js';
+import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
 import {
   answerYes,
   asked,
@@ -13,11 +13,11 @@ import {
   storeCard,
   storeOrder,
   storeRescoreOfOne,
-} from '../../support/evaluated-calls.js';
-import { Gate } from '../../support/gate.js';
-import { holdWrites } from '../../support/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
-import { refusalOf } from '../../support/refusal.js';
+} from '../support/evaluated-calls.js';
+import { Gate } from '../support/gate.js';
+import { holdWrites } from '../support/hold-writes.js';
+import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../support/openai-stub.js';
+import { refusalOf } from '../support/refusal.js';
 import {
   finalAnalysis,
   PARTIES,
@@ -25,8 +25,8 @@ import {
   type TestService,
   until,
   uploadOf,
-} from '../../support/running-service.js';
-import { providerSettings, recordedCall } from '../../support/scripted-call.js';
+} from '../support/running-service.js';
+import { providerSettings, recordedCall } from '../support/scripted-call.js';
 
 const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

@@ -2,23 +2,23 @@
 import type { Queue } from 'bull';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EvaluationLimit } from '../../../src/billing/evaluation-limit.js';
-import { EvaluationMetrics } from '../../../src/pipeline/evaluations/evaluation-metrics.js';
-import { RescoreNotices } from '../../../src/pipeline/evaluations/rescore-notices.js';
-import { SettleEvaluation } from '../../../src/pipeline/evaluations/settle-evaluation.js';
-import { Metrics } from '../../../src/platform/operations/metrics.js';
-import { EvaluationClaims } from '../../../src/scorecards/evaluation-claims.js';
-import { RescoreClaims } from '../../../src/scorecards/rescore-claims.js';
-import { Deliveries } from '../../../src/webhooks/deliveries.service.js';
+import { EvaluationLimit } from '../../src/billing/evaluation-limit.js';
+import { EvaluationMetrics } from '../../src/evaluating/evaluation-metrics.js';
+import { RescoreNotices } from '../../src/evaluating/rescoring/rescore-notices.js';
+import { SettleEvaluation } from '../../src/evaluating/settle-evaluation.js';
+import { Metrics } from '../../src/platform/operations/metrics.js';
+import { EvaluationClaims } from '../../src/scorecards/evaluation-claims.js';
+import { RescoreClaims } from '../../src/scorecards/rescore-claims.js';
+import { Deliveries } from '../../src/webhooks/deliveries.service.js';
 import {
   type BillingClasses,
   letPass,
   livePeriods,
   newAccount,
   startBillingClasses,
-} from '../../support/billing-classes.js';
-import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../../support/evaluated-calls.js';
-import { openPool } from '../../support/running-service.js';
+} from '../support/billing-classes.js';
+import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../support/evaluated-calls.js';
+import { openPool } from '../support/running-service.js';
 
 const FAILURE = { code: 'provider_refused', sentence: 'The analysis provider refused the request.' } as const;
 

@@ -1,10 +1,11 @@
 // Asks the language model the questions of a form, batch by batch.
+
+import { whyNotJudgedBy } from '../../pipeline/ask-analyst.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { askedQuestions } from '../../scorecards/asked-questions.js';
 import type { Form } from '../../scorecards/form.js';
-import { whyNotJudgedBy } from '../ask-analyst.js';
 
 /** What the model answered to one batch of questions, and which model it was. */
 export interface AnsweredBatch extends ProposedAnswers {

@@ -1,10 +1,8 @@
 // Carries out what becomes of an evaluation: after a failed run, and where its end is decided without one. The rules are those of
 // calls (failure-policy.ts).
 import { Injectable, Logger } from '@nestjs/common';
-import { ClaimLost } from '../../analysis/analysis-claims.js';
-import { Config } from '../../platform/config/config.js';
-import { type ClaimedEvaluation, EvaluationClaims } from '../../scorecards/evaluation-claims.js';
-import { EnginePause } from '../engine-pause.js';
+import { ClaimLost } from '../analysis/analysis-claims.js';
+import { EnginePause } from '../pipeline/engine-pause.js';
 import {
   type CallDecision,
   decideRetry,
@@ -14,8 +12,10 @@ import {
   type RetryableFailure,
   type RetryLimits,
   WORKER_FAULT,
-} from '../failure-policy.js';
-import { WorkerHealth } from '../worker-health.js';
+} from '../pipeline/failure-policy.js';
+import { WorkerHealth } from '../pipeline/worker-health.js';
+import { Config } from '../platform/config/config.js';
+import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
 import { Yielding } from './evaluate-call.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { SettleEvaluation } from './settle-evaluation.js';

@@ -1,16 +1,16 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClaimLost } from '../../analysis/analysis-claims.js';
-import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../../scorecards/evaluation-claims.js';
-import { PublishedCards } from '../../scorecards/published-cards.js';
-import { GaveWay } from '../call-run.js';
-import type { GivesWay } from '../gives-way.js';
-import type { AnsweredBatch, BatchKeeper } from './ask-batches.js';
+import { ClaimLost } from '../analysis/analysis-claims.js';
+import { GaveWay } from '../pipeline/call-run.js';
+import type { GivesWay } from '../pipeline/gives-way.js';
+import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluation-claims.js';
+import { PublishedCards } from '../scorecards/published-cards.js';
 import { EvaluationGate } from './evaluation-gate.js';
-import { JudgeCall } from './judge-call.js';
+import type { AnsweredBatch, BatchKeeper } from './judging/ask-batches.js';
+import { JudgeCall } from './judging/judge-call.js';
+import { readCallToEvaluate } from './judging/stored-call.js';
 import { SettleEvaluation } from './settle-evaluation.js';
-import { readCallToEvaluate } from './stored-call.js';
 
 /** A call of its account that came in goes first: the evaluation is handed back between two batches of questions. */
 export class Yielding extends Error {

@@ -1,10 +1,10 @@
 // Says what evaluations a worker may take: none while it is sick, none that ask a language model while its provider is paused, and
 // none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
-import { DueCalls } from '../../analysis/due-calls.js';
-import { CallTurns } from '../call-turns.js';
-import { EnginePause } from '../engine-pause.js';
-import { WorkerHealth } from '../worker-health.js';
+import { DueCalls } from '../analysis/due-calls.js';
+import { CallTurns } from '../pipeline/call-turns.js';
+import { EnginePause } from '../pipeline/engine-pause.js';
+import { WorkerHealth } from '../pipeline/worker-health.js';
 
 @Injectable()
 export class EvaluationGate {

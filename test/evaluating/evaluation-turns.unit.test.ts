@@ -1,9 +1,9 @@
 // Which evaluations share the slots of a process, with what is due in memory.
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../../../src/analysis/due-calls.js';
-import { EvaluationTurns } from '../../../src/pipeline/evaluations/evaluation-turns.js';
-import type { GivesWay } from '../../../src/pipeline/gives-way.js';
-import { type ClaimedEvaluation, isOfRescore } from '../../../src/scorecards/evaluation-claims.js';
+import type { Turn } from '../../src/analysis/due-calls.js';
+import { EvaluationTurns } from '../../src/evaluating/evaluation-turns.js';
+import type { GivesWay } from '../../src/pipeline/gives-way.js';
+import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evaluation-claims.js';
 
 type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'judge' | 'rescoreId' | 'kept'>;
 

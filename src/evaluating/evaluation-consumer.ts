@@ -2,10 +2,10 @@
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { closeQueue, pauseQueue } from '../../platform/queue/close-queue.js';
-import { consumeQueue } from '../../platform/queue/consume-queue.js';
-import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
-import { EvaluationDoorbell } from '../../scorecards/evaluation-doorbell.js';
+import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { consumeQueue } from '../platform/queue/consume-queue.js';
+import { EVALUATIONS_QUEUE } from '../platform/queue/queue-names.js';
+import { EvaluationDoorbell } from '../scorecards/evaluation-doorbell.js';
 import { EvaluationTurns } from './evaluation-turns.js';
 
 @Injectable()

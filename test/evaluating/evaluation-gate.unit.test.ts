@@ -1,6 +1,6 @@
 // Which evaluations a worker may take, with its calls, its health and the provider's pauses in memory.
 import { describe, expect, it } from 'vitest';
-import { EvaluationGate } from '../../../src/pipeline/evaluations/evaluation-gate.js';
+import { EvaluationGate } from '../../src/evaluating/evaluation-gate.js';
 
 interface World {
   readonly isFit?: boolean;

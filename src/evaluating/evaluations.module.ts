@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { AnalysisModule } from '../../analysis/analysis.module.js';
-import { BillingModule } from '../../billing/billing.module.js';
-import { EvaluationWorkModule } from '../../scorecards/evaluation-work.module.js';
-import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
-import { WebhooksModule } from '../../webhooks/webhooks.module.js';
-import { PipelineModule } from '../pipeline.module.js';
+import { AnalysisModule } from '../analysis/analysis.module.js';
+import { BillingModule } from '../billing/billing.module.js';
+import { PipelineModule } from '../pipeline/pipeline.module.js';
+import { EvaluationWorkModule } from '../scorecards/evaluation-work.module.js';
+import { ScorecardsModule } from '../scorecards/scorecards.module.js';
+import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationPipeline } from './evaluation.pipeline.js';
 import { EvaluationConsumer } from './evaluation-consumer.js';
@@ -13,10 +13,10 @@ import { EvaluationGate } from './evaluation-gate.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { EvaluationSweep } from './evaluation-sweep.js';
 import { EvaluationTurns } from './evaluation-turns.js';
-import { ExpandRescores } from './expand-rescores.js';
-import { JudgingModule } from './judging.module.js';
-import { RescoreNotices } from './rescore-notices.js';
-import { RescoreRounds } from './rescore-rounds.js';
+import { JudgingModule } from './judging/judging.module.js';
+import { ExpandRescores } from './rescoring/expand-rescores.js';
+import { RescoreNotices } from './rescoring/rescore-notices.js';
+import { RescoreRounds } from './rescoring/rescore-rounds.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 
 /** The worker's end of evaluations: it judges stored calls by scorecards, beside the calls that it works on. */

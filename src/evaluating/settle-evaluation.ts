@@ -2,18 +2,18 @@
 // leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../billing/evaluation-limit.js';
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
   EvaluationClaims,
   type EvaluationFailure,
   type SettledEvaluation,
-} from '../../scorecards/evaluation-claims.js';
-import { RescoreClaims, type RescoreCount } from '../../scorecards/rescore-claims.js';
-import { Deliveries } from '../../webhooks/deliveries.service.js';
+} from '../scorecards/evaluation-claims.js';
+import { RescoreClaims, type RescoreCount } from '../scorecards/rescore-claims.js';
+import { Deliveries } from '../webhooks/deliveries.service.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
-import { RescoreNotices } from './rescore-notices.js';
+import { RescoreNotices } from './rescoring/rescore-notices.js';
 
 interface CountedFor {
   /** Of the job, whose evaluations were all taken from the limit then. Null for an evaluation of no job: it was taken by itself. */

@@ -1,6 +1,6 @@
 // How many tries of an account run at once, in several processes.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { TrialSlots } from '../../../src/pipeline/evaluations/trial-slots.js';
+import { TrialSlots } from '../../../src/evaluating/trials/trial-slots.js';
 import { connectForRequests } from '../../../src/platform/queue/redis.js';
 import { patientRedis, untilConnected } from '../../support/backing.js';
 import { Gate } from '../../support/gate.js';

@@ -1,14 +1,14 @@
 // What a language model is sent about a call in which someone gives orders to it, and what such orders can gain.
 import { expect, it } from 'vitest';
-import { FORM_INSTRUCTIONS } from '../../../src/adapters/openai/openai-form-prompt.js';
-import type { EvaluatedCall } from '../../../src/judgement/form/evaluated-call.js';
-import { judgeForm } from '../../../src/judgement/form/judge-form.js';
-import { askBatches } from '../../../src/pipeline/evaluations/ask-batches.js';
-import { callForModel } from '../../../src/pipeline/evaluations/judging-task.js';
-import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
-import type { Form } from '../../../src/scorecards/form.js';
-import { bodyOf, callOf, startFormJudge } from '../../support/openai-analysis.js';
-import { completeWith, type StubRequest } from '../../support/openai-stub.js';
+import { FORM_INSTRUCTIONS } from '../../src/adapters/openai/openai-form-prompt.js';
+import { askBatches } from '../../src/evaluating/judging/ask-batches.js';
+import { callForModel } from '../../src/evaluating/judging/judging-task.js';
+import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
+import { judgeForm } from '../../src/judgement/form/judge-form.js';
+import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
+import type { Form } from '../../src/scorecards/form.js';
+import { bodyOf, callOf, startFormJudge } from '../support/openai-analysis.js';
+import { completeWith, type StubRequest } from '../support/openai-stub.js';
 
 /** A word of the orders below: when one is in the transcript that was sent, the order reached the model. */
 const ORDER = /ignor|scorecard|full marks|compliant|prompt|bewertungsbogen|punktzahl/i;
