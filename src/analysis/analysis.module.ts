@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
+import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { CallBacklog } from './call-backlog.js';
 import { DueCalls } from './due-calls.js';
-import { RecordingDeletions } from './recording-deletions.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({

@@ -2,11 +2,11 @@
 // `--adopt` it makes the recording store this database's.
 import { DataSource } from 'typeorm';
 import { openObjectStore } from '../adapters/storage/open-object-store.js';
-import { OrphanRecordings } from '../pipeline/orphan-recordings.js';
 import { loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
+import { OrphanRecordings } from '../recordings/orphan-recordings.js';
 import type { Given } from './command.js';
 import { sweepByHand } from './sweep-by-hand.js';
 import { withDatabase } from './with-database.js';

@@ -1,7 +1,7 @@
 // What `call-analysis recordings:sweep` prints and does.
 
-import type { OrphanRecordings, Survey } from '../pipeline/orphan-recordings.js';
 import { operatorCommand } from '../platform/config/operator-command.js';
+import type { OrphanRecordings, Survey } from '../recordings/orphan-recordings.js';
 
 const SHOWN_IDS = 20;
 const MEGABYTE = 1_000_000;

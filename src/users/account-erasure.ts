@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
-import { RecordingDeletions } from '../analysis/recording-deletions.js';
 import { SubscriptionsService } from '../billing/subscriptions.service.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
+import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { AccountsService } from './accounts.service.js';
 
 /** An account may hold a million analyses, each with rows in several tables. */

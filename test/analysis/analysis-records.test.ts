@@ -4,10 +4,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
-import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
 import type { SentStretch } from '../../src/analysis/sent-stretch.js';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
+import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
 
 const MINUTE = 60_000;

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
-import { RecordingLinkController } from '../../src/analysis/recording-link.controller.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
+import { RecordingLinkController } from '../../src/recordings/recording-link.controller.js';
 
 export interface ServedStore {
   readonly store: DiskObjectStore;

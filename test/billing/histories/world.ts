@@ -1,7 +1,6 @@
 // The service's billing with a provider in memory: what a story needs of both, and their passing time.
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/analysis-claims.js';
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
-import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
 import type { SentStretch } from '../../../src/analysis/sent-stretch.js';
 import { PaymentEvents } from '../../../src/billing/payment-events.service.js';
 import { reconcile } from '../../../src/billing/reconciliation.js';
@@ -9,6 +8,7 @@ import type { Difference } from '../../../src/billing/reconciliation-difference.
 import { SubscriptionsService } from '../../../src/billing/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
+import { RecordingDeletions } from '../../../src/recordings/recording-deletions.js';
 import { AccountErasure } from '../../../src/users/account-erasure.js';
 import { AccountsService } from '../../../src/users/accounts.service.js';
 import { type BillingApp, billingApp } from '../../support/billing-app.js';

@@ -2,12 +2,12 @@
 // process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RecordingDeletions } from '../analysis/recording-deletions.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { SharedRound } from '../platform/operations/shared-round.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';
+import { RecordingDeletions } from './recording-deletions.js';
 import { RecordingRetention } from './recording-retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;

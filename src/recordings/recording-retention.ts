@@ -1,8 +1,8 @@
 // Ends the retention of recordings and analyses.
 import type { DataSource } from 'typeorm';
-import type { RecordingDeletions } from '../analysis/recording-deletions.js';
 import type { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
+import type { RecordingDeletions } from './recording-deletions.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
 const ANALYSES = 500;
