@@ -2,8 +2,8 @@
 // none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
 import { DueCalls } from '../analysis/due-calls.js';
-import { CallTurns } from '../pipeline/call-turns.js';
 import { EnginePause } from '../pipeline/engine-pause.js';
+import { CallTurns } from '../pipeline/turns/call-turns.js';
 import { WorkerHealth } from '../pipeline/worker-health.js';
 
 @Injectable()

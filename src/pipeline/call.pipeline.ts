@@ -19,20 +19,20 @@ import { Config } from '../platform/config/config.js';
 import type { ProviderCaller } from '../platform/operations/provider-calls.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import type { Scenario } from '../ports/scenario.js';
-import { AnalyseCall } from './analyse-call.js';
 import { type CallRun, GaveWay } from './call-run.js';
 import { CallWorkspaces } from './call-workspace.js';
 import { ClaimLease } from './claim-lease.js';
 import { EnginePause } from './engine-pause.js';
 import { decideBeforeRun } from './failure-policy.js';
-import { FetchRecording } from './fetch-recording.js';
 import type { GivesWay } from './gives-way.js';
-import { MeasureRecording } from './measure-recording.js';
-import { PipelineMetrics } from './pipeline-metrics.js';
-import { PlayScenario } from './play-scenario.js';
 import { RunEnd } from './run-end.js';
-import { SettleCall } from './settle-call.js';
-import { TranscribeCall } from './transcribe-call.js';
+import { AnalyseCall } from './steps/analyse-call.js';
+import { FetchRecording } from './steps/fetch-recording.js';
+import { MeasureRecording } from './steps/measure-recording.js';
+import { PipelineMetrics } from './steps/pipeline-metrics.js';
+import { PlayScenario } from './steps/play-scenario.js';
+import { SettleCall } from './steps/settle-call.js';
+import { TranscribeCall } from './steps/transcribe-call.js';
 
 /** The steps in order. Each one skips the work that its checkpoint shows as done. */
 @Injectable()

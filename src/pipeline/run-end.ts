@@ -15,8 +15,8 @@ import {
   type RetryLimits,
   WORKER_FAULT,
 } from './failure-policy.js';
-import { PipelineMetrics } from './pipeline-metrics.js';
-import { SettleCall } from './settle-call.js';
+import { PipelineMetrics } from './steps/pipeline-metrics.js';
+import { SettleCall } from './steps/settle-call.js';
 import { WorkerHealth } from './worker-health.js';
 
 @Injectable()

@@ -6,7 +6,7 @@ export const UNIT_TESTED = [
   'src/judgement',
   'src/speech/transcript',
   'src/pipeline/claim-lease.ts',
-  'src/pipeline/doorbell.ts',
+  'src/analysis/claims/doorbell.ts',
   'src/pipeline/engine-shortfall.ts',
   'src/pipeline/failure-policy.ts',
   'src/pipeline/slot-pool.ts',

@@ -1,11 +1,11 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
-import { AssembleTranscript } from '../../src/pipeline/assemble-transcript.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
-import type { HearPieces } from '../../src/pipeline/hear-pieces.js';
-import type { SeparateVoices, Voices } from '../../src/pipeline/separate-voices.js';
-import { TranscribeCall } from '../../src/pipeline/transcribe-call.js';
+import { AssembleTranscript } from '../../src/pipeline/steps/assemble-transcript.js';
+import type { HearPieces } from '../../src/pipeline/steps/hear-pieces.js';
+import type { SeparateVoices, Voices } from '../../src/pipeline/steps/separate-voices.js';
+import { TranscribeCall } from '../../src/pipeline/steps/transcribe-call.js';
 import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { SpeechToText } from '../../src/ports/speech-to-text.js';
 import type { Role } from '../../src/ports/transcript.js';

@@ -3,9 +3,9 @@ import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
 import type { SentStretch } from '../../src/analysis/sent-stretch.js';
 import type { CallRun } from '../../src/pipeline/call-run.js';
 import type { EngineShortfall } from '../../src/pipeline/engine-shortfall.js';
-import { HearPieces } from '../../src/pipeline/hear-pieces.js';
-import type { MeasureRecording } from '../../src/pipeline/measure-recording.js';
-import type { SeparateVoices, Voices } from '../../src/pipeline/separate-voices.js';
+import { HearPieces } from '../../src/pipeline/steps/hear-pieces.js';
+import type { MeasureRecording } from '../../src/pipeline/steps/measure-recording.js';
+import type { SeparateVoices, Voices } from '../../src/pipeline/steps/separate-voices.js';
 import type { Config } from '../../src/platform/config/config.js';
 import type { CallAnalyst } from '../../src/ports/call-analyst.js';
 import {

@@ -1,6 +1,6 @@
 // Asks the language model the questions of a form, batch by batch.
 
-import { whyNotJudgedBy } from '../../pipeline/ask-analyst.js';
+import { whyNotJudgedBy } from '../../pipeline/steps/ask-analyst.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';

@@ -3,6 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CallDirection } from '../../analysis/analysis.response.js';
+import { Doorbell } from '../../analysis/claims/doorbell.js';
 import type { Lane } from '../../analysis/due-calls.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/scenario-limit.js';
@@ -14,7 +15,6 @@ import type { IdempotentRequest } from '../../platform/http/idempotency/idempote
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { Scenario } from '../../ports/scenario.js';
 import { PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
-import { Doorbell } from '../doorbell.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';

@@ -1,13 +1,13 @@
 import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
+import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';
 import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
-import { Doorbell } from '../doorbell.js';
 import { AcceptCall } from './accept-call.js';
 import { RecordingIntake } from './recording-intake.js';
 import { RefuseScenario } from './refuse-scenario.js';

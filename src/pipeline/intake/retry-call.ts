@@ -3,12 +3,12 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords, type RestartedCall } from '../../analysis/analysis-records.js';
+import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/scenario-limit.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
-import { Doorbell } from '../doorbell.js';
 
 @Injectable()
 export class RetryCall {

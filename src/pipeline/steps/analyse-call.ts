@@ -1,0 +1,76 @@
+// Step 4: asks the analyst about compliance, quality and coaching. Its report is a proposal: in step 5 judge-call.ts checks
+// each quotation and computes the scores.
+import { Injectable } from '@nestjs/common';
+import { AnalysisClaims } from '../../analysis/analysis-claims.js';
+import { natureOf } from '../../judgement/call-kind/call-kind.js';
+import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../../ports/call-analyst.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
+import type { Transcript } from '../../ports/transcript.js';
+import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
+import type { CallRun } from '../call-run.js';
+import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
+
+const STEP = 'analyse';
+const NOT_JUDGED_BEFORE = {
+  professionalism: { met: false, confidence: 0, quotes: [], spotted: false, assessable: false },
+};
+
+export interface AnalysedCall {
+  /** Null for a call that is no conversation: the analyst is not asked. Null too where `notJudged` says why. */
+  readonly report: AnalystReport | null;
+  /** Why the analyst did not judge what it was asked about. */
+  readonly notJudged: NotJudgedReason | null;
+  /** The analyst that judged: another worker than the one that settles may have asked it. */
+  readonly judgedBy: AnalystEngine;
+}
+
+/** A checkpoint of an earlier release does not name the analyst. */
+interface ReportCheckpoint extends AnalystReport {
+  readonly judgedBy?: AnalystEngine;
+}
+
+interface DeclinedCheckpoint {
+  readonly notJudged: NotJudgedReason;
+  readonly judgedBy: AnalystEngine;
+}
+
+@Injectable()
+export class AnalyseCall {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly analyst: CallAnalyst,
+  ) {}
+
+  async run(
+    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
+    durationMs: number,
+    transcript: Transcript,
+    analyst = this.analyst,
+  ): Promise<AnalysedCall> {
+    const { name, grade, rulesVersion } = analyst.engine;
+    const present: AnalystEngine = { name, grade, rulesVersion };
+    if (natureOf(transcript).kind !== 'conversation') return { report: null, notJudged: null, judgedBy: present };
+    const done = (await this.claims.readCheckpoints<ReportCheckpoint | DeclinedCheckpoint>(call, STEP)).get(0);
+    if (done && 'notJudged' in done) return { report: null, ...done };
+    if (done) {
+      const { judgedBy = present, ...report } = done;
+      // A report of an earlier release lacks the newer findings.
+      const findings = { ...NOT_JUDGED_BEFORE, ...report.findings };
+      return { report: { ...report, findings }, notJudged: null, judgedBy };
+    }
+    const { outputLanguage } = call;
+    const segments = removePromptInjection(transcript.segments);
+    const answer = await askOnRecord(this.claims, analyst, { call, durationMs }, () =>
+      analyst.analyse({ ...transcript, segments, durationMs, outputLanguage }, signal),
+    ).catch((error: unknown) => {
+      const notJudged = whyNotJudgedBy(error);
+      if (notJudged === null) throw error;
+      return { notJudged };
+    });
+    const checkpoint: ReportCheckpoint | DeclinedCheckpoint = { ...answer, judgedBy: present };
+    await this.claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'settling', percent: 95 });
+    return 'notJudged' in answer
+      ? { report: null, notJudged: answer.notJudged, judgedBy: present }
+      : { report: answer, notJudged: null, judgedBy: present };
+  }
+}

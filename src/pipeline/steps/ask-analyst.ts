@@ -1,0 +1,39 @@
+// Asks an analyst about a call: what is sent to one that charges for it is a row before it is sent.
+import type { AnalysisClaims, ClaimedCall } from '../../analysis/analysis-claims.js';
+import type { SentStretch } from '../../analysis/sent-stretch.js';
+import type { CallAnalyst } from '../../ports/call-analyst.js';
+import type { NotJudgedReason } from '../../ports/not-judged.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { wasUnread } from '../call-run.js';
+
+export interface AskedCall {
+  readonly call: ClaimedCall;
+  readonly durationMs: number;
+}
+
+/** Of a request with the transcript, which is about the whole call. Empty where asking costs no one anything. */
+export function sendsAbout({ isCharged }: Pick<CallAnalyst, 'isCharged'>, durationMs: number): SentStretch[] {
+  return isCharged ? [{ purpose: 'analysis', channel: null, startMs: 0, endMs: durationMs }] : [];
+}
+
+/** @throws ProviderError, ClaimLost */
+export async function askOnRecord<T>(
+  claims: Pick<AnalysisClaims, 'recordSent' | 'withdrawSent'>,
+  analyst: Pick<CallAnalyst, 'isCharged'>,
+  { call, durationMs }: AskedCall,
+  ask: () => Promise<T>,
+): Promise<T> {
+  const sends = sendsAbout(analyst, durationMs);
+  await claims.recordSent(call, sends);
+  try {
+    return await ask();
+  } catch (error) {
+    if (wasUnread(error)) await claims.withdrawSent(call, sends);
+    throw error;
+  }
+}
+
+/** Null for every error after which another attempt may succeed, or which is no language model's. */
+export function whyNotJudgedBy(error: unknown): NotJudgedReason | null {
+  return error instanceof ProviderError ? error.notJudged : null;
+}

@@ -1,0 +1,96 @@
+// Orders the evaluations of a call that completes: by the scorecards that were chosen with it, else by the default ones that fit.
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import type { ClaimedCall } from '../../analysis/analysis-claims.js';
+import type { SettledCall } from '../../analysis/settled-call.js';
+import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { queryPrepared } from '../../platform/database/prepared.js';
+import { ApiError } from '../../platform/errors/api-error.js';
+import { FormJudge } from '../../ports/form-judge.js';
+import type { AppliesTo } from '../../scorecards/applies-to.js';
+import { judgeOf } from '../../scorecards/asked-questions.js';
+import { EvaluationDoorbell } from '../../scorecards/evaluation-doorbell.js';
+import { EvaluationRecords } from '../../scorecards/evaluation-records.js';
+import { fitsCall } from '../../scorecards/fits-call.js';
+import { type PublishedCard, PublishedCards } from '../../scorecards/published-cards.js';
+import { MAX_SCORECARDS_A_CALL } from '../intake/submit-call.request.js';
+
+@Injectable()
+export class CardsOfCall {
+  constructor(
+    private readonly cards: PublishedCards,
+    private readonly records: EvaluationRecords,
+    private readonly limit: EvaluationLimit,
+    private readonly judge: FormJudge,
+    private readonly doorbell: EvaluationDoorbell,
+  ) {}
+
+  /**
+   * Call it last in the transaction that completes the call. An evaluation beyond the account's limit is recorded as failed; the
+   * call completes all the same.
+   * @returns how many evaluations wait for a worker
+   */
+  async order(
+    tx: EntityManager,
+    call: Pick<ClaimedCall, 'id' | 'accountId' | 'livemode' | 'requestId' | 'scenario'>,
+    settled: SettledCall,
+    language: string | null,
+  ): Promise<number> {
+    const { id: analysisId, accountId, livemode, requestId, scenario } = call;
+    const chosen = await this.choose(tx, call, settled, language);
+    const wanted = chosen.map(({ scorecardId, revision, asksModel }) => {
+      const judge = judgeOf({ asksModel }, this.judge.engine, scenario !== null);
+      return { accountId, analysisId, livemode, scorecardId, revision, judge, rescoreId: null, requestId };
+    });
+    const made = await this.records.create(tx, wanted);
+    for (const [place, _] of made.entries()) {
+      const refusal = await this.limit.takeUnlessFull(tx, accountId, livemode, 1);
+      if (refusal === null) continue;
+      const beyond = made.slice(place).map(({ id }) => id);
+      await queryPrepared(tx, REFUSE, [beyond, refusal]);
+      return place;
+    }
+    return made.length;
+  }
+
+  /** Once the transaction is committed. Never throws. */
+  async ring(): Promise<void> {
+    await this.doorbell.ring();
+  }
+
+  private async choose(
+    tx: EntityManager,
+    { id: analysisId, accountId, livemode }: Pick<ClaimedCall, 'id' | 'accountId' | 'livemode'>,
+    { scorecards, agentId, metadata: text }: SettledCall,
+    language: string | null,
+  ): Promise<PublishedCard[]> {
+    if (scorecards !== null) {
+      const found: PublishedCard[] = [];
+      for (const id of scorecards) {
+        const card = await this.findUsable(tx, accountId, id);
+        if (card && (card.livemode || !livemode)) found.push(card);
+      }
+      return found;
+    }
+    const metadata: Record<string, unknown> = JSON.parse(text);
+    const fits = (appliesTo: AppliesTo) => fitsCall(appliesTo, { analysisId, language, agentId, metadata });
+    return this.cards.defaultsFor(tx, { accountId, livemode }, fits, MAX_SCORECARDS_A_CALL);
+  }
+
+  /** Null for one that was archived since the call was accepted: it makes no new evaluations. */
+  private async findUsable(tx: EntityManager, accountId: string, id: string): Promise<PublishedCard | null> {
+    try {
+      return await this.cards.find(tx, accountId, id, null);
+    } catch (error) {
+      if (error instanceof ApiError) return null;
+      throw error;
+    }
+  }
+}
+
+const REFUSE = {
+  name: 'refuse-evaluations',
+  text: `UPDATE evaluation
+         SET status = 'failed', error_code = 'evaluation_limit', error_message = $2, settled_at = now()
+         WHERE id = ANY($1::uuid[])`,
+};

@@ -1,0 +1,76 @@
+// What a failed download means for the call, and the client's sentence for it.
+import { OutboundError } from '../../platform/outbound/outbound-error.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { CallRefused, RecordingAwaited } from '../call-run.js';
+import { RecordingInterrupted } from '../intake/recording-intake.js';
+import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../intake/recording-limits.js';
+
+const NOT_DOWNLOADED = 'The recording could not be downloaded';
+
+/** Telephone systems announce a recording before it can be fetched, and answer meanwhile that it is not there. */
+const NOT_THERE_YET: ReadonlySet<number> = new Set([403, 404, 409, 425, 429]);
+/** A wait that a server in trouble asks for is kept up to this. */
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
+
+/** A recording that is not there yet is awaited, a server in trouble is asked again, any other status is final. */
+export function statusError(statusCode: number, retryAfterMs: number | null): Error {
+  if (statusCode === 206) return new CallRefused('url_refused', `${NOT_DOWNLOADED}: its server sent only a part of it`);
+  const sentence = `${NOT_DOWNLOADED}: its server answered with status ${statusCode}`;
+  if (NOT_THERE_YET.has(statusCode)) return new RecordingAwaited(sentence, retryAfterMs);
+  if (statusCode < 500 && statusCode !== 408) return new CallRefused('url_refused', sentence);
+  const waitMs = retryAfterMs === null ? null : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
+  return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', retryAfterMs: waitMs });
+}
+
+/** The beginning of a file that was downloaded. */
+export interface DownloadedHead {
+  readonly contentType: string | null;
+  readonly head: Buffer;
+}
+
+/**
+ * A {@link CallRefused} is final, a {@link RecordingAwaited} waits for the recording, a {@link ProviderError} is retried.
+ * @param file null when no file came
+ */
+export function downloadError(thrown: unknown, file: DownloadedHead | null): unknown {
+  const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
+  if (error instanceof RecordingRefused) return refusalOf(error, file);
+  if (error instanceof OutboundError && error.kind === 'too-large')
+    return new CallRefused('too_large', AUDIO_TOO_LARGE);
+  if (!(error instanceof OutboundError) && !(thrown instanceof RecordingInterrupted)) return error;
+  const reason = error instanceof OutboundError ? error : new OutboundError('connection');
+  const sentence = `${NOT_DOWNLOADED}: ${reason.message.replace(/^The /, 'the ')}`;
+  if (reason.permanent) return new CallRefused('url_refused', sentence);
+  return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', cause: error });
+}
+
+function refusalOf({ code, message }: RecordingRefused, file: DownloadedHead | null): CallRefused {
+  const kind = file && message === UNSUPPORTED_FORMAT ? documentKindOf(file) : null;
+  if (kind !== null) return new CallRefused('url_refused', `${NOT_DOWNLOADED}: its server answered with ${kind}`);
+  return new CallRefused(code, `The recording could not be used: ${message}`);
+}
+
+const MAX_LOOKED_AT_BYTES = 1_024;
+/** The tags by which browsers know a page (https://mimesniff.spec.whatwg.org), and some that begin what servers say. */
+const PAGE =
+  /^<(?:!doctype html|html|head|body|script|iframe|h1|div|font|table|a|style|title|b|br|p|meta|link|center|form|noscript)[\s>/]/i;
+const COMMENT = /^<!--/;
+
+/** What came in place of a recording, in words; null for bytes that are no document. The bytes decide, then the type. */
+function documentKindOf({ head, contentType }: DownloadedHead): string | null {
+  const type = (contentType ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const start = textOf(head.subarray(0, MAX_LOOKED_AT_BYTES)).trimStart();
+  const isPage = PAGE.test(start) || (COMMENT.test(start) && !type.endsWith('xml'));
+  if (isPage || type === 'text/html' || type === 'application/xhtml+xml') return 'a web page';
+  if (start.startsWith('<?xml')) return /<html[\s>]/i.test(start) ? 'a web page' : 'an XML document';
+  if (start.startsWith('<') && type.endsWith('xml')) return 'an XML document';
+  if (/^[{[]\s*["{[\]}]/.test(start) || /[/+]json$/.test(type)) return 'a JSON document';
+  return null;
+}
+
+function textOf(head: Buffer): string {
+  if (head[0] === 0xff && head[1] === 0xfe) return head.subarray(2).toString('utf16le');
+  // Big-endian UTF-16, whose characters of tags are each the second byte.
+  if (head[0] === 0xfe && head[1] === 0xff) return head.subarray(2).toString('latin1').replaceAll('\0', '');
+  return head.toString('utf8').replace(/^\uFEFF/, '');
+}

@@ -1,0 +1,130 @@
+// Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
+// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end, so
+// that an account without minutes costs no more than that, whatever the format declares or leaves out.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisClaims } from '../../analysis/analysis-claims.js';
+import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { Config } from '../../platform/config/config.js';
+import { AudioDecoder } from '../../ports/audio-decoder.js';
+import { type Measurement, measurePcm } from '../../speech/listening/measure-pcm.js';
+import { CallRefused, type CallRun, GaveWay } from '../call-run.js';
+import { type CallWorkspace, CallWorkspaces } from '../call-workspace.js';
+import { audioTooLong, isAudioTooLong } from '../intake/recording-limits.js';
+
+export const MEASURE_STEP = 'measure';
+/** All speech recognisers take this rate. */
+const PCM_SAMPLE_RATE = 16_000;
+
+/** How far a recording is decoded beyond the minutes that are left, so that most clients learn how many it needs. */
+const BEYOND_ROOM_MS = 120_000;
+/** A recording that is cut exactly at a limit would look as if it ended there. */
+const BEYOND_LIMIT_MS = 1_000;
+/** Between two looks, while a recording is decoded, whether another account waits. Most are decoded before the first. */
+const LOOK_MS = 2_000;
+const MAX_REMEMBERED = 10_000;
+
+/** Rolls a measurement back that does not cover the whole recording. */
+class CutShort extends Error {}
+
+@Injectable()
+export class MeasureRecording {
+  /** Calls whose decoding was broken off here: each once, so that it comes to an end. */
+  private readonly brokenOff = new Set<string>();
+  /** On the clock of `performance.now()`, by workspaces whose recording was decoded again. */
+  private readonly keptUntil = new WeakMap<CallWorkspace, number>();
+
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly workspaces: CallWorkspaces,
+    private readonly decoder: AudioDecoder,
+    private readonly ledger: MinutesLedger,
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  async run(run: CallRun, storageKey: string): Promise<Measurement> {
+    const done = (await this.claims.readCheckpoints<Measurement>(run.call, MEASURE_STEP)).get(0);
+    if (done) return done;
+    await this.claims.recordProgress(run.call, { stage: 'measuring', percent: 5 });
+    for (;;) {
+      const limitMs = (await this.ledger.roomMsFor(run.call.id)) + BEYOND_ROOM_MS;
+      const measurement = await this.decode(run, storageKey, limitMs);
+      if (await this.record(run, measurement, measurement.durationMs > limitMs)) return measurement;
+    }
+  }
+
+  /**
+   * @param isCut decoding may have ended before the recording did, soon after what was left of the plan
+   * @returns false when more is left by now than was decoded: another call has released minutes meanwhile
+   * @throws CallRefused, and nothing is recorded
+   */
+  private async record({ call }: CallRun, measurement: Measurement, isCut: boolean): Promise<boolean> {
+    const { durationMs } = measurement;
+    if (durationMs === 0) throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
+    const { maxAudioMinutes } = this.config;
+    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
+    const work = async (tx: EntityManager) => {
+      await this.claims.recordMeasurement(tx, call, MEASURE_STEP, measurement, { stage: 'transcribing', percent: 15 });
+      const exceeded = await this.ledger.correct(tx, call.id, durationMs, isCut);
+      if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
+      if (isCut) throw new CutShort();
+      return true;
+    };
+    return this.dataSource.transaction(work).catch((error: unknown) => {
+      if (error instanceof CutShort) return false;
+      throw error;
+    });
+  }
+
+  /** Decodes again when an earlier run measured the recording: its PCM files were deleted with its workspace. */
+  async ensurePcm(run: CallRun, storageKey: string): Promise<void> {
+    if (this.workspaces.holdsPcm(run.workspace)) return;
+    const startedAt = performance.now();
+    await this.decode(run, storageKey);
+    const endedAt = performance.now();
+    this.keptUntil.set(run.workspace, endedAt + (endedAt - startedAt));
+  }
+
+  /** So that a call whose turns go from process to process spends at most half of its time on being decoded. */
+  keepsSlotUntil(workspace: CallWorkspace): number {
+    return this.keptUntil.get(workspace) ?? 0;
+  }
+
+  /** Breaks off where another account has the slot: ten hours take minutes. @throws GaveWay */
+  private async decode(run: CallRun, storageKey: string, limitMs = Number.POSITIVE_INFINITY): Promise<Measurement> {
+    const breaking = new AbortController();
+    const look = async () => {
+      if (this.brokenOff.has(run.call.id) || !(await run.givesWay())) return;
+      if (this.brokenOff.size >= MAX_REMEMBERED) this.brokenOff.clear();
+      this.brokenOff.add(run.call.id);
+      breaking.abort(new GaveWay());
+    };
+    const looks = setInterval(() => void look(), LOOK_MS);
+    try {
+      return await this.decodeWhole(
+        { ...run, signal: AbortSignal.any([run.signal, breaking.signal]) },
+        storageKey,
+        limitMs,
+      );
+    } catch (error) {
+      breaking.signal.throwIfAborted();
+      throw error;
+    } finally {
+      clearInterval(looks);
+    }
+  }
+
+  private async decodeWhole({ workspace, signal }: CallRun, storageKey: string, limitMs: number): Promise<Measurement> {
+    await this.workspaces.download(workspace, storageKey, signal);
+    const audio = await this.decoder.decode({
+      path: workspace.recordingPath,
+      sampleRate: PCM_SAMPLE_RATE,
+      maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, limitMs) + BEYOND_LIMIT_MS,
+      signal,
+    });
+    const measurement = await measurePcm(audio, workspace.dir);
+    this.workspaces.notePcm(workspace);
+    return measurement;
+  }
+}

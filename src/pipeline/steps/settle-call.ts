@@ -1,0 +1,112 @@
+// Step 5: writes the final state, the ledger entry, the webhook delivery and the order of evaluations in one transaction: a killed
+// process leaves all of them or none.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { AnalysisClaims, type ClaimedCall } from '../../analysis/analysis-claims.js';
+import type { CallFailure, SettledCall } from '../../analysis/settled-call.js';
+import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { judgeCall } from '../../judgement/judge-call.js';
+import { measuredSpeech } from '../../judgement/measured-speech.js';
+import { computeTalkMetrics } from '../../judgement/talk-metrics.js';
+import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
+import { lowestGrade, nameOf } from '../../speech/pieces/heard-by.js';
+import { tracksOf } from '../../speech/transcript/one-channel.js';
+import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js';
+import { informedConfidence } from '../../speech/words/confidence.js';
+import { Deliveries } from '../../webhooks/deliveries.service.js';
+import type { WebhookEvent } from '../../webhooks/event-table.js';
+import type { CallRun } from '../call-run.js';
+import type { AnalysedCall } from './analyse-call.js';
+import { CardsOfCall } from './cards-of-call.js';
+import { PipelineMetrics } from './pipeline-metrics.js';
+import type { TranscribedCall } from './transcribe-call.js';
+
+@Injectable()
+export class SettleCall {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: AnalysisClaims,
+    private readonly ledger: MinutesLedger,
+    private readonly deliveries: Deliveries,
+    private readonly metrics: PipelineMetrics,
+    private readonly cards: CardsOfCall,
+  ) {}
+
+  async complete(
+    { call }: Pick<CallRun, 'call'>,
+    measurement: Measurement,
+    { transcript, heardBy }: TranscribedCall,
+    { report, notJudged, judgedBy }: AnalysedCall,
+  ): Promise<void> {
+    const { durationMs } = measurement;
+    const tracks = tracksOf(measurement, transcript);
+    const payload = {
+      transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
+      words: JSON.stringify(toTranscriptResponse(transcript, true)),
+      results: JSON.stringify(judgeCall({ transcript, report, notJudged, outputLanguage: call.outputLanguage })),
+      metrics: JSON.stringify(
+        computeTalkMetrics({
+          segments: transcript.segments,
+          durationMs,
+          leakageSuspected: measurement.leakageLeft ?? false,
+          ...measuredSpeech(tracks, transcript),
+        }),
+      ),
+      engine: JSON.stringify({
+        transcription: nameOf(heardBy),
+        analysis: judgedBy.name,
+        grade: lowestGrade([...heardBy.map(({ grade }) => grade), judgedBy.grade]),
+        mean_confidence: informedConfidence(transcript.segments),
+        rules_version: judgedBy.rulesVersion,
+      }),
+      envelopes: envelopesOf(tracks),
+    };
+    const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
+      const settled = await this.claims.complete(tx, call, payload);
+      if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
+      const notified = await this.notify(tx, call, settled, 'analysis.completed');
+      return { deliveryId: notified, ordered: await this.cards.order(tx, call, settled, transcript.language) };
+    });
+    this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
+    if (ordered > 0) void this.cards.ring();
+    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
+  }
+
+  async fail(call: ClaimedCall, failure: CallFailure): Promise<void> {
+    const deliveryId = await this.dataSource.transaction(async (tx) => {
+      const settled = await this.claims.fail(tx, call, failure);
+      await this.ledger.release(tx, call.id);
+      return this.notify(tx, call, settled, 'analysis.failed');
+    });
+    this.metrics.settled('failed', call.createdAt, 0);
+    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
+  }
+
+  private async notify(
+    tx: EntityManager,
+    call: ClaimedCall,
+    { webhookUrl, webhookEvents }: SettledCall,
+    event: WebhookEvent,
+  ): Promise<string | null> {
+    if (webhookUrl === null || !webhookEvents.includes(event)) return null;
+    return this.deliveries.record(tx, {
+      accountId: call.accountId,
+      analysisId: call.id,
+      event,
+      url: webhookUrl,
+      livemode: call.livemode,
+    });
+  }
+}
+
+/** Null where an earlier release measured the recording: then the waveform is not known. */
+function envelopesOf(tracks: readonly MeasuredTrack[]): string | null {
+  const envelopes = tracks.flatMap(({ channel, envelope }) =>
+    envelope === undefined ? [] : [{ channel, ms_per_peak: envelope.msPerPeak, peaks: envelope.peaks }],
+  );
+  return envelopes.length === 0 ? null : JSON.stringify(envelopes);
+}
+
+function chargeOf(call: ClaimedCall) {
+  return { analysisId: call.id, accountId: call.accountId, livemode: call.livemode };
+}

@@ -1,0 +1,24 @@
+// Says whether a worker may take further calls: while an engine is paused, a call that is taken could only wait, and a sick worker
+// could only hand it back.
+import { Injectable } from '@nestjs/common';
+import type { Lane } from '../../analysis/due-calls.js';
+import { EnginePause } from '../engine-pause.js';
+import { WorkerHealth } from '../worker-health.js';
+
+@Injectable()
+export class ClaimGate {
+  constructor(
+    private readonly enginePause: EnginePause,
+    private readonly health: WorkerHealth,
+  ) {}
+
+  /**
+   * How many further calls this process may claim now. Infinity: as many as it has slots. 1: one that probes whether a provider is
+   * still in trouble. Asked before each claim.
+   */
+  async allowance(lane: Lane): Promise<number> {
+    if (!(await this.health.isFitFor(lane))) return 0;
+    // A download asks no engine, and neither does a scenario.
+    return lane === 'work' ? this.enginePause.allowance() : Number.POSITIVE_INFINITY;
+  }
+}
