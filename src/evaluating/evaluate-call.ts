@@ -2,10 +2,10 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ClaimLost } from '../analysis/analysis-claims.js';
-import { GaveWay } from '../pipeline/call-run.js';
-import type { GivesWay } from '../pipeline/gives-way.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluation-claims.js';
 import { PublishedCards } from '../scorecards/published-cards.js';
+import { GaveWay } from '../work/call-run.js';
+import type { GivesWay } from '../work/gives-way.js';
 import { EvaluationGate } from './evaluation-gate.js';
 import type { AnsweredBatch, BatchKeeper } from './judging/ask-batches.js';
 import { JudgeCall } from './judging/judge-call.js';

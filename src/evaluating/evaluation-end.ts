@@ -2,7 +2,9 @@
 // calls (failure-policy.ts).
 import { Injectable, Logger } from '@nestjs/common';
 import { ClaimLost } from '../analysis/analysis-claims.js';
-import { EnginePause } from '../pipeline/engine-pause.js';
+import { Config } from '../platform/config/config.js';
+import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { EnginePause } from '../work/engine-pause.js';
 import {
   type CallDecision,
   decideRetry,
@@ -12,10 +14,8 @@ import {
   type RetryableFailure,
   type RetryLimits,
   WORKER_FAULT,
-} from '../pipeline/failure-policy.js';
-import { WorkerHealth } from '../pipeline/worker-health.js';
-import { Config } from '../platform/config/config.js';
-import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
+} from '../work/failure-policy.js';
+import { WorkerHealth } from '../work/worker-health.js';
 import { Yielding } from './evaluate-call.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { SettleEvaluation } from './settle-evaluation.js';

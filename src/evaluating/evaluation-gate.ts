@@ -2,9 +2,9 @@
 // none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
 import { DueCalls } from '../analysis/due-calls.js';
-import { EnginePause } from '../pipeline/engine-pause.js';
 import { CallTurns } from '../pipeline/turns/call-turns.js';
-import { WorkerHealth } from '../pipeline/worker-health.js';
+import { EnginePause } from '../work/engine-pause.js';
+import { WorkerHealth } from '../work/worker-health.js';
 
 @Injectable()
 export class EvaluationGate {

@@ -1,11 +1,11 @@
 // Has this worker fill its free slots for evaluations at an interval, whatever became of the jobs, and fails those that have waited
 // for a provider in trouble for as long as they may.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { EnginePause } from '../pipeline/engine-pause.js';
 import { Config } from '../platform/config/config.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
 import { EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { EnginePause } from '../work/engine-pause.js';
 import { EvaluationPipeline } from './evaluation.pipeline.js';
 import { EvaluationTurns } from './evaluation-turns.js';
 

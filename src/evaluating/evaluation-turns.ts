@@ -3,11 +3,11 @@
 // nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Turn } from '../analysis/due-calls.js';
-import { type PoolLimits, SlotPool } from '../pipeline/slot-pool.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { type DueEvaluation, DueEvaluations } from '../scorecards/due-evaluations.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluation-claims.js';
+import { type PoolLimits, SlotPool } from '../work/slot-pool.js';
 import { EvaluationPipeline } from './evaluation.pipeline.js';
 import { EvaluationGate } from './evaluation-gate.js';
 

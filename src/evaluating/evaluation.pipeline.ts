@@ -2,13 +2,13 @@
 // answers, score and coverage. evaluate-call.ts judges, batch by batch; settle-evaluation.ts writes the end; evaluation-end.ts
 // decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last batch.
 import { Injectable } from '@nestjs/common';
-import { ClaimLease } from '../pipeline/claim-lease.js';
-import { EnginePause } from '../pipeline/engine-pause.js';
-import { decideBeforeRun } from '../pipeline/failure-policy.js';
-import type { GivesWay } from '../pipeline/gives-way.js';
 import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { ClaimLease } from '../work/claim-lease.js';
+import { EnginePause } from '../work/engine-pause.js';
+import { decideBeforeRun } from '../work/failure-policy.js';
+import type { GivesWay } from '../work/gives-way.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationEnd, NOT_EVALUATED } from './evaluation-end.js';
 

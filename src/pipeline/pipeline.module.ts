@@ -10,12 +10,13 @@ import { RecordingSweep } from '../recordings/recording-sweep.js';
 import { EvaluationWorkModule } from '../scorecards/evaluation-work.module.js';
 import { ScorecardsModule } from '../scorecards/scorecards.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { CallWorkspaces } from '../work/call-workspace.js';
+import { EnginePauseModule } from '../work/engine-pause.module.js';
+import { EngineShortfall } from '../work/engine-shortfall.js';
+import { RunEnd } from '../work/run-end.js';
+import { WorkerHealth } from '../work/worker-health.js';
 import { CallPipeline, CallSteps } from './call.pipeline.js';
-import { CallWorkspaces } from './call-workspace.js';
-import { EnginePauseModule } from './engine-pause.module.js';
-import { EngineShortfall } from './engine-shortfall.js';
 import { RecordingIntake } from './intake/recording-intake.js';
-import { RunEnd } from './run-end.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CardsOfCall } from './steps/cards-of-call.js';
@@ -32,7 +33,6 @@ import { CallSweep } from './turns/call-sweep.js';
 import { CallTurns } from './turns/call-turns.js';
 import { ClaimGate } from './turns/claim-gate.js';
 import { PatienceSweep } from './turns/patience-sweep.js';
-import { WorkerHealth } from './worker-health.js';
 
 /** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({

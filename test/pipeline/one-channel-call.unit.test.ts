@@ -1,7 +1,6 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
-import type { CallRun } from '../../src/pipeline/call-run.js';
 import { AssembleTranscript } from '../../src/pipeline/steps/assemble-transcript.js';
 import type { HearPieces } from '../../src/pipeline/steps/hear-pieces.js';
 import type { SeparateVoices, Voices } from '../../src/pipeline/steps/separate-voices.js';
@@ -12,6 +11,7 @@ import type { Role } from '../../src/ports/transcript.js';
 import type { Measurement } from '../../src/speech/listening/measure-pcm.js';
 import type { AttributedPiece } from '../../src/speech/pieces/heard-by.js';
 import { tracksOf } from '../../src/speech/transcript/one-channel.js';
+import type { CallRun } from '../../src/work/call-run.js';
 import { heardPiece, heardSegment, planPiece } from '../support/heard-pieces.js';
 
 const LINES = [

@@ -2,9 +2,9 @@
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
 import type { DueCall, Turn } from '../../src/analysis/due-calls.js';
-import { WorkerStopping } from '../../src/pipeline/call-run.js';
-import type { GivesWay } from '../../src/pipeline/gives-way.js';
-import { type PoolLimits, SlotPool } from '../../src/pipeline/slot-pool.js';
+import { WorkerStopping } from '../../src/work/call-run.js';
+import type { GivesWay } from '../../src/work/gives-way.js';
+import { type PoolLimits, SlotPool } from '../../src/work/slot-pool.js';
 
 type Waiting = DueCall;
 

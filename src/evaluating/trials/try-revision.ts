@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ByMode, EvaluationLimit } from '../../billing/evaluation-limit.js';
-import { EnginePause } from '../../pipeline/engine-pause.js';
 import { servedAccount } from '../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
@@ -16,6 +15,7 @@ import type { EvaluationResponse } from '../../scorecards/evaluation.response.js
 import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluation-json.js';
 import { type PublishedCard, PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
+import { EnginePause } from '../../work/engine-pause.js';
 import { JudgeCall } from '../judging/judge-call.js';
 import { readCallToEvaluate } from '../judging/stored-call.js';
 import { judgeAway, judgeRefuses, trialTooLong } from './trial-errors.js';

@@ -7,7 +7,7 @@ import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../../ports
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
-import type { CallRun } from '../call-run.js';
+import type { CallRun } from '../../work/call-run.js';
 import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
 
 const STEP = 'analyse';

@@ -4,7 +4,7 @@ import type { SentStretch } from '../../analysis/sent-stretch.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { wasUnread } from '../call-run.js';
+import { wasUnread } from '../../work/call-run.js';
 
 export interface AskedCall {
   readonly call: ClaimedCall;

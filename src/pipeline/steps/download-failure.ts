@@ -1,7 +1,7 @@
 // What a failed download means for the call, and the client's sentence for it.
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { CallRefused, RecordingAwaited } from '../call-run.js';
+import { CallRefused, RecordingAwaited } from '../../work/call-run.js';
 import { RecordingInterrupted } from '../intake/recording-intake.js';
 import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../intake/recording-limits.js';
 

@@ -8,8 +8,8 @@ import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
 import { type Measurement, measurePcm } from '../../speech/listening/measure-pcm.js';
-import { CallRefused, type CallRun, GaveWay } from '../call-run.js';
-import { type CallWorkspace, CallWorkspaces } from '../call-workspace.js';
+import { CallRefused, type CallRun, GaveWay } from '../../work/call-run.js';
+import { type CallWorkspace, CallWorkspaces } from '../../work/call-workspace.js';
 import { audioTooLong, isAudioTooLong } from '../intake/recording-limits.js';
 
 export const MEASURE_STEP = 'measure';

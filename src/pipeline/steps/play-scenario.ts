@@ -9,7 +9,7 @@ import { type HeardScenario, SandboxEngines, type Scenario } from '../../ports/s
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { type AttributedPiece, type HeardPart, partsByEngine } from '../../speech/pieces/heard-by.js';
 import { measurementOf, piecesOf } from '../../speech/pieces/scenario-pieces.js';
-import { CallRefused, type CallRun } from '../call-run.js';
+import { CallRefused, type CallRun } from '../../work/call-run.js';
 import { AnalyseCall } from './analyse-call.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import { RememberingAnalyst } from './remembering-analyst.js';

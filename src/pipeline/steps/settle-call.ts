@@ -15,7 +15,7 @@ import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js
 import { informedConfidence } from '../../speech/words/confidence.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../../webhooks/event-table.js';
-import type { CallRun } from '../call-run.js';
+import type { CallRun } from '../../work/call-run.js';
 import type { AnalysedCall } from './analyse-call.js';
 import { CardsOfCall } from './cards-of-call.js';
 import { PipelineMetrics } from './pipeline-metrics.js';

@@ -5,8 +5,8 @@ import { AnalysisClaims, type ClaimedCall } from '../../analysis/analysis-claims
 import { type DueCall, DueCalls, LANES, type Lane } from '../../analysis/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics.js';
+import { type PoolLimits, SlotPool } from '../../work/slot-pool.js';
 import { CallPipeline } from '../call.pipeline.js';
-import { type PoolLimits, SlotPool } from '../slot-pool.js';
 import { ClaimGate } from './claim-gate.js';
 
 /** A call that is due for so long beside a free slot is not taken up at all, and a person must look. */

@@ -2,8 +2,8 @@
 // could only hand it back.
 import { Injectable } from '@nestjs/common';
 import type { Lane } from '../../analysis/due-calls.js';
-import { EnginePause } from '../engine-pause.js';
-import { WorkerHealth } from '../worker-health.js';
+import { EnginePause } from '../../work/engine-pause.js';
+import { WorkerHealth } from '../../work/worker-health.js';
 
 @Injectable()
 export class ClaimGate {

@@ -5,8 +5,8 @@ import { AnalysisClaims } from '../../analysis/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
 import { troubleSentence } from '../../ports/engine-trouble.js';
+import { EnginePause } from '../../work/engine-pause.js';
 import { CallPipeline } from '../call.pipeline.js';
-import { EnginePause } from '../engine-pause.js';
 
 /** Calls failed per sweep. The next sweep takes the rest. */
 const MAX_CALLS = 200;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/analysis-claims.js';
-import type { CallRun } from '../../../src/pipeline/call-run.js';
 import { AnalyseCall } from '../../../src/pipeline/steps/analyse-call.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import type { CallRun } from '../../../src/work/call-run.js';
 import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../../support/judged-call.js';
 import { segmentsOf } from '../../support/segments.js';
 

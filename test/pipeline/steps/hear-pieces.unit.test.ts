@@ -1,9 +1,9 @@
 // Pieces with scripted engines: what is heard is kept, what is not is cut for the engine at hand, and a failure stops the rest.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { GaveWay } from '../../../src/pipeline/call-run.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { CapabilitiesChanged, type TranscribeOptions } from '../../../src/ports/speech-to-text.js';
+import { GaveWay } from '../../../src/work/call-run.js';
 import { checkpoints, measured, ScriptedEngine, step, UNTIMED } from '../../support/hear-pieces-step.js';
 import { heardSegment } from '../../support/heard-pieces.js';
 

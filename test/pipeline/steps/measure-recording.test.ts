@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/analysis-claims.js';
-import { GaveWay } from '../../../src/pipeline/call-run.js';
-import { CallWorkspaces } from '../../../src/pipeline/call-workspace.js';
-import type { GivesWay } from '../../../src/pipeline/gives-way.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
+import { GaveWay } from '../../../src/work/call-run.js';
+import { CallWorkspaces } from '../../../src/work/call-workspace.js';
+import type { GivesWay } from '../../../src/work/gives-way.js';
 import {
   type BillingClasses,
   complete,

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ClaimedCall } from '../../src/analysis/analysis-claims.js';
-import { CallWorkspaces, PROBE_PREFIX } from '../../src/pipeline/call-workspace.js';
 import { loadConfig } from '../../src/platform/config/config.js';
+import { CallWorkspaces, PROBE_PREFIX } from '../../src/work/call-workspace.js';
 
 let dataDir: string;
 let work: string;

@@ -2,13 +2,13 @@ import { type FileHandle, mkdir, mkdtemp, open, readdir, rm, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { WorkerHealth } from '../../src/pipeline/worker-health.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { DiskLevel } from '../../src/platform/operations/disk-space.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { WorkerFault } from '../../src/ports/worker-fault.js';
+import { WorkerHealth } from '../../src/work/worker-health.js';
 import { eventually } from '../support/eventually.js';
 
 let dataDir: string;

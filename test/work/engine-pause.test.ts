@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EnginePause } from '../../src/pipeline/engine-pause.js';
-import { EnginePauseStore } from '../../src/pipeline/engine-pause-store.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
 import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
+import { EnginePause } from '../../src/work/engine-pause.js';
+import { EnginePauseStore } from '../../src/work/engine-pause-store.js';
 import { type FreshDatabase, freshDatabase } from '../support/backing.js';
 
 const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { ClaimLost, type ProviderFailures } from '../../src/analysis/analysis-claims.js';
-import { CallRefused, RecordingAwaited, WorkerStopping } from '../../src/pipeline/call-run.js';
+import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
+import type { FailureCode } from '../../src/ports/failure-code.js';
+import { ProviderError } from '../../src/ports/provider-error.js';
+import { CallRefused, RecordingAwaited, WorkerStopping } from '../../src/work/call-run.js';
 import {
   type CallDecision,
   decideAwaited,
@@ -11,10 +14,7 @@ import {
   mayBeWorkersFault,
   type RetryableFailure,
   WORKER_FAULT,
-} from '../../src/pipeline/failure-policy.js';
-import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
-import type { FailureCode } from '../../src/ports/failure-code.js';
-import { ProviderError } from '../../src/ports/provider-error.js';
+} from '../../src/work/failure-policy.js';
 
 const MINUTE = 60_000;
 const LIMITS = { maxAttempts: 6, patienceMs: 30 * MINUTE };

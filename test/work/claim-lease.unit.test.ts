@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ClaimLost } from '../../src/analysis/analysis-claims.js';
-import { ClaimLease } from '../../src/pipeline/claim-lease.js';
+import { ClaimLease } from '../../src/work/claim-lease.js';
 
 const LEASE_MS = 30_000;
 describe('the lease on a call', () => {

@@ -1,6 +1,8 @@
 // Carries out what becomes of a call: after a failed run, and where its end is decided without one.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
+import { PipelineMetrics } from '../pipeline/steps/pipeline-metrics.js';
+import { SettleCall } from '../pipeline/steps/settle-call.js';
 import { Config } from '../platform/config/config.js';
 import { RecordingAwaited } from './call-run.js';
 import { EnginePause } from './engine-pause.js';
@@ -15,8 +17,6 @@ import {
   type RetryLimits,
   WORKER_FAULT,
 } from './failure-policy.js';
-import { PipelineMetrics } from './steps/pipeline-metrics.js';
-import { SettleCall } from './steps/settle-call.js';
 import { WorkerHealth } from './worker-health.js';
 
 @Injectable()
