@@ -17,7 +17,7 @@ import { buildOpenApi } from './platform/http/openapi/openapi.js';
 import { serveDocs } from './platform/http/openapi/swagger-page.js';
 import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
-import { addScorecardSchemas } from './scorecards/scorecards.openapi.js';
+import { addScorecardSchemas } from './scorecards/form/form.openapi.js';
 import { apiDescription } from './site/api-description.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 

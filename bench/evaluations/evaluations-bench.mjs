@@ -3,7 +3,7 @@
 // Four fifths of the rows belong to the account that is measured. Uses the Postgres of DATABASE_URL (it makes a new database
 // there and drops it at the end), else an embedded one.
 import { parseArgs } from 'node:util';
-import { EvaluationReader } from '../../dist/src/scorecards/evaluation-reader.js';
+import { EvaluationReader } from '../../dist/src/scorecards/evaluations/evaluation-reader.js';
 import { quantile } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';

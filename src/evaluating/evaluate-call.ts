@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ClaimLost } from '../analysis/analysis-claims.js';
-import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluation-claims.js';
-import { PublishedCards } from '../scorecards/published-cards.js';
+import { PublishedCards } from '../scorecards/cards/published-cards.js';
+import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { GaveWay } from '../work/call-run.js';
 import type { GivesWay } from '../work/gives-way.js';
 import { EvaluationGate } from './evaluation-gate.js';

@@ -5,7 +5,7 @@ import type { Queue } from 'bull';
 import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
 import { consumeQueue } from '../platform/queue/consume-queue.js';
 import { EVALUATIONS_QUEUE } from '../platform/queue/queue-names.js';
-import { EvaluationDoorbell } from '../scorecards/evaluation-doorbell.js';
+import { EvaluationDoorbell } from '../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationTurns } from './evaluation-turns.js';
 
 @Injectable()

@@ -3,7 +3,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { ClaimLost } from '../analysis/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
-import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluations/evaluation-claims.js';
 import { EnginePause } from '../work/engine-pause.js';
 import {
   type CallDecision,

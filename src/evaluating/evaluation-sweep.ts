@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShut
 import { Config } from '../platform/config/config.js';
 import { PeriodicTask } from '../platform/operations/periodic-task.js';
 import { troubleSentence } from '../ports/engine-trouble.js';
-import { EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { EvaluationClaims } from '../scorecards/evaluations/evaluation-claims.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { EvaluationPipeline } from './evaluation.pipeline.js';
 import { EvaluationTurns } from './evaluation-turns.js';

@@ -4,7 +4,7 @@
 import { Injectable } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
-import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluation-claims.js';
+import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluations/evaluation-claims.js';
 import { ClaimLease } from '../work/claim-lease.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { decideBeforeRun } from '../work/failure-policy.js';

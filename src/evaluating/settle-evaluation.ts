@@ -9,8 +9,8 @@ import {
   EvaluationClaims,
   type EvaluationFailure,
   type SettledEvaluation,
-} from '../scorecards/evaluation-claims.js';
-import { RescoreClaims, type RescoreCount } from '../scorecards/rescore-claims.js';
+} from '../scorecards/evaluations/evaluation-claims.js';
+import { RescoreClaims, type RescoreCount } from '../scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';

@@ -1,6 +1,6 @@
 // The sections of a report that show how the call was judged by the account's own scorecards.
-import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/evaluation.response.js';
-import type { FormQuestion } from '../scorecards/form.js';
+import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/evaluations/evaluation.response.js';
+import type { FormQuestion } from '../scorecards/form/form.js';
 import { type Html, html, oneByOne } from './html.js';
 import type { FindingState } from './judged-facts.js';
 import { fact, tiles } from './report-sections.js';

@@ -1,13 +1,13 @@
 // Finds how a call was judged by the account's own scorecards, for its report.
 import { queryRows, type Sql } from '../platform/database/sql.js';
-import type { EvaluationResponse } from '../scorecards/evaluation.response.js';
+import type { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
 import {
   EVALUATION_COLUMNS,
   EVALUATION_JOINS,
   type EvaluationRow,
   evaluationOf,
-} from '../scorecards/evaluation-json.js';
-import type { Form } from '../scorecards/form.js';
+} from '../scorecards/evaluations/evaluation-json.js';
+import type { Form } from '../scorecards/form/form.js';
 
 export interface ReportedEvaluation {
   /** Completed. */

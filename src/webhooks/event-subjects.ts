@@ -6,8 +6,8 @@ import {
   EVALUATION_JOINS,
   type EvaluationRow,
   evaluationJson,
-} from '../scorecards/evaluation-json.js';
-import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards/rescore.response.js';
+} from '../scorecards/evaluations/evaluation-json.js';
+import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards/rescores/rescore.response.js';
 
 /** Of a row of `webhook_delivery`: at most one is set. */
 export interface SubjectColumns {

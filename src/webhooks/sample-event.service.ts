@@ -15,7 +15,7 @@ import {
   EVALUATION_JOINS,
   type EvaluationRow,
   evaluationJson,
-} from '../scorecards/evaluation-json.js';
+} from '../scorecards/evaluations/evaluation-json.js';
 import { type EventHead, eventBody, textEventBody } from './event-body.js';
 import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './sample-analysis.js';

@@ -8,8 +8,8 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
-import { EvaluationResponse } from '../scorecards/evaluation.response.js';
-import { RescoreResponse } from '../scorecards/rescore.response.js';
+import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
+import { RescoreResponse } from '../scorecards/rescores/rescore.response.js';
 
 /** The link to the recording would have expired. */
 export class NotifiedAudio extends OmitType(AudioResponse, ['url'] as const) {}

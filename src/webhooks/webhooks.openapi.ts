@@ -1,7 +1,7 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
-import { runExamplesOf } from '../scorecards/run-examples.js';
+import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import {
   AnalysisCompletedEvent,

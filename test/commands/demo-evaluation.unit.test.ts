@@ -6,7 +6,7 @@ import type { Evaluation, ScorecardRevision } from '../../clients/typescript/src
 import { evaluationReport } from '../../src/commands/demo-evaluation.js';
 import { sampleScorecard } from '../../src/commands/demo-scorecard.js';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
-import { computeFigures } from '../../src/scorecards/figures.js';
+import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import { badCall, goodCall, type Script } from '../support/rule-calls.js';
 import { evaluatedCall, sampleForm } from '../support/sample-forms.js';
 

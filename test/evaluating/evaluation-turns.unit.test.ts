@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Turn } from '../../src/analysis/due-calls.js';
 import { EvaluationTurns } from '../../src/evaluating/evaluation-turns.js';
-import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evaluation-claims.js';
+import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import type { GivesWay } from '../../src/work/gives-way.js';
 
 type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'judge' | 'rescoreId' | 'kept'>;

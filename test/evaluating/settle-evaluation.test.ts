@@ -7,8 +7,8 @@ import { EvaluationMetrics } from '../../src/evaluating/evaluation-metrics.js';
 import { RescoreNotices } from '../../src/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../src/evaluating/settle-evaluation.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
-import { EvaluationClaims } from '../../src/scorecards/evaluation-claims.js';
-import { RescoreClaims } from '../../src/scorecards/rescore-claims.js';
+import { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
+import { RescoreClaims } from '../../src/scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
 import {
   type BillingClasses,

@@ -4,9 +4,9 @@ import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { evaluations } from '../../src/report/report-evaluations.js';
 import { reportPage } from '../../src/report/report-page.js';
 import type { ReportedEvaluation } from '../../src/report/reported-evaluations.js';
-import type { EvaluationResponse } from '../../src/scorecards/evaluation.response.js';
-import { computeFigures } from '../../src/scorecards/figures.js';
-import type { Form } from '../../src/scorecards/form.js';
+import { computeFigures } from '../../src/scorecards/answers/figures.js';
+import type { EvaluationResponse } from '../../src/scorecards/evaluations/evaluation.response.js';
+import type { Form } from '../../src/scorecards/form/form/form.js';
 import { plantedCalls, plantedForms } from '../support/planted-forms.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 

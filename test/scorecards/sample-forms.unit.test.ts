@@ -1,8 +1,8 @@
 // The two ready forms in samples/scorecards, over the sample calls and a sale that is as it should be.
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
-import { computeFigures } from '../../src/scorecards/figures.js';
-import { questionsOf } from '../../src/scorecards/form.js';
+import { computeFigures } from '../../src/scorecards/answers/figures.js';
+import { questionsOf } from '../../src/scorecards/form/form/form.js';
 import { badCall, badCallHeard, bareScript, goodCall, goodCallHeard, type Script } from '../support/rule-calls.js';
 import { evaluatedCall, sampleForm } from '../support/sample-forms.js';
 

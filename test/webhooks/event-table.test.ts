@@ -1,6 +1,6 @@
 // The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask for.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { RESCORE_EVENTS } from '../../src/scorecards/rescore-events.js';
+import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
 

@@ -4,8 +4,8 @@ import { whyNotJudgedBy } from '../../pipeline/steps/ask-analyst.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { AskedQuestion, FormJudge, FormJudgeEngine, ProposedAnswers } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
-import { askedQuestions } from '../../scorecards/asked-questions.js';
-import type { Form } from '../../scorecards/form.js';
+import { askedQuestions } from '../../scorecards/form/asked-questions.js';
+import type { Form } from '../../scorecards/form/form.js';
 
 /** What the model answered to one batch of questions, and which model it was. */
 export interface AnsweredBatch extends ProposedAnswers {

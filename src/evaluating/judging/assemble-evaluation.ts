@@ -3,9 +3,9 @@
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import type { FormJudge, JudgeCost, ProposedAnswer } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
-import type { EvaluationProvenanceResponse } from '../../scorecards/evaluation.response.js';
-import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
-import type { PublishedCard } from '../../scorecards/published-cards.js';
+import type { PublishedCard } from '../../scorecards/cards/published-cards.js';
+import type { EvaluationProvenanceResponse } from '../../scorecards/evaluations/evaluation.response.js';
+import type { CompletedEvaluation } from '../../scorecards/evaluations/evaluation-claims.js';
 import type { AnsweredBatch } from './ask-batches.js';
 import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';

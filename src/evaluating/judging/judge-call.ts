@@ -2,8 +2,8 @@
 // rules of proof.
 import { Injectable } from '@nestjs/common';
 import { FormJudge } from '../../ports/form-judge.js';
-import type { CompletedEvaluation } from '../../scorecards/evaluation-claims.js';
-import { formOf, type PublishedCard } from '../../scorecards/published-cards.js';
+import { formOf, type PublishedCard } from '../../scorecards/cards/published-cards.js';
+import type { CompletedEvaluation } from '../../scorecards/evaluations/evaluation-claims.js';
 import { type AnsweredBatch, askBatches, type BatchKeeper } from './ask-batches.js';
 import { assembleEvaluation, proposalsOf } from './assemble-evaluation.js';
 import { Judging, TooCostly } from './judging.js';

@@ -10,9 +10,9 @@ import {
 import { judgeForm } from '../../judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
-import { computeFigures } from '../../scorecards/figures.js';
-import type { Form } from '../../scorecards/form.js';
-import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+import { computeFigures } from '../../scorecards/answers/figures.js';
+import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
+import type { Form } from '../../scorecards/form/form.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
 
 export interface JudgeTask {

@@ -9,7 +9,7 @@ import { isOutOfMemory, TaskThreads } from '../../platform/concurrency/task-thre
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
-import type { Form } from '../../scorecards/form.js';
+import type { Form } from '../../scorecards/form/form.js';
 import { type JudgedForm, type JudgeTask, type JudgingTask, judgedForm } from './judging-task.js';
 
 /** Threads of this process at the same time: one core is left for the event loop where there are several. */

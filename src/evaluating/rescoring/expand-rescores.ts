@@ -6,9 +6,9 @@ import { ClaimLost } from '../../analysis/analysis-claims.js';
 import { type CompletedCall, nextCompletedCalls } from '../../analysis/completed-calls.js';
 import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
-import { EvaluationDoorbell } from '../../scorecards/evaluation-doorbell.js';
-import { EvaluationRecords } from '../../scorecards/evaluation-records.js';
-import { type ClaimedRescore, RescoreClaims } from '../../scorecards/rescore-claims.js';
+import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
+import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
+import { type ClaimedRescore, RescoreClaims } from '../../scorecards/rescores/rescore-claims.js';
 import { RescoreNotices } from './rescore-notices.js';
 
 /** Calls a page. Its transaction hashes their transcripts, so that it takes some tenths of a second. */

@@ -1,7 +1,7 @@
 // Tells a client that a job which judges stored calls again has ended, where the job names an address for it.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { SettledRescore } from '../../scorecards/rescore-claims.js';
+import type { SettledRescore } from '../../scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 
 @Injectable()

@@ -6,7 +6,7 @@ import { ClaimLost } from '../../analysis/analysis-claims.js';
 import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
-import { RescoreClaims, type ShortRescore } from '../../scorecards/rescore-claims.js';
+import { RescoreClaims, type ShortRescore } from '../../scorecards/rescores/rescore-claims.js';
 import { ExpandRescores } from './expand-rescores.js';
 import { RescoreNotices } from './rescore-notices.js';
 

@@ -10,15 +10,15 @@ import { Post } from '../../platform/http/idempotency/post.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { Uuids } from '../../platform/http/validation/fields.js';
 import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
-import { EvaluationResponse } from '../../scorecards/evaluation.response.js';
-import { callNotCompleted } from '../../scorecards/evaluation-errors.js';
-import { runExamplesOf } from '../../scorecards/run-examples.js';
 import {
   revisionNotFound,
   scorecardArchived,
   scorecardNotFound,
   testScorecardOnly,
-} from '../../scorecards/scorecard-errors.js';
+} from '../../scorecards/cards/scorecard-errors.js';
+import { EvaluationResponse } from '../../scorecards/evaluations/evaluation.response.js';
+import { callNotCompleted } from '../../scorecards/evaluations/evaluation-errors.js';
+import { runExamplesOf } from '../../scorecards/form/run-examples.js';
 import { judgeAway, judgeRefuses, tooManyTries, trialTooLong } from './trial-errors.js';
 import { TryRevision } from './try-revision.js';
 

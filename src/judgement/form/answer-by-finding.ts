@@ -1,8 +1,8 @@
 // Questions that are answered by what the analysis found: a built-in finding, a violation or an observation.
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { FindingName } from '../../ports/call-analyst.js';
-import type { FormQuestion, QuestionJudge } from '../../scorecards/form.js';
-import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
+import type { FormQuestion, QuestionJudge } from '../../scorecards/form/form.js';
 import type { StoredResults } from './evaluated-call.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 

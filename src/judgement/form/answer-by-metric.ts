@@ -1,8 +1,8 @@
 // Questions that are answered by how the talk went.
 import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
 import type { Role } from '../../ports/transcript.js';
-import type { FormQuestion, QuestionJudge } from '../../scorecards/form.js';
-import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/judged-answer.js';
+import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
+import type { FormQuestion, QuestionJudge } from '../../scorecards/form/form.js';
 import type { EvaluatedCall } from './evaluated-call.js';
 import type { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';

@@ -3,7 +3,7 @@
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { ProposedQuote } from '../../ports/call-analyst.js';
 import type { Role } from '../../ports/transcript.js';
-import type { FormQuestion } from '../../scorecards/form.js';
+import type { FormQuestion } from '../../scorecards/form/form.js';
 import { maskJudgeSentences } from '../../speech/transcript/prompt-injection.js';
 import { CallEvidence, distinct } from '../call-evidence.js';
 import type { EvaluatedCall } from './evaluated-call.js';

@@ -1,7 +1,8 @@
 // Answers every question of a scorecard about one call. Conditions are not applied here: a person's answer may still change
 // which questions apply.
-import { type Form, type FormQuestion, questionsOf } from '../../scorecards/form.js';
-import type { JudgedAnswer } from '../../scorecards/judged-answer.js';
+
+import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
+import { type Form, type FormQuestion, questionsOf } from '../../scorecards/form/form.js';
 import { answerByFinding } from './answer-by-finding.js';
 import { answerByMetric, isOfSound } from './answer-by-metric.js';
 import { answerByModel, type Proposals } from './answer-by-model.js';

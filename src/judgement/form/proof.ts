@@ -1,7 +1,7 @@
 // Holds each answer to a question of a scorecard to the rules of proof, whichever judge gave it.
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
-import { type FormAnswer, type FormQuestion, NOT_APPLICABLE } from '../../scorecards/form.js';
-import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/judged-answer.js';
+import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
+import { type FormAnswer, type FormQuestion, NOT_APPLICABLE } from '../../scorecards/form/form.js';
 import { MIN_SURE_CONFIDENCE } from '../judge-findings.js';
 import type { FormEvidence } from './form-evidence.js';
 import type { StockRationales } from './stock-rationales.js';

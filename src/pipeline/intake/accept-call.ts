@@ -14,7 +14,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { Scenario } from '../../ports/scenario.js';
-import { PublishedCards, refuseTestCard } from '../../scorecards/published-cards.js';
+import { PublishedCards, refuseTestCard } from '../../scorecards/cards/published-cards.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';

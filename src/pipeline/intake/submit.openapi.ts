@@ -10,7 +10,7 @@ import {
   scorecardArchived,
   scorecardNotFound,
   testScorecardOnly,
-} from '../../scorecards/scorecard-errors.js';
+} from '../../scorecards/cards/scorecard-errors.js';
 import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 

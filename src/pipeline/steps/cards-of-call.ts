@@ -7,12 +7,12 @@ import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { FormJudge } from '../../ports/form-judge.js';
-import type { AppliesTo } from '../../scorecards/applies-to.js';
-import { judgeOf } from '../../scorecards/asked-questions.js';
-import { EvaluationDoorbell } from '../../scorecards/evaluation-doorbell.js';
-import { EvaluationRecords } from '../../scorecards/evaluation-records.js';
-import { fitsCall } from '../../scorecards/fits-call.js';
-import { type PublishedCard, PublishedCards } from '../../scorecards/published-cards.js';
+import type { AppliesTo } from '../../scorecards/cards/applies-to.js';
+import { fitsCall } from '../../scorecards/cards/fits-call.js';
+import { type PublishedCard, PublishedCards } from '../../scorecards/cards/published-cards.js';
+import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
+import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
+import { judgeOf } from '../../scorecards/form/asked-questions.js';
 import { MAX_SCORECARDS_A_CALL } from '../intake/submit-call.request.js';
 
 @Injectable()

@@ -4,9 +4,9 @@ import type { EvaluatedCall } from '../../../src/judgement/form/evaluated-call.j
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { ProposedAnswer } from '../../../src/ports/form-judge.js';
 import type { Role } from '../../../src/ports/transcript.js';
-import { computeFigures } from '../../../src/scorecards/figures.js';
-import type { FormQuestion } from '../../../src/scorecards/form.js';
-import type { JudgedAnswer } from '../../../src/scorecards/judged-answer.js';
+import { computeFigures } from '../../../src/scorecards/answers/figures.js';
+import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
+import type { FormQuestion } from '../../../src/scorecards/form/form/form.js';
 import {
   CONDITIONS,
   type Condition,

@@ -1,7 +1,7 @@
 // Twelve forms over twenty-four calls with known words: every question that needs no language model answers what was planted.
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
-import type { JudgedAnswer } from '../../../src/scorecards/judged-answer.js';
+import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
 import { expectedAnswers, type PlantedCall, plantedCalls, plantedForms } from '../../support/planted-forms.js';
 
 const answersOf = (form: number, call: PlantedCall): JudgedAnswer[] => {

@@ -1,0 +1,181 @@
+// Score, coverage and outcome of an evaluation, from the form and the answers to its questions. Pure and exact: fractions are
+// rounded once, where a client sees them. docs/scorecards.md has a worked example.
+import type {
+  EvaluationAnswerResponse,
+  EvaluationOutcome,
+  SectionScoreResponse,
+} from '../evaluations/evaluation.response.js';
+import { type Form, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
+import { Fraction } from './fraction.js';
+import type { JudgedAnswer } from './judged-answer.js';
+import { answerInForce, isSuggestion, type ReviewedAnswer } from './reviewed-answer.js';
+
+export interface Figures {
+  /** Whole number, 0 to 100. Null without a score. */
+  readonly score: number | null;
+  /** 0 to 1, rounded to two decimals as clients see it; the comparison with `min_coverage` took the exact value. */
+  readonly coverage: number;
+  readonly outcome: EvaluationOutcome;
+  readonly sections: readonly SectionScoreResponse[];
+  /** Keys of the questions whose answers ended the call as failed. */
+  readonly autoFails: readonly string[];
+  /** In the order of the form. */
+  readonly answers: readonly EvaluationAnswerResponse[];
+}
+
+/** @param judged in any order; a question without an answer is not assessable, or waits for its person */
+export function computeFigures(form: Form, judged: readonly ReviewedAnswer[]): Figures {
+  const answers = applyConditions(form, new Map(judged.map((answer) => [answer.question, answer])));
+  const sections = form.sections.map(({ key, weight, questions }) => {
+    const counts = questions.map((question) => countOf(question, answers.get(question.key)));
+    return { key, weight: Fraction.of(weight), ...shareOf(counts) };
+  });
+  const coverage = meanOf(sections.map(({ weight, coverage: value }) => ({ weight, value }))) ?? Fraction.ZERO;
+  const isCovered = !coverage.isUnder(Fraction.of(form.min_coverage));
+  const mean = isCovered ? meanOf(sections.map(({ weight, score: value }) => ({ weight, value }))) : null;
+  const score = mean === null ? null : percent(mean);
+  const given = [...answers.values()];
+  const autoFails = given.filter(({ autoFail }) => autoFail === 'proved').map(({ shown }) => shown.question);
+  return {
+    score,
+    coverage: coverage.round(2),
+    outcome: outcomeOf(form, score, {
+      isAutoFailed: autoFails.length > 0,
+      needsReview: given.some(({ autoFail }) => autoFail === 'unproved'),
+    }),
+    sections: sections.map(({ key, score: own, coverage: covered }) => ({
+      key,
+      score: own && percent(own),
+      coverage: covered?.round(2) ?? 0,
+    })),
+    autoFails,
+    answers: given.map(({ shown }) => shown),
+  };
+}
+
+/** An answer as the client sees it, and whether it ends the call as failed. */
+interface AppliedAnswer {
+  readonly shown: EvaluationAnswerResponse;
+  readonly autoFail: JudgedAnswer['autoFail'];
+}
+
+/** In the order of the form, because a condition refers to an earlier question. */
+function applyConditions(form: Form, judged: ReadonlyMap<string, ReviewedAnswer>): Map<string, AppliedAnswer> {
+  const applied = new Map<string, AppliedAnswer>();
+  for (const question of form.sections.flatMap(({ questions }) => questions)) {
+    const given = judged.get(question.key);
+    const reviewerId = given?.review?.reviewerId ?? null;
+    const answer = answerInForce(question, given);
+    if (!isApplicable(question, applied)) applied.set(question.key, { shown: skipped(question), autoFail: null });
+    else if (isSuggestion(question, answer))
+      applied.set(question.key, { shown: suggested(question, answer), autoFail: null });
+    else
+      applied.set(question.key, { shown: show(question, answer, reviewerId), autoFail: autoFailOf(question, answer) });
+  }
+  return applied;
+}
+
+function isApplicable({ applies_if: condition }: FormQuestion, earlier: ReadonlyMap<string, AppliedAnswer>): boolean {
+  if (condition === null) return true;
+  const { state, answer } = earlier.get(condition.question)?.shown ?? {};
+  return state === 'answered' && condition.in.some((key) => key === answer);
+}
+
+/** What a judge only suggests ends no call and asks for no review: the question waits for a person already. */
+const autoFailOf = ({ automation }: FormQuestion, { source, autoFail }: JudgedAnswer) =>
+  automation === 'suggest' && source !== 'human' ? null : autoFail;
+
+function show(
+  question: FormQuestion,
+  { autoFail: _, ...answer }: JudgedAnswer,
+  reviewerId: string | null,
+): EvaluationAnswerResponse {
+  return {
+    question: answer.question,
+    state: answer.state,
+    answer: answer.answer,
+    confidence: answer.confidence,
+    points: pointsOf(question, answer.answer),
+    flagged: answer.flagged,
+    rationale: answer.rationale,
+    citations: [...answer.citations],
+    source: answer.source,
+    reason: answer.reason,
+    reviewer_id: reviewerId,
+  };
+}
+
+function suggested(question: FormQuestion, answer: JudgedAnswer): EvaluationAnswerResponse {
+  const key = answer.state === 'na' ? NOT_APPLICABLE : answer.answer;
+  return { ...show(question, answer, null), state: 'awaiting_human', answer: key };
+}
+
+function skipped({ key, judge }: FormQuestion): EvaluationAnswerResponse {
+  return {
+    question: key,
+    state: 'skipped',
+    answer: null,
+    confidence: null,
+    points: null,
+    flagged: false,
+    rationale: '',
+    citations: [],
+    source: judge.kind,
+    reason: null,
+    reviewer_id: null,
+  };
+}
+
+const pointsOf = ({ answers }: FormQuestion, answer: string | null) =>
+  answers.find(({ key }) => key === answer)?.points ?? null;
+
+/** How one question counts. */
+interface Count {
+  readonly weight: Fraction;
+  /** 0 to 1: points by the best points; null where the question is not answered. */
+  readonly value: Fraction | null;
+}
+
+/** Null for a question that counts nowhere: not applicable, skipped, or a tag. */
+function countOf(question: FormQuestion, applied: AppliedAnswer | undefined): Count | null {
+  const weight = Fraction.of(question.weight);
+  const { state = 'skipped', points } = applied?.shown ?? {};
+  if (weight.isZero || state === 'na' || state === 'skipped') return null;
+  if (state !== 'answered' || typeof points !== 'number') return { weight, value: null };
+  const best = Fraction.of(Math.max(...question.answers.map((answer) => answer.points)));
+  return { weight, value: best.isZero ? null : Fraction.of(points).over(best) };
+}
+
+/** Score of a section, null where nothing counted; and its coverage, null where no question of weight applies. */
+function shareOf(counts: readonly (Count | null)[]): {
+  readonly score: Fraction | null;
+  readonly coverage: Fraction | null;
+} {
+  const applicable = counts.filter((count) => count !== null);
+  const counted = applicable.filter(({ value }) => value !== null);
+  const weight = Fraction.sum(applicable.map((count) => count.weight));
+  if (weight.isZero) return { score: null, coverage: null };
+  return { score: meanOf(counted), coverage: Fraction.sum(counted.map((count) => count.weight)).over(weight) };
+}
+
+/** The weighted mean of the values that are there; null where these have no weight. */
+function meanOf(counts: readonly Count[]): Fraction | null {
+  const present = counts.flatMap(({ weight, value }) => (value === null ? [] : [{ weight, value }]));
+  const total = Fraction.sum(present.map(({ weight }) => weight));
+  return total.isZero ? null : Fraction.sum(present.map(({ weight, value }) => weight.times(value))).over(total);
+}
+
+const HUNDRED = Fraction.of(100);
+
+const percent = (share: Fraction) => share.times(HUNDRED).round(0);
+
+function outcomeOf(
+  { pass_mark }: Form,
+  score: number | null,
+  { isAutoFailed, needsReview }: { readonly isAutoFailed: boolean; readonly needsReview: boolean },
+): EvaluationOutcome {
+  if (isAutoFailed) return 'auto_failed';
+  if (needsReview) return 'needs_review';
+  if (score === null) return 'not_assessable';
+  return score >= (pass_mark ?? 0) ? 'passed' : 'failed';
+}

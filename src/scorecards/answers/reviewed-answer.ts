@@ -1,0 +1,73 @@
+// A judged answer with what a person said about it. Both are stored, so that a person can answer again.
+import { type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
+import type { JudgedAnswer } from './judged-answer.js';
+
+export interface HumanReview {
+  /** Key of an answer, or `na`. */
+  readonly answer: string;
+  readonly rationale: string;
+  /** The client's own name of the person. */
+  readonly reviewerId: string | null;
+}
+
+export interface ReviewedAnswer extends JudgedAnswer {
+  readonly review?: HumanReview;
+}
+
+/** The answer that counts: a person's stands before the judge's. */
+export function answerInForce(question: FormQuestion, judged: ReviewedAnswer | undefined): JudgedAnswer {
+  if (judged?.review) return answerOfPerson(question, judged, judged.review);
+  return judged ?? notJudged(question);
+}
+
+/** What the judge quoted proves the judge's answer, and no other one. */
+function answerOfPerson(question: FormQuestion, judged: JudgedAnswer, review: HumanReview): JudgedAnswer {
+  const given = question.answers.find(({ key }) => key === review.answer);
+  return {
+    question: question.key,
+    state: review.answer === NOT_APPLICABLE ? 'na' : 'answered',
+    answer: given?.key ?? null,
+    confidence: 1,
+    flagged: false,
+    rationale: review.rationale,
+    citations: given !== undefined && given.key === judged.answer ? judged.citations : [],
+    source: 'human',
+    reason: null,
+    autoFail: given?.auto_fail ? 'proved' : null,
+  };
+}
+
+function notJudged({ key, judge }: FormQuestion): JudgedAnswer {
+  const isForPerson = judge.kind === 'human';
+  return {
+    question: key,
+    state: isForPerson ? 'awaiting_human' : 'not_assessable',
+    answer: null,
+    confidence: null,
+    flagged: false,
+    rationale: '',
+    citations: [],
+    source: judge.kind,
+    reason: isForPerson ? null : 'no_answer',
+    autoFail: null,
+  };
+}
+
+/** @returns a copy in which a person's answer to the question stands before any earlier one */
+export function withReview(
+  judged: readonly ReviewedAnswer[],
+  question: FormQuestion,
+  review: HumanReview,
+): ReviewedAnswer[] {
+  const isOther = (one: ReviewedAnswer) => one.question !== question.key;
+  const known = judged.find((one) => !isOther(one)) ?? notJudged(question);
+  return [...judged.filter(isOther), { ...known, review }];
+}
+
+/** True for an answer that is shown and does not count until a person confirms it. */
+export function isSuggestion(question: FormQuestion, { state, source }: JudgedAnswer): boolean {
+  return question.automation === 'suggest' && source !== 'human' && (state === 'answered' || state === 'na');
+}
+
+/** Whether a person may answer: a question that waits for one, or the suggestion of a judge. */
+export const isForPeople = ({ judge, automation }: FormQuestion) => judge.kind === 'human' || automation === 'suggest';

@@ -1,0 +1,195 @@
+import { Body, Controller, Delete, Get, HttpCode, Put, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { JSON_TYPE, sendText } from '../../platform/http/body/send-text.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
+import { JUDGE_REQUESTS, RevisionRequest } from '../form/form.requests.js';
+import { storedForm } from '../form/read-form.js';
+import { runExamplesOf } from '../form/run-examples.js';
+import {
+  DeletedRevisionResponse,
+  revisionPageJson,
+  ScorecardRevisionPageResponse,
+  ScorecardRevisionResponse,
+} from './revisions.responses.js';
+import { RevisionsService } from './revisions.service.js';
+import {
+  archivedUnchangeable,
+  revisionIsPublished,
+  revisionNotFound,
+  revisionUndeletable,
+  scorecardNotFound,
+  storageFull,
+  tooManyDrafts,
+  tooManyRevisions,
+} from './scorecard-errors.js';
+import { ScorecardPageRequest } from './scorecards.requests.js';
+
+const Scorecard = () => UuidParam('id', 'Id of the scorecard.');
+const Revision = () => WholeParam('revision', 'Number of the revision.', 3);
+
+@ApiTags('Scorecards')
+@ApiExtraModels(...Object.values(JUDGE_REQUESTS))
+@Controller('scorecards/:id/revisions')
+export class RevisionsController {
+  constructor(private readonly revisions: RevisionsService) {}
+
+  @Post()
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'createScorecardRevision',
+    summary: 'Create a revision',
+    description:
+      'A draft with the next number. The form is checked whole, and every fault is named at once. A scorecard can have 200 ' +
+      'revisions, 20 of them drafts.',
+  })
+  @ApiCreatedResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('draft'),
+    description: 'The draft, with every default filled in.',
+  })
+  @Refuses(
+    archivedUnchangeable(),
+    tooManyDrafts(),
+    tooManyRevisions(),
+    storageFull(),
+    liveObject(),
+    scorecardNotFound(),
+  )
+  async createScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Body() request: RevisionRequest,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<ScorecardRevisionResponse> {
+    const { of } = ScorecardRevisionResponse;
+    return of(await this.revisions.create(caller, id, storedForm(request), storeAnswer(of)));
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listScorecardRevisions',
+    summary: 'List the revisions of a scorecard',
+    description: 'Newest first, drafts and published ones, each with its whole form.',
+  })
+  @ApiOkResponse({
+    type: ScorecardRevisionPageResponse,
+    examples: runExamplesOf('revisionList'),
+    description: 'One page of the revisions.',
+  })
+  @Refuses(scorecardNotFound())
+  async listScorecardRevisions(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Query() { skip, limit }: ScorecardPageRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const { rows, total } = await this.revisions.list(caller.accountId, id, { skip, limit });
+    response.setHeader('Content-Type', JSON_TYPE);
+    await sendText(response, revisionPageJson(rows, { total, skip, limit }));
+  }
+
+  @Get(':revision')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getScorecardRevision',
+    summary: 'Get one revision',
+    description: 'With its whole form.',
+  })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('published', 'draft'),
+    description: 'The revision.',
+  })
+  @Refuses(scorecardNotFound(), revisionNotFound())
+  async getScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Revision() revision: number,
+  ): Promise<ScorecardRevisionResponse> {
+    return ScorecardRevisionResponse.of(await this.revisions.get(caller.accountId, id, revision));
+  }
+
+  @Put(':revision')
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'updateScorecardRevision',
+    summary: 'Replace the form of a draft',
+    description: 'A published revision is never changed: create another one.',
+  })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('draft'),
+    description: 'The changed draft.',
+  })
+  @Refuses(
+    revisionIsPublished(3),
+    archivedUnchangeable(),
+    storageFull(),
+    liveObject(),
+    scorecardNotFound(),
+    revisionNotFound(),
+  )
+  async updateScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Revision() revision: number,
+    @Body() request: RevisionRequest,
+  ): Promise<ScorecardRevisionResponse> {
+    const form = storedForm(request);
+    return ScorecardRevisionResponse.of(await this.revisions.update(caller, id, revision, form));
+  }
+
+  @Delete(':revision')
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'deleteScorecardRevision',
+    summary: 'Delete a draft',
+    description:
+      'Makes room for another one. Its number is not given again. A published revision stays, since evaluations name it.',
+  })
+  @ApiOkResponse({ type: DeletedRevisionResponse, description: 'The draft is deleted.' })
+  @Refuses(revisionUndeletable(3), liveObject(), scorecardNotFound(), revisionNotFound())
+  async deleteScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Revision() revision: number,
+  ): Promise<DeletedRevisionResponse> {
+    await this.revisions.delete(caller, id, revision);
+    return { object: 'scorecard_revision', revision, deleted: true };
+  }
+
+  @Post(':revision/publish')
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'publishScorecardRevision',
+    summary: 'Publish a revision',
+    description:
+      'From now on calls are judged by it, unless a request names another one. A revision that was published before can be ' +
+      'published again, to return to it. Evaluations that are there stay as they are.',
+  })
+  @ApiOkResponse({
+    type: ScorecardRevisionResponse,
+    examples: runExamplesOf('published'),
+    description: 'The published revision.',
+  })
+  @Refuses(archivedUnchangeable(), liveObject(), scorecardNotFound(), revisionNotFound())
+  async publishScorecardRevision(
+    @CurrentCaller() caller: Caller,
+    @Scorecard() id: string,
+    @Revision() revision: number,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<ScorecardRevisionResponse> {
+    const { of } = ScorecardRevisionResponse;
+    return of(await this.revisions.publish(caller, id, revision, storeAnswer(of)));
+  }
+}

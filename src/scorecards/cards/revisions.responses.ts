@@ -1,0 +1,137 @@
+import { ApiProperty } from '@nestjs/swagger';
+import type { Form } from '../form/form.js';
+import { FORM_EXAMPLE } from '../form/form-example.js';
+import { FORM_SECTION } from '../form/scorecard-references.js';
+import type { RevisionRow } from './revisions.service.js';
+
+export const REVISION_STATUSES = ['draft', 'published'] as const;
+
+export class ScorecardRevisionResponse implements Form {
+  @ApiProperty({
+    type: 'string',
+    enum: ['scorecard_revision'],
+    description: 'Always `scorecard_revision`.',
+    example: 'scorecard_revision',
+  })
+  object: 'scorecard_revision';
+
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'The scorecard that it belongs to.',
+    example: 'c41d7a52-3f6e-4b0d-9c58-2e7a1b9f0d36',
+  })
+  scorecard_id: string;
+
+  @ApiProperty({ type: 'integer', description: 'Its number: 1 for the first.', example: 3 })
+  revision: number;
+
+  @ApiProperty({
+    type: 'string',
+    enum: REVISION_STATUSES,
+    description: 'A draft can be changed and tried; a published revision can be evaluated by and is never changed.',
+    example: 'published',
+  })
+  status: (typeof REVISION_STATUSES)[number];
+
+  @ApiProperty({ type: 'integer', description: 'When it was made, Unix seconds.', example: 1795165200 })
+  created: number;
+
+  @ApiProperty({ type: 'boolean', description: 'As its scorecard: false for one of test mode.', example: true })
+  livemode: boolean;
+
+  @ApiProperty({
+    type: 'string',
+    description: 'SHA-256 of the form with every default filled in: equal forms have equal hashes.',
+    example: 'sha256:9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  })
+  content_hash: string;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'ISO 639-1: the language of the phrases. Null: phrases count in calls of every language.',
+    example: 'en',
+  })
+  language: string | null;
+
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',
+    example: 80,
+  })
+  pass_mark: number | null;
+
+  @ApiProperty({
+    type: 'number',
+    description: 'Under this coverage there is no score, and the outcome is `not_assessable`.',
+    example: 0.5,
+  })
+  min_coverage: number;
+
+  @ApiProperty({
+    type: 'array',
+    items: FORM_SECTION,
+    description: 'The form, with every default filled in.',
+    example: FORM_EXAMPLE.sections,
+  })
+  sections: Form['sections'];
+
+  static of(row: RevisionRow): ScorecardRevisionResponse {
+    const form: Form = JSON.parse(row.form);
+    return {
+      object: 'scorecard_revision',
+      scorecard_id: row.scorecard_id,
+      revision: row.number,
+      status: row.status,
+      created: Math.floor(row.created_at.getTime() / 1000),
+      livemode: row.livemode,
+      content_hash: `sha256:${row.content_hash.toString('hex')}`,
+      ...form,
+    };
+  }
+}
+
+export class ScorecardRevisionPageResponse {
+  @ApiProperty({ type: [ScorecardRevisionResponse], description: 'Newest first.' })
+  items: ScorecardRevisionResponse[];
+
+  @ApiProperty({ type: 'integer', description: 'All revisions of the scorecard.', example: 3 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
+
+export class DeletedRevisionResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: ['scorecard_revision'],
+    description: 'Always `scorecard_revision`.',
+    example: 'scorecard_revision',
+  })
+  object: 'scorecard_revision';
+
+  @ApiProperty({ type: 'integer', description: 'Its number, which is not given again.', example: 3 })
+  revision: number;
+
+  @ApiProperty({ enum: [true], type: 'boolean', description: 'Always true.', example: true })
+  deleted: true;
+}
+
+/** A `ScorecardRevisionPageResponse` as JSON text, one revision after the other. */
+export async function* revisionPageJson(
+  rows: AsyncIterable<RevisionRow>,
+  rest: Omit<ScorecardRevisionPageResponse, 'items'>,
+): AsyncGenerator<string, void, undefined> {
+  let before = '{"items":[';
+  for await (const row of rows) {
+    yield before + JSON.stringify(ScorecardRevisionResponse.of(row));
+    before = ',';
+  }
+  yield `${before === ',' ? '' : before}],${JSON.stringify(rest).slice(1)}`;
+}

@@ -1,0 +1,132 @@
+import { Body, Controller, Delete, Get, HttpCode, Put, Query } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { runExamplesOf } from '../form/run-examples.js';
+import {
+  archivedUnchangeable,
+  scorecardNotFound,
+  storageFull,
+  tooManyScorecards,
+  tooManyWithArchived,
+} from './scorecard-errors.js';
+import { ScorecardPageRequest, ScorecardRequest } from './scorecards.requests.js';
+import { ArchivedScorecardResponse, ScorecardPageResponse, ScorecardResponse } from './scorecards.responses.js';
+import { ScorecardsService } from './scorecards.service.js';
+
+@ApiTags('Scorecards')
+@Controller('scorecards')
+export class ScorecardsController {
+  constructor(private readonly scorecards: ScorecardsService) {}
+
+  @Post()
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'createScorecard',
+    summary: 'Create a scorecard',
+    description:
+      'Without a revision: create one and publish it before calls can be judged. An account can have 50 scorecards that are ' +
+      'not archived, and 200 with those; they and their forms may hold 64 MiB. One that a test key makes is of test mode: it ' +
+      'judges test calls alone.',
+  })
+  @ApiCreatedResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecard'),
+    description: 'The new scorecard.',
+  })
+  @Refuses(tooManyScorecards(), tooManyWithArchived(), storageFull())
+  async createScorecard(
+    @CurrentCaller() caller: Caller,
+    @Body() request: ScorecardRequest,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<ScorecardResponse> {
+    const { of } = ScorecardResponse;
+    return of(await this.scorecards.create(caller, request.fields(), storeAnswer(of)));
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listScorecards',
+    summary: 'List scorecards',
+    description: 'Newest first, of both modes. Archived ones are left out.',
+  })
+  @ApiOkResponse({
+    type: ScorecardPageResponse,
+    examples: runExamplesOf('scorecardList'),
+    description: 'One page of the scorecards.',
+  })
+  async listScorecards(
+    @CurrentCaller() caller: Caller,
+    @Query() page: ScorecardPageRequest,
+  ): Promise<ScorecardPageResponse> {
+    const { cards, total } = await this.scorecards.list(caller.accountId, page);
+    return { items: cards.map(ScorecardResponse.of), total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getScorecard',
+    summary: 'Get one scorecard',
+    description: 'Also an archived one.',
+  })
+  @ApiOkResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecardInForce'),
+    description: 'The scorecard.',
+  })
+  @Refuses(scorecardNotFound())
+  async getScorecard(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the scorecard.') id: string,
+  ): Promise<ScorecardResponse> {
+    return ScorecardResponse.of(await this.scorecards.get(caller.accountId, id));
+  }
+
+  @Put(':id')
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'updateScorecard',
+    summary: 'Replace the fields of a scorecard',
+    description: 'All of them: a member that is left out gets its default. Revisions and evaluations stay as they are.',
+  })
+  @ApiOkResponse({
+    type: ScorecardResponse,
+    examples: runExamplesOf('scorecardInForce'),
+    description: 'The changed scorecard.',
+  })
+  @Refuses(archivedUnchangeable(), storageFull(), liveObject(), scorecardNotFound())
+  async updateScorecard(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the scorecard.') id: string,
+    @Body() request: ScorecardRequest,
+  ): Promise<ScorecardResponse> {
+    return ScorecardResponse.of(await this.scorecards.update(caller, id, request.fields()));
+  }
+
+  @Delete(':id')
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'archiveScorecard',
+    summary: 'Archive a scorecard',
+    description:
+      'It makes no new evaluations, and does not count to the 50 any more. Its revisions and evaluations stay and can be read; ' +
+      'its drafts can be deleted.',
+  })
+  @ApiOkResponse({ type: ArchivedScorecardResponse, description: 'The scorecard is archived.' })
+  @Refuses(liveObject(), scorecardNotFound())
+  async archiveScorecard(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the scorecard.') id: string,
+  ): Promise<ArchivedScorecardResponse> {
+    await this.scorecards.archive(caller, id);
+    return { id, object: 'scorecard', archived: true };
+  }
+}

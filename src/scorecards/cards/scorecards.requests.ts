@@ -1,0 +1,109 @@
+import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
+import { Flag, Nested, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { TextList, TextListMap } from '../../platform/http/validation/list-fields.js';
+import type { AppliesTo } from './applies-to.js';
+import type { ScorecardFields } from './scorecards.service.js';
+
+const MAX_VALUES = 100;
+const MAX_ID_CHARACTERS = 255;
+const MAX_METADATA_KEYS = 50;
+
+export class AppliesToRequest {
+  @TextList({
+    description: 'Languages of the call, ISO 639-1.',
+    example: ['en'],
+    max: MAX_VALUES,
+    item: { pattern: /^[a-z]{2}$/ },
+    optional: true,
+  })
+  language?: string[] | null;
+
+  @TextList({
+    description: 'Your identifiers of agents.',
+    example: ['agent-7'],
+    max: MAX_VALUES,
+    item: { max: MAX_ID_CHARACTERS },
+    optional: true,
+  })
+  agent_id?: string[] | null;
+
+  @TextListMap({
+    description:
+      "By key of the call's custom metadata, the values that fit; a number or a boolean of the call is compared as text.",
+    example: { campaign: ['spring', 'summer'] },
+    maxKeys: MAX_METADATA_KEYS,
+    key: { max: 40 },
+    maxValues: MAX_VALUES,
+    value: { min: 0, max: 500 },
+    optional: true,
+  })
+  metadata?: Record<string, string[]> | null;
+
+  @Whole({
+    description:
+      'How many of a hundred calls. Drawn from the id of the analysis alone, so that equal percentages take the same calls.',
+    example: 100,
+    min: 1,
+    max: 100,
+    optional: true,
+  })
+  sample_percent?: number | null;
+}
+
+export class ScorecardRequest {
+  @Text({ max: 200, trim: true, description: 'What you call it.', example: 'Retention line' })
+  name: string;
+
+  @OptionalText({
+    max: 2_000,
+    trim: true,
+    description: 'What it is for.',
+    example: 'Calls of customers who want to leave',
+  })
+  description?: string | null;
+
+  @Nested(AppliesToRequest, {
+    description: 'Which calls a default scorecard is used for: those that fit every member given. Left out: all.',
+    example: { language: ['en'] },
+    optional: true,
+  })
+  applies_to?: AppliesToRequest | null;
+
+  @Flag({
+    description:
+      'Use it for every call that fits `applies_to` and names no scorecards itself, of the mode it was made in.',
+    example: false,
+    default: false,
+  })
+  default: boolean;
+
+  @CustomMetadata()
+  metadata?: Record<string, unknown> | null;
+
+  fields(): ScorecardFields {
+    return {
+      name: this.name,
+      description: this.description ?? null,
+      appliesTo: appliesTo(this.applies_to ?? {}),
+      isDefault: this.default,
+      metadata: this.metadata ?? {},
+    };
+  }
+}
+
+function appliesTo({ language, agent_id, metadata, sample_percent }: AppliesToRequest): AppliesTo {
+  return {
+    ...(language && { language }),
+    ...(agent_id && { agent_id }),
+    ...(metadata && { metadata }),
+    ...(typeof sample_percent === 'number' && { sample_percent }),
+  };
+}
+
+export class ScorecardPageRequest {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}

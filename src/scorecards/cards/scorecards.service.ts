@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import { type ChangeLock, type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
+import { queryRow, queryRows } from '../../platform/database/sql.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import type { AppliesTo } from './applies-to.js';
+import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
+import { checkScorecards, checkStoredBytes, lockStorage } from './scorecard-storage.js';
+
+/** What a client chooses. */
+export interface ScorecardFields {
+  readonly name: string;
+  readonly description: string | null;
+  readonly appliesTo: AppliesTo;
+  readonly isDefault: boolean;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+export interface ScorecardRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly livemode: boolean;
+  readonly name: string;
+  readonly description: string | null;
+  /** JSON text. */
+  readonly applies_to: string;
+  /** JSON text. */
+  readonly metadata: string;
+  readonly is_default: boolean;
+  readonly published_revision: number | null;
+  readonly archived: boolean;
+}
+
+const COLUMNS = `id, created_at, livemode, name, description, applies_to, metadata, is_default, published_revision,
+  archived_at IS NOT NULL AS archived`;
+
+interface LockedScorecard {
+  readonly last_revision: number;
+  readonly archived: boolean;
+}
+
+const LOCKED: ChangeLock = { columns: 'last_revision, archived_at IS NOT NULL AS archived' };
+
+export interface PageRange {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+@Injectable()
+export class ScorecardsService {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** @throws ApiError 400 for one too many and for too much storage, 401 when the account is gone */
+  async create(
+    { accountId, livemode }: Changer,
+    fields: ScorecardFields,
+    beforeCommit: BeforeCommit<ScorecardRow> = nothingBeforeCommit,
+  ): Promise<ScorecardRow> {
+    return this.dataSource.transaction(async (tx) => {
+      await lockStorage(tx, accountId);
+      await checkScorecards(tx, accountId);
+      const [created] = await queryRows<ScorecardRow>(
+        tx,
+        `INSERT INTO scorecard (id, account_id, livemode, created_at, name, description, applies_to, metadata, is_default)
+          VALUES ($1, $2, $3, clock_timestamp(), $4, $5, $6, $7, $8) RETURNING ${COLUMNS}`,
+        [randomUUID(), accountId, livemode, ...valuesOf(fields)],
+      );
+      if (!created) throw new Error('INSERT returned no row');
+      await checkStoredBytes(tx, accountId);
+      await beforeCommit(tx, created);
+      return created;
+    });
+  }
+
+  /** Newest first, without archived ones. */
+  async list(accountId: string, { skip, limit }: PageRange): Promise<{ cards: ScorecardRow[]; total: number }> {
+    const [cards, total] = await Promise.all([
+      queryRows<ScorecardRow>(
+        this.dataSource,
+        `SELECT ${COLUMNS} FROM scorecard WHERE account_id = $1 AND archived_at IS NULL
+          ORDER BY created_at DESC, id DESC OFFSET $2 LIMIT $3`,
+        [accountId, skip, limit],
+      ),
+      this.count(this.dataSource.manager, accountId),
+    ]);
+    return { cards, total };
+  }
+
+  /** @throws ApiError 404 */
+  async get(accountId: string, id: string): Promise<ScorecardRow> {
+    const statement = `SELECT ${COLUMNS} FROM scorecard WHERE id = $2 AND account_id = $1`;
+    const found = await queryRow<ScorecardRow>(this.dataSource, statement, [accountId, id]);
+    if (!found) throw scorecardNotFound();
+    return found;
+  }
+
+  /**
+   * Replaces all that the client chose.
+   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one and for too much storage
+   */
+  async update(changer: Changer, id: string, fields: ScorecardFields): Promise<ScorecardRow> {
+    return this.dataSource.transaction(async (tx) => {
+      await lockStorage(tx, changer.accountId);
+      await this.lock(tx, changer, id);
+      const updated = await queryRow<ScorecardRow>(
+        tx,
+        `UPDATE scorecard SET name = $2, description = $3, applies_to = $4, metadata = $5, is_default = $6
+          WHERE id = $1 RETURNING ${COLUMNS}`,
+        [id, ...valuesOf(fields)],
+      );
+      if (!updated) throw new Error('The locked scorecard is gone');
+      await checkStoredBytes(tx, changer.accountId);
+      return updated;
+    });
+  }
+
+  /**
+   * From now on it makes no new evaluations. An archived one stays as it is.
+   * @throws ApiError 401; 403 for a live one and a test key; 404
+   */
+  async archive(changer: Changer, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await this.lock(tx, changer, id, 'also archived');
+      await tx.query('UPDATE scorecard SET archived_at = coalesce(archived_at, now()) WHERE id = $1', [id]);
+    });
+  }
+
+  /**
+   * Locks a scorecard for a change of it or of its revisions, until the transaction ends.
+   * @throws ApiError 401; 403 for a live one and a test key; 404; 400 for an archived one
+   */
+  async lock(tx: EntityManager, changer: Changer, id: string, which?: 'also archived'): Promise<LockedScorecard> {
+    const found = await lockForChange<LockedScorecard>(tx, changer, 'scorecard', id, LOCKED);
+    if (found.archived && which === undefined) throw archivedUnchangeable();
+    return found;
+  }
+
+  private async count(tx: EntityManager, accountId: string): Promise<number> {
+    const statement = 'SELECT count(*)::int AS total FROM scorecard WHERE account_id = $1 AND archived_at IS NULL';
+    return (await queryRow<{ total: number }>(tx, statement, [accountId]))?.total ?? 0;
+  }
+}
+
+const valuesOf = ({ name, description, appliesTo, metadata, isDefault }: ScorecardFields) => [
+  name,
+  description,
+  JSON.stringify(appliesTo),
+  JSON.stringify(metadata),
+  isDefault,
+];

@@ -1,0 +1,220 @@
+// Finds the ids on one page of a list of evaluations, newest first, and the exact total.
+//
+// `evaluation_kind_count` has the number of evaluations for each scorecard, revision, outcome and score, by month and by day. From it
+// comes the total, and the month in which the page begins: neither a rare outcome nor a deep offset reads a million rows. Index
+// entries are counted in the days that a time cuts, and those of one agent or contact.
+import type { DataSource } from 'typeorm';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import type { EvaluationOutcome } from './evaluation.response.js';
+import { ceilDay, ceilMonth, floorDay, floorMonth } from './utc-calendar.js';
+
+/** Null means: do not filter by this member. */
+export interface EvaluationFilter {
+  readonly accountId: string;
+  readonly scorecardId: string | null;
+  readonly revision: number | null;
+  readonly agentId: string | null;
+  readonly contactId: string | null;
+  readonly outcome: EvaluationOutcome | null;
+  /** Inclusive, like the next one. An evaluation without a score passes neither. */
+  readonly scoreMin: number | null;
+  readonly scoreMax: number | null;
+  /** Inclusive. */
+  readonly from: Date | null;
+  /** Exclusive. */
+  readonly until: Date | null;
+}
+
+export interface PageRange {
+  readonly skip: number;
+  readonly limit: number;
+}
+
+export interface FoundEvaluations {
+  /** In the order of the list. */
+  readonly ids: readonly string[];
+  readonly total: number;
+}
+
+/** So few are found through their scorecard, outcome and score, and sorted. More are found on the way down the list. */
+const MAX_GATHERED = 2_000;
+
+export function findEvaluations(
+  dataSource: DataSource,
+  filter: EvaluationFilter,
+  range: PageRange,
+): Promise<FoundEvaluations> {
+  const isOfParty = filter.agentId !== null || filter.contactId !== null;
+  if (isOfParty) return findOfParty(dataSource, filter, range);
+  // One snapshot, so that count and page agree.
+  return dataSource.transaction('REPEATABLE READ', (tx) => findByCounts(tx, filter, range));
+}
+
+/** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
+class Parameters {
+  readonly values: unknown[] = [];
+
+  add(value: unknown, type: 'uuid' | 'text' | 'int' | 'bigint' | 'timestamptz' | 'date'): string {
+    this.values.push(value instanceof Date ? value.toISOString() : value);
+    return `$${this.values.length}::${type}`;
+  }
+}
+
+/** SQL conditions, of rows of `evaluation` and of `evaluation_kind_count` alike, with the account first. */
+function conditionsOf(filter: EvaluationFilter, p: Parameters): string[] {
+  const { scorecardId, revision, outcome, scoreMin, scoreMax } = filter;
+  return [
+    `account_id = ${p.add(filter.accountId, 'uuid')}`,
+    ...(scorecardId === null ? [] : [`scorecard_id = ${p.add(scorecardId, 'uuid')}`]),
+    ...(revision === null ? [] : [`revision = ${p.add(revision, 'int')}`]),
+    ...(outcome === null ? [] : [`outcome = ${p.add(outcome, 'text')}`]),
+    // Where no score is counted as -1.
+    ...(scoreMin === null && scoreMax === null ? [] : [`score >= ${p.add(scoreMin ?? 0, 'int')}`]),
+    ...(scoreMax === null ? [] : [`score <= ${p.add(scoreMax, 'int')}`]),
+  ];
+}
+
+function betweenTimes(from: Date | null, until: Date | null, p: Parameters): string[] {
+  return [
+    ...(from === null ? [] : [`created_at >= ${p.add(from, 'timestamptz')}`]),
+    ...(until === null ? [] : [`created_at < ${p.add(until, 'timestamptz')}`]),
+  ];
+}
+
+/** One agent or contact has few enough evaluations to count their index entries. */
+async function findOfParty(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
+  const p = new Parameters();
+  const { agentId, contactId, from, until } = filter;
+  const conditions = [
+    ...conditionsOf(filter, p),
+    ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
+    ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
+    ...betweenTimes(from, until, p),
+  ].join(' AND ');
+  const found = await queryRow<{ ids: string[]; total: string }>(
+    sql,
+    `SELECT (SELECT count(*) FROM evaluation WHERE ${conditions}) AS total,
+       ARRAY(SELECT id FROM evaluation WHERE ${conditions} ORDER BY created_at DESC, id DESC
+         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(skip, 'bigint')}) AS ids`,
+    p.values,
+  );
+  return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
+}
+
+/** False where times alone filter the list: the way down it meets no other evaluation. */
+const isOfSomeKinds = ({ scorecardId, revision, outcome, scoreMin, scoreMax }: EvaluationFilter) =>
+  [scorecardId, revision, outcome, scoreMin, scoreMax].some((one) => one !== null);
+
+/** A stretch of time with the evaluations in it that pass the filter. */
+interface CountedSpan {
+  /** Exclusive; null for the newest stretch without an end. */
+  readonly until: Date | null;
+  readonly n: number;
+}
+
+async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange): Promise<FoundEvaluations> {
+  const spans = await countSpans(sql, filter);
+  const total = spans.reduce((sum, { n }) => sum + n, 0);
+  if (range.skip >= total) return { ids: [], total };
+  if (total <= MAX_GATHERED && isOfSomeKinds(filter)) return { ids: await gather(sql, filter, range), total };
+  let skip = range.skip;
+  for (const { until, n } of spans) {
+    if (skip < n)
+      return { ids: await walk(sql, { ...filter, until: until ?? filter.until }, { ...range, skip }), total };
+    skip -= n;
+  }
+  return { ids: [], total };
+}
+
+/** Newest first: what stands after the last whole month, each whole month, and what stands before the first one. */
+async function countSpans(sql: Sql, filter: EvaluationFilter): Promise<CountedSpan[]> {
+  const { from, until } = filter;
+  const firstMonth = from && ceilMonth(from);
+  const lastMonth = until && floorMonth(until);
+  // The times lie in one month or in two that meet.
+  if (firstMonth && lastMonth && firstMonth >= lastMonth)
+    return [{ until, n: await countDays(sql, filter, from, until) }];
+  const newest = until && lastMonth ? [{ until, n: await countDays(sql, filter, lastMonth, until) }] : [];
+  const oldest = from && firstMonth ? [{ until: firstMonth, n: await countDays(sql, filter, from, firstMonth) }] : [];
+  return [...newest, ...(await countMonths(sql, filter, firstMonth, lastMonth)), ...oldest];
+}
+
+async function countMonths(
+  sql: Sql,
+  filter: EvaluationFilter,
+  from: Date | null,
+  until: Date | null,
+): Promise<CountedSpan[]> {
+  const p = new Parameters();
+  const conditions = [...conditionsOf(filter, p), "span = 'month'", ...betweenDates(from, until, p)];
+  const months = await queryRows<{ until: Date; n: string }>(
+    sql,
+    `SELECT (start + interval '1 month') AT TIME ZONE 'UTC' AS until, sum(n) AS n FROM evaluation_kind_count
+     WHERE ${conditions.join(' AND ')} GROUP BY start HAVING sum(n) > 0 ORDER BY start DESC`,
+    p.values,
+  );
+  return months.map(({ until: end, n }) => ({ until: end, n: Number(n) }));
+}
+
+/** Counts by whole days, and by index entries in the days that the times cut. */
+async function countDays(sql: Sql, filter: EvaluationFilter, from: Date, until: Date): Promise<number> {
+  if (from >= until) return 0;
+  const [firstDay, lastDay] = [ceilDay(from), floorDay(until)];
+  const p = new Parameters();
+  const entries = (after: Date, before: Date) => {
+    if (after >= before) return [];
+    const conditions = [...conditionsOf(filter, p), ...betweenTimes(after, before, p)];
+    return [`(SELECT count(*) FROM evaluation WHERE ${conditions.join(' AND ')})`];
+  };
+  const days = () => {
+    const conditions = [...conditionsOf(filter, p), "span = 'day'", ...betweenDates(firstDay, lastDay, p)];
+    return `(SELECT coalesce(sum(n), 0) FROM evaluation_kind_count WHERE ${conditions.join(' AND ')})`;
+  };
+  const parts =
+    firstDay >= lastDay ? entries(from, until) : [...entries(from, firstDay), days(), ...entries(lastDay, until)];
+  const counted = await queryRow<{ n: string }>(sql, `SELECT ${parts.join(' + ')} AS n`, p.values);
+  return Number(counted?.n ?? 0);
+}
+
+function betweenDates(from: Date | null, until: Date | null, p: Parameters): string[] {
+  const dateOf = (at: Date) => at.toISOString().slice(0, 10);
+  return [
+    ...(from === null ? [] : [`start >= ${p.add(dateOf(from), 'date')}`]),
+    ...(until === null ? [] : [`start < ${p.add(dateOf(until), 'date')}`]),
+  ];
+}
+
+/** Reads the list downwards. */
+async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
+  const p = new Parameters();
+  const conditions = [...conditionsOf(filter, p), ...betweenTimes(filter.from, filter.until, p)].join(' AND ');
+  const rows = await queryRows<{ id: string }>(
+    sql,
+    `SELECT id FROM evaluation WHERE ${conditions} ORDER BY created_at DESC, id DESC
+     LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(skip, 'bigint')}`,
+    p.values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Looks every combination of scorecard, revision, outcome and score up that the counts know. */
+async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
+  const p = new Parameters();
+  const months = betweenDates(filter.from && floorMonth(filter.from), filter.until && ceilMonth(filter.until), p);
+  const cells = [...conditionsOf(filter, p), "span = 'month'", ...months].join(' AND ');
+  const account = p.add(filter.accountId, 'uuid');
+  const times = betweenTimes(filter.from, filter.until, p).map((condition) => ` AND ${condition}`);
+  const rows = await queryRows<{ id: string }>(
+    sql,
+    `WITH cell AS MATERIALIZED (
+       SELECT DISTINCT scorecard_id, revision, outcome, score FROM evaluation_kind_count WHERE ${cells})
+     SELECT e.id FROM cell CROSS JOIN LATERAL (
+       SELECT id, created_at FROM evaluation
+       WHERE account_id = ${account} AND scorecard_id = cell.scorecard_id AND revision = cell.revision
+         AND coalesce(outcome, '') = cell.outcome AND coalesce(score, -1::smallint) = cell.score${times.join('')}
+       OFFSET 0) e
+     ORDER BY e.created_at DESC, e.id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(skip, 'bigint')}`,
+    p.values,
+  );
+  return rows.map(({ id }) => id);
+}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { BillingModule } from '../../billing/billing.module.js';
+import { ScorecardsModule } from '../cards/scorecards.module.js';
+import { AnswerQuestion } from './answer-question.js';
+import { EvaluationReader } from './evaluation-reader.js';
+import { EvaluationWorkModule } from './evaluation-work.module.js';
+import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
+import { OrderEvaluation } from './order-evaluation.js';
+
+/** The routes of evaluations. */
+@Module({
+  imports: [BillingModule, EvaluationWorkModule, ScorecardsModule],
+  controllers: [CallEvaluationsController, EvaluationsController],
+  providers: [AnswerQuestion, OrderEvaluation, EvaluationReader],
+})
+export class EvaluationsApiModule {}

@@ -1,0 +1,202 @@
+// The routes of evaluations: judge a call by a scorecard, read what came out, answer a question in person.
+import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { sendJson } from '../../platform/http/body/send-text.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import {
+  nothingPublished,
+  revisionIsDraft,
+  revisionNotFound,
+  scorecardArchived,
+  scorecardNotFound,
+  testScorecardOnly,
+} from '../cards/scorecard-errors.js';
+import { runExamplesOf } from '../form/run-examples.js';
+import { AnswerQuestion } from './answer-question.js';
+import { EvaluationPageResponse, EvaluationResponse } from './evaluation.response.js';
+import {
+  callNotCompleted,
+  evaluationNotCompleted,
+  evaluationNotFound,
+  notForPeople,
+  questionNotFound,
+  questionSkipped,
+} from './evaluation-errors.js';
+import { evaluationJson, evaluationOf } from './evaluation-json.js';
+import { EvaluationReader } from './evaluation-reader.js';
+import {
+  AnswerQuestionRequest,
+  CreateEvaluationRequest,
+  EvaluationPageQuery,
+  ListEvaluationsQuery,
+} from './evaluations.requests.js';
+import { OrderEvaluation } from './order-evaluation.js';
+
+@ApiTags('Evaluations')
+@Controller('analysis/:id/evaluations')
+export class CallEvaluationsController {
+  constructor(
+    private readonly orderEvaluation: OrderEvaluation,
+    private readonly reader: EvaluationReader,
+  ) {}
+
+  @Post()
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'createEvaluation',
+    summary: 'Judge a stored call by a scorecard',
+    description:
+      'Takes no audio minutes: the stored transcript is judged. The same call, revision and language model again: 200 with the ' +
+      'evaluation there is, which counts once. A failed one is made anew.',
+  })
+  @ApiCreatedResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('accepted'),
+    description: 'The evaluation, `processing`.',
+  })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('evaluation'),
+    description: 'The evaluation that is there already, in any state.',
+  })
+  @Refuses(
+    callNotCompleted(),
+    scorecardArchived(),
+    nothingPublished(),
+    revisionIsDraft(3),
+    testScorecardOnly(),
+    paymentRequired(evaluationLimitSentence(5000, 5000)),
+    liveObject(),
+    notFound('Analysis'),
+    scorecardNotFound(),
+    revisionNotFound(),
+  )
+  async create(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Body() { scorecard_id: scorecardId, revision }: CreateEvaluationRequest,
+    @Req() { requestId }: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<EvaluationResponse> {
+    const order = { analysisId, scorecardId, revision: revision ?? null, requestId };
+    const { row } = await this.orderEvaluation.order(caller, order, async (tx, ordered) => {
+      // Before the answer is stored: its status is stored with it.
+      response.status(ordered.isNew ? 201 : 200);
+      await storeAnswer(evaluationOf)(tx, ordered.row);
+    });
+    return evaluationOf(row);
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listAnalysisEvaluations',
+    summary: 'List the evaluations of an analysis',
+    description: 'Newest first, by all scorecards and revisions.',
+  })
+  @ApiOkResponse({
+    type: EvaluationPageResponse,
+    examples: runExamplesOf('evaluationList'),
+    description: 'One page of the evaluations of the analysis.',
+  })
+  @Refuses(notFound('Analysis'))
+  async list(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the analysis.') analysisId: string,
+    @Query() page: EvaluationPageQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(response, await this.reader.listOfAnalysis(caller.accountId, analysisId, page));
+  }
+}
+
+@ApiTags('Evaluations')
+@Controller('evaluations')
+export class EvaluationsController {
+  constructor(
+    private readonly reader: EvaluationReader,
+    private readonly answerQuestion: AnswerQuestion,
+  ) {}
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listEvaluations',
+    summary: 'List evaluations',
+    description: 'Newest first, of both modes. Filters can be combined.',
+  })
+  @ApiOkResponse({
+    type: EvaluationPageResponse,
+    examples: runExamplesOf('evaluationList'),
+    description: 'One page of evaluations.',
+  })
+  async list(
+    @CurrentCaller() caller: Caller,
+    @Query() query: ListEvaluationsQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    sendJson(response, await this.reader.list(caller.accountId, query));
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getEvaluation',
+    summary: 'Get one evaluation',
+    description: 'For polling, or the id from a notification `evaluation.completed`.',
+  })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('evaluation', 'reviewed', 'accepted'),
+    description: 'The evaluation, completed or not.',
+  })
+  @Refuses(evaluationNotFound())
+  async get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Res() response: Response): Promise<void> {
+    sendJson(response, evaluationJson(await this.reader.get(caller.accountId, id)));
+  }
+
+  @Put(':id/answers/:question')
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'answerEvaluationQuestion',
+    summary: 'Answer a question in person',
+    description:
+      'Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is judged ' +
+      'with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are computed ' +
+      'anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
+      'repeated: the last answer counts.',
+  })
+  @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
+  @ApiOkResponse({
+    type: EvaluationResponse,
+    examples: runExamplesOf('reviewed'),
+    description: 'The evaluation with its new figures.',
+  })
+  @Refuses(
+    questionSkipped(),
+    notForPeople(),
+    evaluationNotCompleted(),
+    liveObject(),
+    evaluationNotFound(),
+    questionNotFound(),
+  )
+  async answer(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id') id: string,
+    @Param('question') question: string,
+    @Body() { answer, rationale, reviewer_id }: AnswerQuestionRequest,
+  ): Promise<EvaluationResponse> {
+    const review = { answer, rationale: rationale ?? '', reviewerId: reviewer_id ?? null };
+    return evaluationOf(await this.answerQuestion.answer(caller, id, question, review));
+  }
+}

@@ -1,0 +1,112 @@
+import { OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from './evaluation.response.js';
+
+/** The last second of the year 9998: what is counted from the next month on still has a year of four digits. */
+const MAX_UNIX_SECONDS = 253_370_764_799;
+const MAX_RATIONALE_CHARACTERS = 2_000;
+
+export class CreateEvaluationRequest {
+  @Uuid({ description: 'The scorecard to judge the call by.', example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10' })
+  scorecard_id: string;
+
+  @Whole({
+    description: 'One of its published revisions; left out, the one that was published last.',
+    min: 1,
+    max: 200,
+    example: 3,
+    optional: true,
+  })
+  revision?: number | null;
+}
+
+export class EvaluationPageQuery {
+  @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
+  skip: number;
+
+  @Whole({ min: 1, max: 100, default: 20, description: 'How many to give.', example: 20 })
+  limit: number;
+}
+
+export class ListEvaluationsQuery extends EvaluationPageQuery {
+  @Uuid({
+    description: 'Only evaluations by this scorecard.',
+    example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10',
+    optional: true,
+  })
+  scorecard_id?: string | null;
+
+  @Whole({
+    description: 'Only evaluations by a revision of this number.',
+    min: 1,
+    max: 200,
+    example: 3,
+    optional: true,
+  })
+  revision?: number | null;
+
+  @OptionalText({ description: 'Only evaluations of calls of exactly this agent.', example: 'agent-7' })
+  agent_id?: string | null;
+
+  @OptionalText({ description: 'Only evaluations of calls with exactly this contact.', example: 'cust-42' })
+  contact_id?: string | null;
+
+  @OneOf(EVALUATION_OUTCOMES, { description: 'Only evaluations with this outcome.', example: 'failed', optional: true })
+  outcome?: EvaluationOutcome | null;
+
+  @Whole({
+    description: 'Only evaluations with this score or a higher one.',
+    min: 0,
+    max: 100,
+    example: 0,
+    optional: true,
+  })
+  score_min?: number | null;
+
+  @Whole({
+    description: 'Only evaluations with this score or a lower one.',
+    min: 0,
+    max: 100,
+    example: 59,
+    optional: true,
+  })
+  score_max?: number | null;
+
+  @Whole({
+    description: 'Only evaluations whose `created` is after this; Unix seconds.',
+    min: 0,
+    max: MAX_UNIX_SECONDS,
+    example: 1790000000,
+    optional: true,
+  })
+  created_after?: number | null;
+
+  @Whole({
+    description: 'Only evaluations whose `created` is this or before it; Unix seconds.',
+    min: 0,
+    max: MAX_UNIX_SECONDS,
+    example: 1792592000,
+    optional: true,
+  })
+  created_before?: number | null;
+}
+
+export class AnswerQuestionRequest {
+  @Text({
+    description: 'Key of an answer of the question; `na` where the question takes it.',
+    max: 100,
+    example: 'yes',
+  })
+  answer: string;
+
+  @Text({
+    description: 'Why, in a sentence or two.',
+    min: 0,
+    max: MAX_RATIONALE_CHARACTERS,
+    example: 'The customer agreed at the end.',
+    optional: true,
+  })
+  rationale?: string | null;
+
+  @OptionalText({ description: 'Your own name of the person who answers.', max: 255, example: 'anna' })
+  reviewer_id?: string | null;
+}

@@ -1,0 +1,31 @@
+// The questions of a form that a language model is asked, in batches of one request each.
+import { type AskedQuestion, type FormJudgeEngine, MAX_QUESTIONS_A_BATCH } from '../../ports/form-judge.js';
+import { type Form, type FormQuestion, questionsOf } from './form.js';
+
+/** In the order of the form. No batch where no question needs a language model. */
+export function askedQuestions(form: Form): AskedQuestion[][] {
+  const asked = questionsOf(form).filter(({ judge }) => judge.kind === 'model');
+  return Array.from({ length: Math.ceil(asked.length / MAX_QUESTIONS_A_BATCH) }, (_, batch) =>
+    asked.slice(batch * MAX_QUESTIONS_A_BATCH, (batch + 1) * MAX_QUESTIONS_A_BATCH).map(toAskedQuestion),
+  );
+}
+
+function toAskedQuestion({ key, text, guidance, speaker, within, answers, na }: FormQuestion): AskedQuestion {
+  const offered = answers.map((answer) => ({ key: answer.key, label: answer.label, needsQuote: answer.needs_quote }));
+  return { key, text, guidance, speaker, within, answers: offered, na };
+}
+
+export const asksModel = (form: Form) => questionsOf(form).some(({ judge }) => judge.kind === 'model');
+
+/**
+ * What is stored as the judge of an evaluation: with another engine or prompt, the same call is judged anew.
+ * @param engine null where no language model is configured
+ * @param isScenario a call of the sandbox, for which no provider is asked
+ */
+export function judgeOf(
+  { asksModel: isAsked }: { readonly asksModel: boolean },
+  engine: FormJudgeEngine | null,
+  isScenario: boolean,
+): string {
+  return engine === null || isScenario || !isAsked ? '' : `${engine.name} ${engine.promptVersion}`;
+}

@@ -1,0 +1,90 @@
+// A revision's form as it is stored and as clients receive it, with every default filled in: sections of questions, each with
+// its answers and the way in which it is judged.
+import type { Role } from '../../ports/transcript.js';
+
+export interface Form {
+  /** ISO 639-1: the language of the phrases. Null: not said, so that they count in calls of every language. */
+  readonly language: string | null;
+  /** Compared with the rounded score, 0 to 100. Null: every score passes. */
+  readonly pass_mark: number | null;
+  /** 0 to 1. With a smaller coverage there is no score. */
+  readonly min_coverage: number;
+  readonly sections: readonly FormSection[];
+}
+
+export interface FormSection {
+  readonly key: string;
+  readonly title: string;
+  /** 0 or more. */
+  readonly weight: number;
+  readonly questions: readonly FormQuestion[];
+}
+
+export interface FormQuestion {
+  /** Unique within the form. */
+  readonly key: string;
+  readonly text: string;
+  readonly guidance: string | null;
+  /** Who must have said what proves an answer. Null: either party. */
+  readonly speaker: Role | null;
+  /** 0 or more. A question of weight 0 is a tag: it counts in no score. */
+  readonly weight: number;
+  /** Where the quotation must begin. Null: anywhere in the call. */
+  readonly within: { readonly from: 'start' | 'end'; readonly seconds: number } | null;
+  readonly answers: readonly FormAnswer[];
+  /** Whether `na` is an answer. */
+  readonly na: boolean;
+  /** An earlier question, and the answers of it with which this one applies. Null: it always applies. */
+  readonly applies_if: { readonly question: string; readonly in: readonly string[] } | null;
+  readonly judge: QuestionJudge;
+  /** `suggest`: the answer is shown and does not count until a person confirms it. */
+  readonly automation: 'score' | 'suggest';
+}
+
+export interface FormAnswer {
+  readonly key: string;
+  readonly label: string;
+  /** 0 or more. */
+  readonly points: number;
+  readonly needs_quote: boolean;
+  readonly auto_fail: boolean;
+}
+
+export type QuestionJudge =
+  | { readonly kind: 'model' }
+  | {
+      readonly kind: 'phrases';
+      /** Patterns, see docs/scorecards.md. One match gives `answer`. */
+      readonly any: readonly string[];
+      /** A match in the same sentence undoes a match of `any`. */
+      readonly none: readonly string[];
+      readonly answer: string;
+      /** A key of the question's answers, or `na`. */
+      readonly otherwise: string;
+    }
+  | { readonly kind: 'metric'; readonly metric: string; readonly bands: readonly MetricBand[] }
+  | {
+      readonly kind: 'finding';
+      /** A built-in finding, or the rule of a violation or an observation. */
+      readonly finding: string;
+      readonly answer: string;
+      readonly otherwise: string;
+    }
+  | { readonly kind: 'human' };
+
+/** Bands ascend. A value below `below` and not below the band before it has this answer. */
+export interface MetricBand {
+  /** Null in the last band: every further value. */
+  readonly below: number | null;
+  readonly answer: string;
+}
+
+export type JudgeKind = QuestionJudge['kind'];
+
+/** Of all numbers of a form; further ones are rounded, halves up. */
+export const MAX_DECIMALS = 6;
+
+/** The answer that says that the question does not apply to the call. No answer of a form has this key. */
+export const NOT_APPLICABLE = 'na';
+
+export const questionsOf = ({ sections }: Form): FormQuestion[] => sections.flatMap(({ questions }) => questions);

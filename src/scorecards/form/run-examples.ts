@@ -1,0 +1,29 @@
+// The examples of the API document that show scorecards, evaluations and rescoring jobs. `npm run openapi` makes them from a run.
+import { examplesFrom } from '../../platform/http/openapi/stored-examples.js';
+
+const SHORTENED = 'A sample call judged by a part of a sample form; further quotations of an answer are left out.';
+
+const SUMMARIES = {
+  scorecard: 'New, without a form',
+  scorecardInForce: 'With a published form',
+  scorecardList: 'One scorecard',
+  draft: 'A draft',
+  published: 'Published',
+  revisionList: 'One revision',
+  tried: 'A call judged by a draft',
+  accepted: 'Taken, and waiting for its turn',
+  evaluation: 'Completed: one answer fails the call, and one question waits for a person',
+  evaluationList: 'One evaluation',
+  reviewed: 'Once a person has answered',
+  estimate: 'The answer to a dry run',
+  rescoreAccepted: 'Begun',
+  rescore: 'Completed',
+  rescoreList: 'One job',
+  evaluationNotification: 'Completed',
+  rescoreNotification: 'Completed',
+};
+
+export type RunExampleName = keyof typeof SUMMARIES;
+
+/** For the `examples` of a media type. */
+export const runExamplesOf = examplesFrom('scorecards', SUMMARIES, SHORTENED);

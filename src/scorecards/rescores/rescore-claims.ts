@@ -1,0 +1,338 @@
+// The only writer of a rescore's counts and status. Each claim raises its fence number, and every page names the fence: a worker
+// that lost its lease and wakes up late adds nothing.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
+import { ClaimLost } from '../../analysis/analysis-claims.js';
+import { toFilter } from '../../analysis/analysis-page.js';
+import type { CompletedCall, CompletedCalls } from '../../analysis/completed-calls.js';
+import type { ByMode } from '../../billing/evaluation-limit.js';
+import { Config } from '../../platform/config/config.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { queryRow, queryRows } from '../../platform/database/sql.js';
+
+/** What becomes of one call of a rescore. `skipped`: it was judged by the same revision before, or is not there any more. */
+export type RescoreCount = 'completed' | 'failed' | 'skipped';
+
+/** The part of the row that the settling transaction needs to notify the client. */
+export interface SettledRescore {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly webhookUrl: string | null;
+  readonly webhookEvents: readonly string[];
+}
+
+export interface CountedRescore {
+  /** When all of its evaluations were taken from the account's limit. Null where it was erased with its account. */
+  readonly startedAt: Date | null;
+  /** Null while more calls are to be counted. */
+  readonly settled: SettledRescore | null;
+}
+
+/** The row of a rescore whose calls are not all found yet, at the moment of the claim. */
+export interface ClaimedRescore {
+  readonly id: string;
+  readonly accountId: string;
+  readonly livemode: boolean;
+  readonly requestId: string;
+  readonly scorecardId: string;
+  readonly revision: number;
+  /** Engine and version of the prompt; empty where no language model is asked. */
+  readonly judge: string;
+  readonly calls: CompletedCalls;
+  /** The last call of the page before; null for the first page. */
+  readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
+  readonly total: number;
+  readonly skipped: number;
+  /** Evaluations made so far, and those that were counted for it and not given back. */
+  readonly made: ByMode;
+  readonly taken: ByMode;
+  readonly fence: number;
+}
+
+/** What one page of calls has come to. */
+export interface RescorePage {
+  /** Its last call; null for an empty page. */
+  readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
+  readonly made: ByMode;
+  readonly skipped: number;
+  /** No call is left. */
+  readonly isLast: boolean;
+}
+
+/** A rescore with calls that are not there any more: they were deleted before they were judged. */
+export interface ShortRescore {
+  readonly id: string;
+  readonly accountId: string;
+  readonly startedAt: Date;
+  readonly missing: number;
+  /** Of the missing, those of test mode. */
+  readonly missingTest: number;
+}
+
+@Injectable()
+export class RescoreClaims {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly config: Config,
+  ) {}
+
+  /** Takes a lease on the rescore that has waited longest for its next page. Null when none waits. */
+  async claimNext(): Promise<ClaimedRescore | null> {
+    const [claimed] = await queryPrepared<ClaimRow>(this.dataSource, CLAIM_NEXT, [this.config.worker.leaseMs]);
+    return claimed ? toClaimed(claimed) : null;
+  }
+
+  /** The evaluations of a rescore that wait or are at work, up to a bound. */
+  async countUnsettled(id: string, atMost: number): Promise<number> {
+    const [found] = await queryPrepared<{ n: number }>(this.dataSource, COUNT_UNSETTLED, [id, atMost]);
+    return found?.n ?? 0;
+  }
+
+  /** Releases the lease: the next page is due after the wait. Does nothing if the claim is lost. */
+  async handBack({ id, fence }: ClaimedRescore, waitMs: number): Promise<void> {
+    await queryPrepared(this.dataSource, HAND_BACK, [id, fence, Math.round(waitMs)]);
+  }
+
+  /**
+   * Records a page in the transaction that makes its evaluations, after their rows, and releases the lease. With the last page
+   * the total becomes what was found.
+   * @returns the rescore when this has completed it, else null
+   * @throws ClaimLost
+   */
+  async recordPage(tx: EntityManager, claimed: ClaimedRescore, page: RescorePage): Promise<SettledRescore | null> {
+    const { id, fence, total, made, skipped } = claimed;
+    const madeNow = page.made.live + page.made.test;
+    const found = made.live + made.test + skipped + madeNow + page.skipped;
+    const written = await queryPrepared(tx, RECORD_PAGE, [
+      id,
+      fence,
+      page.cursor?.createdAt ?? null,
+      page.cursor?.id ?? null,
+      madeNow,
+      page.isLast,
+      page.isLast ? Math.max(total, found) : total,
+      page.made.test,
+    ]);
+    if (written.length === 0) throw new ClaimLost();
+    // Calls that were deleted between the start and their page.
+    const gone = page.isLast ? Math.max(0, total - found) : 0;
+    return (await this.count(tx, id, 'skipped', page.skipped + gone)).settled;
+  }
+
+  /** @returns what was counted for it and not made; null when it has ended */
+  async cancel(tx: EntityManager, id: string): Promise<ByMode | null> {
+    return queryRow(tx, CANCEL, [id]);
+  }
+
+  /**
+   * Deletes the evaluations of a rescore that are not settled, but for those that a client asked for too. A worker that is at
+   * work on one loses its claim.
+   * @param which `free`: leaves out those that another transaction holds at this moment
+   * @returns how many
+   */
+  async deleteUnsettled(tx: EntityManager, id: string, which: 'all' | 'free'): Promise<ByMode> {
+    const deleted = await queryPrepared<{ livemode: boolean }>(tx, DELETE_UNSETTLED[which], [id]);
+    const live = deleted.filter(({ livemode }) => livemode).length;
+    return { live, test: deleted.length - live };
+  }
+
+  /** Canceled rescores with evaluations that were held when it was canceled. */
+  async findLeftOver(limit: number): Promise<Pick<ShortRescore, 'id' | 'accountId' | 'startedAt'>[]> {
+    return queryRows(this.dataSource, FIND_LEFT_OVER, [limit]);
+  }
+
+  /** Rescores that wait for nothing any more and have not counted every call. */
+  async findShort(limit: number): Promise<ShortRescore[]> {
+    return queryRows(this.dataSource, FIND_SHORT, [limit]);
+  }
+
+  /**
+   * Counts the missing calls of a rescore.
+   * @returns the rescore when this has completed it, else null
+   * @throws ClaimLost when it is not as it was found: another worker has closed it
+   */
+  async closeShort(tx: EntityManager, { id, missing }: ShortRescore): Promise<SettledRescore | null> {
+    const held = await queryRow(tx, LOCK_SHORT, [id, missing]);
+    if (held === null) throw new ClaimLost();
+    return (await this.count(tx, id, 'skipped', missing)).settled;
+  }
+
+  /**
+   * Counts calls of a rescore, and completes it with its last one. Call it in the transaction that settles the evaluations, after
+   * their rows: every writer takes the row of the rescore last, so that two never wait for one another.
+   * @param ofTestMode of the calls, evaluations of calls of test mode that are settled
+   */
+  async count(
+    tx: EntityManager,
+    rescoreId: string,
+    count: RescoreCount,
+    calls = 1,
+    ofTestMode = 0,
+  ): Promise<CountedRescore> {
+    const [counted] = await queryPrepared<CountedRow>(tx, COUNT[count], [rescoreId, calls, ofTestMode]);
+    return { startedAt: counted?.created_at ?? null, settled: counted?.is_settled ? fromRow(counted) : null };
+  }
+}
+
+interface CountedRow {
+  readonly id: string;
+  readonly created_at: Date;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly webhook_url: string | null;
+  readonly webhook_events: string[];
+  readonly is_settled: boolean;
+}
+
+function fromRow(row: CountedRow): SettledRescore {
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    livemode: row.livemode,
+    webhookUrl: row.webhook_url,
+    webhookEvents: row.webhook_events,
+  };
+}
+
+const COUNT: Readonly<Record<RescoreCount, PreparedStatement>> = {
+  completed: counting('completed'),
+  failed: counting('failed'),
+  skipped: counting('skipped'),
+};
+
+/** While the filter is still read page by page, more calls may come, so the job is not complete however many it has counted. */
+function counting(column: RescoreCount): PreparedStatement {
+  const isLast =
+    "before.status = 'processing' AND rescore.expanded AND rescore.completed + rescore.failed + rescore.skipped + $2 >= rescore.total";
+  return {
+    name: `count-rescore-${column}`,
+    text: `WITH before AS (SELECT status FROM rescore WHERE id = $1 FOR NO KEY UPDATE)
+           UPDATE rescore
+           SET ${column} = rescore.${column} + $2, settled_test = rescore.settled_test + $3,
+               status = CASE WHEN ${isLast} THEN 'completed' ELSE rescore.status END,
+               settled_at = CASE WHEN ${isLast} THEN now() ELSE rescore.settled_at END
+           FROM before
+           WHERE rescore.id = $1
+           RETURNING rescore.id, created_at, account_id, livemode, webhook_url, webhook_events,
+             before.status = 'processing' AND rescore.status = 'completed' AS is_settled`,
+  };
+}
+
+interface ClaimRow {
+  readonly id: string;
+  readonly account_id: string;
+  readonly livemode: boolean;
+  readonly request_id: string;
+  readonly created_at: Date;
+  readonly scorecard_id: string;
+  readonly revision: number;
+  readonly judge: string;
+  readonly filter: string;
+  readonly cursor_created_at: Date | null;
+  readonly cursor_id: string | null;
+  readonly total: number;
+  readonly skipped: number;
+  readonly made: number;
+  readonly made_test: number;
+  readonly taken: number;
+  readonly taken_test: number;
+  readonly fence: number;
+}
+
+function toClaimed(row: ClaimRow): ClaimedRescore {
+  const { cursor_id, cursor_created_at } = row;
+  const fields = readFilter(row.filter);
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    livemode: row.livemode,
+    requestId: row.request_id,
+    scorecardId: row.scorecard_id,
+    revision: row.revision,
+    judge: row.judge,
+    calls: { filter: toFilter(row.account_id, fields), search: fields.search ?? null, settledBy: row.created_at },
+    cursor: cursor_id === null || cursor_created_at === null ? null : { id: cursor_id, createdAt: cursor_created_at },
+    total: row.total,
+    skipped: row.skipped,
+    made: { live: row.made - row.made_test, test: row.made_test },
+    taken: { live: row.taken - row.taken_test, test: row.taken_test },
+    fence: row.fence,
+  };
+}
+
+/** @param filter JSON text, in which times are ISO 8601 */
+function readFilter(filter: string): AnalysisFilterFields {
+  return JSON.parse(filter, (key: string, value: unknown) =>
+    (key === 'created_after' || key === 'created_before') && typeof value === 'string' ? new Date(value) : value,
+  );
+}
+
+// The filter of a job may name a person, and its cursor is a call. They are kept no longer than until the last call is found.
+
+/** Every waiting rescore takes its turn: a page that is recorded puts it behind the others. */
+const CLAIM_NEXT = {
+  name: 'claim-rescore',
+  text: `UPDATE rescore SET fence = fence + 1, lease_until = now() + $1 * interval '1 millisecond'
+         WHERE id = (
+           SELECT id FROM rescore
+           WHERE status = 'processing' AND NOT expanded AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
+           ORDER BY run_after, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
+         RETURNING id, account_id, livemode, request_id, created_at, scorecard_id, revision, judge, filter, cursor_created_at,
+           cursor_id, total, skipped, made, made_test, taken, taken_test, fence`,
+};
+const COUNT_UNSETTLED = {
+  name: 'count-unsettled-evaluations',
+  text: `SELECT count(*)::int AS n
+         FROM (SELECT 1 FROM evaluation WHERE rescore_id = $1 AND status = 'processing' LIMIT $2) AS unsettled`,
+};
+const HAND_BACK = {
+  name: 'hand-back-rescore',
+  text: `UPDATE rescore SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond'
+         WHERE id = $1 AND fence = $2 AND status = 'processing'`,
+};
+const RECORD_PAGE = {
+  name: 'record-rescore-page',
+  text: `UPDATE rescore
+         SET cursor_created_at = CASE WHEN NOT $6 THEN coalesce($3, cursor_created_at) END,
+           cursor_id = CASE WHEN NOT $6 THEN coalesce($4, cursor_id) END, made = made + $5,
+           made_test = made_test + $8, taken = CASE WHEN $6 THEN made + $5 ELSE taken END,
+           taken_test = CASE WHEN $6 THEN made_test + $8 ELSE taken_test END, expanded = $6, total = $7,
+           filter = CASE WHEN $6 THEN '{}' ELSE filter END, lease_until = NULL, run_after = now()
+         WHERE id = $1 AND fence = $2 AND status = 'processing'
+         RETURNING id`,
+};
+const CANCEL = `
+  UPDATE rescore SET status = 'canceled', settled_at = now(), lease_until = NULL, fence = fence + 1, filter = '{}',
+    cursor_created_at = NULL, cursor_id = NULL
+  WHERE id = $1 AND status = 'processing'
+  RETURNING greatest(0, taken - taken_test - made + made_test) AS live, greatest(0, taken_test - made_test) AS test`;
+
+const DELETE_UNSETTLED: Readonly<Record<'all' | 'free', PreparedStatement>> = {
+  all: { name: 'delete-unsettled-evaluations', text: deletion('FOR UPDATE') },
+  free: { name: 'delete-free-evaluations', text: deletion('FOR UPDATE SKIP LOCKED') },
+};
+
+function deletion(lock: string): string {
+  return `DELETE FROM evaluation WHERE id IN (
+            SELECT id FROM evaluation WHERE rescore_id = $1 AND status = 'processing' AND NOT kept ORDER BY id ${lock})
+          RETURNING livemode`;
+}
+
+const FIND_LEFT_OVER = `
+  SELECT r.id, r.account_id AS "accountId", r.created_at AS "startedAt" FROM rescore r
+  WHERE r.status = 'canceled' AND r.id IN (
+    SELECT rescore_id FROM evaluation WHERE status = 'processing' AND rescore_id IS NOT NULL AND NOT kept)
+  LIMIT $1`;
+
+const UNSETTLED_OF = "SELECT 1 FROM evaluation e WHERE e.rescore_id = r.id AND e.status = 'processing'";
+const MISSING = 'r.total - r.completed - r.failed - r.skipped';
+const FIND_SHORT = `
+  SELECT r.id, r.account_id AS "accountId", r.created_at AS "startedAt", ${MISSING} AS missing,
+    least(${MISSING}, greatest(0, r.made_test - r.settled_test)) AS "missingTest" FROM rescore r
+  WHERE r.status = 'processing' AND r.expanded AND NOT EXISTS (${UNSETTLED_OF})
+  LIMIT $1`;
+const LOCK_SHORT = `
+  SELECT 1 FROM rescore r WHERE r.id = $1 AND r.status = 'processing' AND r.expanded AND ${MISSING} = $2
+  FOR NO KEY UPDATE OF r`;

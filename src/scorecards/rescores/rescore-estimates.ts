@@ -1,0 +1,111 @@
+// Tells what judging stored calls would take, before anything is judged: how many calls, tokens, and what cost.
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { Parameters } from '../../analysis/analysis-page.js';
+import {
+  type CompletedCalls,
+  completedCallsSql,
+  countCompletedCalls,
+  countCompletedTestCalls,
+  NEWEST_FIRST,
+} from '../../analysis/completed-calls.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { FormJudge } from '../../ports/form-judge.js';
+import { formOf, type PublishedCard } from '../cards/published-cards.js';
+import { askedQuestions, judgeOf } from '../form/asked-questions.js';
+import type { RescoreEstimateResponse } from './rescore.response.js';
+
+const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
+
+/** The newest calls, whose stored transcripts are measured. */
+const SAMPLED_CALLS = 1_000;
+
+export interface RescoreEstimate {
+  /** Calls that the filter finds. */
+  readonly total: number;
+  readonly estimate: RescoreEstimateResponse;
+  /** Of the calls to be judged, those of test mode. */
+  readonly ofTestMode: number;
+}
+
+@Injectable()
+export class RescoreEstimates {
+  constructor(private readonly judge: FormJudge) {}
+
+  /** @param tx one snapshot */
+  async estimate(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<RescoreEstimate> {
+    const total = await countCompletedCalls(tx, calls);
+    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, card, calls);
+    const wanted = Math.max(0, total - evaluated.all);
+    const inTestMode = wanted === 0 ? 0 : await countCompletedTestCalls(tx, calls);
+    const ofTestMode = Math.min(wanted, Math.max(0, inTestMode - evaluated.test));
+    const tokens = await this.estimateTokens(tx, card, calls, wanted);
+    return { total, estimate: { calls: wanted, ...tokens }, ofTestMode };
+  }
+
+  private async countEvaluated(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<Evaluated> {
+    const p = new Parameters();
+    const judge = p.add(judgeOf(card, this.judge.engine, false), 'text');
+    const found = await queryRow<Evaluated>(
+      tx,
+      `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (
+         SELECT 1 FROM evaluation e
+         WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(card.scorecardId, 'uuid')}
+           AND e.revision = ${p.add(card.revision, 'int')} AND e.status <> 'failed'
+           AND e.judge = CASE WHEN a.scenario IS NULL THEN ${judge} ELSE '' END)`,
+      p.values,
+    );
+    return found ?? { all: 0, test: 0 };
+  }
+
+  private async estimateTokens(
+    tx: EntityManager,
+    card: PublishedCard,
+    calls: CompletedCalls,
+    wanted: number,
+  ): Promise<Omit<RescoreEstimateResponse, 'calls'>> {
+    const batches = this.judge.engine === null || !card.asksModel ? [] : askedQuestions(formOf(card));
+    if (batches.length === 0) return NO_MODEL_ASKED;
+    const { askedShare, characters } = await sample(tx, calls);
+    const asked = Math.round(wanted * askedShare);
+    if (asked === 0) return NO_MODEL_ASKED;
+    const perCall = batches.map((questions) => this.judge.estimateTokens(characters, questions));
+    const inputTokens = Math.round(asked * sum(perCall.map((each) => each.inputTokens)));
+    const outputTokens = Math.round(asked * sum(perCall.map((each) => each.outputTokens)));
+    const cost = this.judge.costOf(inputTokens, outputTokens);
+    return {
+      input_tokens: inputTokens,
+      output_tokens: outputTokens,
+      cost: cost && { amount_micros: cost.amountMicros, currency: cost.currency },
+    };
+  }
+}
+
+/** Calls that were judged before, and of these those of test mode. */
+interface Evaluated {
+  readonly all: number;
+  readonly test: number;
+}
+
+interface Sample {
+  /** Of the calls, those about which a language model would be asked. */
+  readonly askedShare: number;
+  /** Mean length of their transcripts as stored. Octets stand for characters: Postgres knows them without reading the texts. */
+  readonly characters: number;
+}
+
+async function sample(tx: EntityManager, calls: CompletedCalls): Promise<Sample> {
+  const p = new Parameters();
+  const newest = `SELECT a.id, a.scenario FROM ${completedCallsSql(calls, p)} ${NEWEST_FIRST} LIMIT ${SAMPLED_CALLS}`;
+  const found = await queryRow<{ calls: number; asked: number; octets: number }>(
+    tx,
+    `SELECT count(*)::int AS calls, (count(*) FILTER (WHERE a.scenario IS NULL))::int AS asked,
+       coalesce(avg(octet_length(t.transcript)) FILTER (WHERE a.scenario IS NULL), 0)::float8 AS octets
+     FROM (${newest}) AS a JOIN analysis_payload t ON t.analysis_id = a.id`,
+    p.values,
+  );
+  if (!found || found.calls === 0) return { askedShare: 0, characters: 0 };
+  return { askedShare: found.asked / found.calls, characters: Math.round(found.octets) };
+}
+
+const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);

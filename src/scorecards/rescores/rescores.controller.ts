@@ -1,0 +1,144 @@
+import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { paymentRequired } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import {
+  nothingPublished,
+  rescoreFinished,
+  rescoreNotFound,
+  revisionIsDraft,
+  revisionNotFound,
+  scorecardArchived,
+  scorecardNotFound,
+  testScorecardOnly,
+  tooManyRescores,
+  tooManyRescoresADay,
+} from '../cards/scorecard-errors.js';
+import { runExamplesOf } from '../form/run-examples.js';
+import { CreateRescoreRequest, RescorePageRequest } from './rescore.requests.js';
+import { RescorePageResponse, RescoreResponse } from './rescore.response.js';
+import { RescoresService } from './rescores.service.js';
+import { StartRescore } from './start-rescore.js';
+
+@ApiTags('Evaluations')
+@Controller('rescores')
+export class RescoresController {
+  constructor(
+    private readonly startRescore: StartRescore,
+    private readonly rescores: RescoresService,
+  ) {}
+
+  @Post()
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'createRescore',
+    summary: 'Judge stored calls again',
+    description:
+      'Judges every completed call that the filter finds by a published revision, from the stored transcripts: no audio minutes ' +
+      'are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: ' +
+      'its `estimate` tells what the job would take; nothing is stored under its id. The evaluations to be made are counted at ' +
+      'the start; those that are skipped, fail or are canceled are given back. A test key and a test scorecard judge test calls alone.',
+  })
+  @ApiOkResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('estimate'),
+    description: 'The answer to a dry run.',
+  })
+  @ApiCreatedResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('rescoreAccepted'),
+    description: 'The job, which has begun.',
+  })
+  @Refuses(
+    scorecardArchived(),
+    nothingPublished(),
+    revisionIsDraft(3),
+    testScorecardOnly(),
+    tooManyRescores(),
+    tooManyRescoresADay(),
+    paymentRequired(evaluationLimitSentence(5000, 5000)),
+    liveObject(),
+    scorecardNotFound(),
+    revisionNotFound(),
+  )
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateRescoreRequest,
+    @AnswerStore() storeAnswer: StoreAnswer,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RescoreResponse> {
+    if (!request.dry_run)
+      return this.startRescore.start(
+        caller,
+        request,
+        storeAnswer((started) => started),
+      );
+    response.status(200);
+    return this.startRescore.estimate(caller, request);
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listRescores',
+    summary: 'List rescoring jobs',
+    description: 'Newest first, of both modes.',
+  })
+  @ApiOkResponse({
+    type: RescorePageResponse,
+    examples: runExamplesOf('rescoreList'),
+    description: 'One page of the jobs.',
+  })
+  async list(@CurrentCaller() caller: Caller, @Query() page: RescorePageRequest): Promise<RescorePageResponse> {
+    const { items, total } = await this.rescores.list(caller.accountId, page);
+    return { items, total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getRescore',
+    summary: 'Get one rescoring job',
+    description: 'For polling. `counts` tells how far it is; `GET /evaluations` lists what it has judged.',
+  })
+  @ApiOkResponse({
+    type: RescoreResponse,
+    examples: runExamplesOf('rescore', 'rescoreAccepted'),
+    description: 'The job, completed or not.',
+  })
+  @Refuses(rescoreNotFound())
+  get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the job.') id: string): Promise<RescoreResponse> {
+    return this.rescores.get(caller.accountId, id);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ForCaller('evaluations:write')
+  @ApiOperation({
+    operationId: 'cancelRescore',
+    summary: 'Cancel a rescoring job',
+    description:
+      'Holds at once. What was judged until then stays, the rest is not judged and is given back to the evaluations of the month.',
+  })
+  @ApiOkResponse({ type: RescoreResponse, description: 'The job, `canceled`.' })
+  @Refuses(rescoreFinished(), liveObject(), rescoreNotFound())
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the job.') id: string,
+    @AnswerStore() storeAnswer: StoreAnswer,
+  ): Promise<RescoreResponse> {
+    return this.rescores.cancel(
+      caller,
+      id,
+      storeAnswer((canceled) => canceled),
+    );
+  }
+}

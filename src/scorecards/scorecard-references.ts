@@ -1,8 +1,0 @@
-// References to the schemas that `scorecards.openapi.ts` adds to the API document.
-import type { ApiPropertyOptions } from '@nestjs/swagger';
-import { reference } from '../analysis/analysis-references.js';
-
-/** What answers a question, in a request. */
-export const QUESTION_JUDGE: ApiPropertyOptions = { allOf: [reference('QuestionJudgeRequest')] };
-/** The sections of a form, with every default filled in. */
-export const FORM_SECTION = reference('FormSection');
