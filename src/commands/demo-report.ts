@@ -9,7 +9,7 @@ import {
   furtherObservations,
   furtherStrengths,
   type Quotation,
-} from '../report/judged-facts.js';
+} from '../call-page/judged-facts.js';
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;

@@ -1,7 +1,7 @@
 // A small call with what a report shows of it.
 import type { AnalysisRow } from '../../src/analysis/analysis-json.js';
 import { analysisJson } from '../../src/analysis/analysis-json.js';
-import { type ReportedCall, readEnvelopes, type Segment } from '../../src/report/reported-call.js';
+import { type ReportedCall, readEnvelopes, type Segment } from '../../src/call-page/reported-call.js';
 import { makeSampleAnalysis } from '../../src/webhooks/sample-analysis.js';
 
 /** One peak for each second. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readEnvelopes } from '../../src/report/reported-call.js';
-import { lanesOf, waveform } from '../../src/report/waveform.js';
+import { readEnvelopes } from '../../src/call-page/reported-call.js';
+import { lanesOf, waveform } from '../../src/call-page/waveform.js';
 import { envelopeOf, sampleReportedCall, segmentOf } from '../support/reported-call.js';
 
 const call = sampleReportedCall();

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { distinctCitations, findingsOf, furtherObservations, furtherStrengths } from '../../src/report/judged-facts.js';
+import {
+  distinctCitations,
+  findingsOf,
+  furtherObservations,
+  furtherStrengths,
+} from '../../src/call-page/judged-facts.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 
 const { analysis, results } = sampleReportedCall();

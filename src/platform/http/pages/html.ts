@@ -1,5 +1,5 @@
 // Writes HTML in which every inserted text is escaped, because the words of a call are anyone's words.
-import { escapeHtml } from '../platform/http/pages/page.js';
+import { escapeHtml } from './page.js';
 
 /** A text, mark-up that is made when its turn comes, or the place of what its sender inserts (null). */
 type Piece = string | null | (() => Html);

@@ -1,5 +1,5 @@
 // Draws who spoke when, and how loudly: a lane for each party, in SVG.
-import { type Html, html, inSlices } from './html.js';
+import { type Html, html, inSlices } from '../platform/http/pages/html.js';
 import {
   clock,
   type Envelope,

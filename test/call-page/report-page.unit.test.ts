@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { reportPage, type Sound } from '../../src/report/report-page.js';
-import type { ReportedCall } from '../../src/report/reported-call.js';
+import { reportPage, type Sound } from '../../src/call-page/report-page.js';
+import type { ReportedCall } from '../../src/call-page/reported-call.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 
 const HOSTILE = `</script></style><script>alert("1")</script><img src=x onerror='alert(1)'>`;

@@ -1,6 +1,6 @@
 // The sections of a report: scores, findings, coaching, observations, talk metrics, bill.
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
-import { type Html, html } from './html.js';
+import { type Html, html } from '../platform/http/pages/html.js';
 import {
   coverageText,
   distinctCitations,

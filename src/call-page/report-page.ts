@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import { type Html, html, inSlices, PLACE, trusted } from '../platform/http/pages/html.js';
 import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
-import { type Html, html, inSlices, PLACE, trusted } from './html.js';
 import { evaluations } from './report-evaluations.js';
 import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
 import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { html, trusted } from '../../src/report/html.js';
+import { html, trusted } from '../../../../src/platform/http/pages/html.js';
 
 describe('the HTML of a report', () => {
   it('escapes every inserted text, and keeps mark-up of its own', () => {

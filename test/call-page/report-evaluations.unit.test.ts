@@ -1,9 +1,9 @@
 // How a report shows the evaluations of a call by the account's own scorecards.
 import { describe, expect, it } from 'vitest';
+import { evaluations } from '../../src/call-page/report-evaluations.js';
+import { reportPage } from '../../src/call-page/report-page.js';
+import type { ReportedEvaluation } from '../../src/call-page/reported-evaluations.js';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
-import { evaluations } from '../../src/report/report-evaluations.js';
-import { reportPage } from '../../src/report/report-page.js';
-import type { ReportedEvaluation } from '../../src/report/reported-evaluations.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { EvaluationResponse } from '../../src/scorecards/evaluations/evaluation.response.js';
 import type { Form } from '../../src/scorecards/form/form/form.js';
