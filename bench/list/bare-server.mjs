@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import pg from 'pg';
 import { analysisJson } from '../../dist/src/analysis/analysis-json.js';
-import { findPage } from '../../dist/src/analysis/analysis-page.js';
 import { GET_ANALYSES } from '../../dist/src/analysis/analysis-reader.js';
+import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
 import { ALL } from './list-cases.mjs';
 
 const pool = new pg.Pool({

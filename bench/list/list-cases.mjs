@@ -1,6 +1,6 @@
 // The lists that bench:list measures.
-import { findPage } from '../../dist/src/analysis/analysis-page.js';
-import { searchPage } from '../../dist/src/analysis/analysis-search.js';
+import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
+import { searchPage } from '../../dist/src/analysis/listing/analysis-search.js';
 
 /** The table covers two years. A time in the middle of a month cuts the month's counter. */
 const LAST_QUARTER = new Date(new Date().setUTCMonth(new Date().getUTCMonth() - 3, 15));

@@ -10,8 +10,8 @@ import type {
   CallDirection,
   CallResponse,
 } from './analysis.response.js';
-import type { Stage } from './analysis-claims.js';
 import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
+import type { Stage } from './claims/analysis-claims.js';
 import { summariseResults } from './summarise-results.js';
 
 /** The columns that both the API's Analysis object and the webhook notification need. */

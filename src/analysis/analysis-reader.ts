@@ -22,8 +22,8 @@ import {
   Parameters,
   pageStatement,
   toFilter,
-} from './analysis-page.js';
-import { searchPage } from './analysis-search.js';
+} from './listing/analysis-page.js';
+import { searchPage } from './listing/analysis-search.js';
 
 const LINK_LIFETIME_SECONDS = 3600;
 

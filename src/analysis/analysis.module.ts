@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
 import { RecordingDeletions } from '../recordings/recording-deletions.js';
-import { AnalysisClaims } from './analysis-claims.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
-import { CallBacklog } from './call-backlog.js';
-import { DueCalls } from './due-calls.js';
+import { AnalysisClaims } from './claims/analysis-claims.js';
+import { CallBacklog } from './claims/call-backlog.js';
+import { DueCalls } from './claims/due-calls.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({

@@ -1,7 +1,7 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClaimLost } from '../analysis/analysis-claims.js';
+import { ClaimLost } from '../analysis/claims/analysis-claims.js';
 import { PublishedCards } from '../scorecards/cards/published-cards.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { GaveWay } from '../work/call-run.js';

@@ -1,7 +1,7 @@
 // Carries out what becomes of an evaluation: after a failed run, and where its end is decided without one. The rules are those of
 // calls (failure-policy.ts).
 import { Injectable, Logger } from '@nestjs/common';
-import { ClaimLost } from '../analysis/analysis-claims.js';
+import { ClaimLost } from '../analysis/claims/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluations/evaluation-claims.js';
 import { EnginePause } from '../work/engine-pause.js';

@@ -1,7 +1,7 @@
 // Says what evaluations a worker may take: none while it is sick, none that ask a language model while its provider is paused, and
 // none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
-import { DueCalls } from '../analysis/due-calls.js';
+import { DueCalls } from '../analysis/claims/due-calls.js';
 import { CallTurns } from '../pipeline/turns/call-turns.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { WorkerHealth } from '../work/worker-health.js';

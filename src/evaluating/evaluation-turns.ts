@@ -2,7 +2,7 @@
 // ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they
 // nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { Turn } from '../analysis/due-calls.js';
+import type { Turn } from '../analysis/claims/due-calls.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics.js';
 import { type DueEvaluation, DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';

@@ -14,7 +14,7 @@
 // and run-end.ts carries it out.
 
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
 import type { ProviderCaller } from '../platform/operations/provider-calls.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';

@@ -1,5 +1,5 @@
 // One run on one call: what each step receives, and the errors, other than a provider's, that end the run early.
-import type { ClaimedCall } from '../analysis/analysis-claims.js';
+import type { ClaimedCall } from '../analysis/claims/analysis-claims.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';
 import type { CallWorkspace } from './call-workspace.js';

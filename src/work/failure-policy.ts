@@ -5,7 +5,7 @@ import {
   ClaimLost,
   type HandBackReason,
   type ProviderFailures,
-} from '../analysis/analysis-claims.js';
+} from '../analysis/claims/analysis-claims.js';
 import type { EngineTrouble } from '../ports/engine-trouble.js';
 import type { FailureCode } from '../ports/failure-code.js';
 import { ProviderError } from '../ports/provider-error.js';

@@ -1,6 +1,6 @@
 // Carries out what becomes of a call: after a failed run, and where its end is decided without one.
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/claims/analysis-claims.js';
 import { PipelineMetrics } from '../pipeline/steps/pipeline-metrics.js';
 import { SettleCall } from '../pipeline/steps/settle-call.js';
 import { Config } from '../platform/config/config.js';

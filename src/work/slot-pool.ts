@@ -2,7 +2,7 @@
 // Where none is free, a run of the busiest account gives its slot to another account between two pieces of its work.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { DueCall, Turn } from '../analysis/due-calls.js';
+import type { DueCall, Turn } from '../analysis/claims/due-calls.js';
 import { servedAccount } from '../platform/concurrency/account-turns.js';
 import { WorkerStopping } from './call-run.js';
 import type { GivesWay } from './gives-way.js';

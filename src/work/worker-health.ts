@@ -4,7 +4,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Lane } from '../analysis/due-calls.js';
+import type { Lane } from '../analysis/claims/due-calls.js';
 import { Config } from '../platform/config/config.js';
 import { DiskSpace } from '../platform/operations/disk-space.js';
 import { Metrics } from '../platform/operations/metrics.js';

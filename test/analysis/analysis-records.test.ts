@@ -2,9 +2,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
-import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
-import type { SentStretch } from '../../src/analysis/sent-stretch.js';
+import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
+import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
 import { reconcile } from '../../src/billing/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';

@@ -1,6 +1,6 @@
 // Which evaluations share the slots of a process, with what is due in memory.
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../../src/analysis/due-calls.js';
+import type { Turn } from '../../src/analysis/claims/due-calls.js';
 import { EvaluationTurns } from '../../src/evaluating/evaluation-turns.js';
 import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import type { GivesWay } from '../../src/work/gives-way.js';

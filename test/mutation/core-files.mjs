@@ -21,9 +21,9 @@ export const UNIT_TESTED = [
 export const SERVER_TESTED = [
   'src/billing',
   'src/webhooks',
-  'src/analysis/analysis-claims.ts',
-  'src/analysis/claim-statements.ts',
-  'src/analysis/due-calls.ts',
+  'src/analysis/claims/analysis-claims.ts',
+  'src/analysis/claims/claim-statements.ts',
+  'src/analysis/claims/due-calls.ts',
   'src/scorecards/evaluations/evaluation-claims.ts',
   'src/scorecards/rescores/rescore-claims.ts',
   'src/work/engine-pause.ts',

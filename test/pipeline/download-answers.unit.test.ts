@@ -6,7 +6,7 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/analysis-claims.js';
+import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../src/analysis/claims/doorbell.js';
 import { RecordingIntake } from '../../src/pipeline/intake/recording-intake.js';
 import { FetchRecording } from '../../src/pipeline/steps/fetch-recording.js';

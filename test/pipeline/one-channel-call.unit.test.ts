@@ -1,6 +1,6 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
-import type { AnalysisClaims } from '../../src/analysis/analysis-claims.js';
+import type { AnalysisClaims } from '../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../src/pipeline/steps/assemble-transcript.js';
 import type { HearPieces } from '../../src/pipeline/steps/hear-pieces.js';
 import type { SeparateVoices, Voices } from '../../src/pipeline/steps/separate-voices.js';

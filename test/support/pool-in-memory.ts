@@ -1,7 +1,7 @@
-// One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/due-calls.test.ts.
+// One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/claims/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { DueCall, Turn } from '../../src/analysis/due-calls.js';
+import type { DueCall, Turn } from '../../src/analysis/claims/due-calls.js';
 import { WorkerStopping } from '../../src/work/call-run.js';
 import type { GivesWay } from '../../src/work/gives-way.js';
 import { type PoolLimits, SlotPool } from '../../src/work/slot-pool.js';

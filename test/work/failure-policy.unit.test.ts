@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ClaimLost, type ProviderFailures } from '../../src/analysis/analysis-claims.js';
+import { ClaimLost, type ProviderFailures } from '../../src/analysis/claims/analysis-claims.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import type { FailureCode } from '../../src/ports/failure-code.js';
 import { ProviderError } from '../../src/ports/provider-error.js';

@@ -1,7 +1,7 @@
 // What becomes of a call whose run failed. The rules are those of failure-policy.unit.test.ts; here is who is asked, and what is done.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClaimedCall, ClaimLost } from '../../src/analysis/analysis-claims.js';
+import { type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { WorkerStopping } from '../../src/work/call-run.js';

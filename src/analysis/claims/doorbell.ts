@@ -5,7 +5,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';
-import type { Lane } from '../due-calls.js';
+import type { Lane } from './due-calls.js';
 
 /** So many jobs wake every worker there is: further ones would only fill Redis while all workers are busy. */
 const MAX_WAITING_JOBS = 1_000;

@@ -2,7 +2,7 @@
 // that are due, and closes jobs whose calls were deleted before they were judged.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClaimLost } from '../../analysis/analysis-claims.js';
+import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';

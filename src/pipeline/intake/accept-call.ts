@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { CallDirection } from '../../analysis/analysis.response.js';
 import { Doorbell } from '../../analysis/claims/doorbell.js';
-import type { Lane } from '../../analysis/due-calls.js';
+import type { Lane } from '../../analysis/claims/due-calls.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/scenario-limit.js';
 import { Config } from '../../platform/config/config.js';

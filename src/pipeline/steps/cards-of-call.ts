@@ -1,8 +1,8 @@
 // Orders the evaluations of a call that completes: by the scorecards that were chosen with it, else by the default ones that fit.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { ClaimedCall } from '../../analysis/analysis-claims.js';
-import type { SettledCall } from '../../analysis/settled-call.js';
+import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import type { SettledCall } from '../../analysis/claims/settled-call.js';
 import { EvaluationLimit } from '../../billing/evaluation-limit.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { ApiError } from '../../platform/errors/api-error.js';

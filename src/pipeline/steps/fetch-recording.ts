@@ -3,7 +3,7 @@
 import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, OutboundDoor } from '../../platform/outbound/outbound-door.js';

@@ -3,7 +3,7 @@
 // that an account without minutes costs no more than that, whatever the format declares or leaves out.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims } from '../../analysis/analysis-claims.js';
+import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';

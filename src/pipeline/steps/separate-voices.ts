@@ -1,7 +1,7 @@
 // Who speaks when on a mono track: by the engine's own model where it has one, else by statistics of the recording.
 import { join } from 'node:path';
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/analysis-claims.js';
+import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { type MonoTrack, SpeechToText, type VoiceTurn } from '../../ports/speech-to-text.js';
 import type { ChannelLayout } from '../../speech/listening/channel-layout.js';
 import type { MeasuredTrack } from '../../speech/listening/measure-pcm.js';

@@ -2,8 +2,8 @@
 // process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/analysis-claims.js';
-import type { CallFailure, SettledCall } from '../../analysis/settled-call.js';
+import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import type { CallFailure, SettledCall } from '../../analysis/claims/settled-call.js';
 import { MinutesLedger } from '../../billing/minutes-ledger.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';

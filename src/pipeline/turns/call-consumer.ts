@@ -3,7 +3,7 @@ import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { type CallJob, Doorbell } from '../../analysis/claims/doorbell.js';
-import { LANES, type Lane } from '../../analysis/due-calls.js';
+import { LANES, type Lane } from '../../analysis/claims/due-calls.js';
 import { closeQueue, pauseQueue } from '../../platform/queue/close-queue.js';
 import { consumeQueue } from '../../platform/queue/consume-queue.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';

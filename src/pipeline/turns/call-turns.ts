@@ -1,8 +1,8 @@
 // The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that slow
 // downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall } from '../../analysis/analysis-claims.js';
-import { type DueCall, DueCalls, LANES, type Lane } from '../../analysis/due-calls.js';
+import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import { type DueCall, DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics.js';
 import { type PoolLimits, SlotPool } from '../../work/slot-pool.js';

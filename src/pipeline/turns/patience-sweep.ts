@@ -1,7 +1,7 @@
 // Fails calls that have waited for a provider in trouble for as long as calls may. During a pause no worker takes them up, so no
 // run would.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { AnalysisClaims } from '../../analysis/analysis-claims.js';
+import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
 import { troubleSentence } from '../../ports/engine-trouble.js';

@@ -1,7 +1,7 @@
 // Finds the evaluation that a worker takes next: accounts take turns, as with calls (analysis/due-calls.ts).
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { callWaits, type DueCall, type DueRow, nextDue, type Turn, toDue } from '../../analysis/due-calls.js';
+import { callWaits, type DueCall, type DueRow, nextDue, type Turn, toDue } from '../../analysis/claims/due-calls.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 
 /** Who asked for it. `asked`: a client, or the call itself. `rescore`: a job that judges stored calls again. */

@@ -2,7 +2,7 @@
 // every write names the fence: a worker that lost its lease (killed, frozen, cut off) and wakes up late changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ClaimLost, type HandBackReason, type ProviderFailures } from '../../analysis/analysis-claims.js';
+import { ClaimLost, type HandBackReason, type ProviderFailures } from '../../analysis/claims/analysis-claims.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

@@ -3,9 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { ClaimLost } from '../../analysis/analysis-claims.js';
-import { toFilter } from '../../analysis/analysis-page.js';
-import type { CompletedCall, CompletedCalls } from '../../analysis/completed-calls.js';
+import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
+import { toFilter } from '../../analysis/listing/analysis-page.js';
+import type { CompletedCall, CompletedCalls } from '../../analysis/listing/completed-calls.js';
 import type { ByMode } from '../../billing/evaluation-limit.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';

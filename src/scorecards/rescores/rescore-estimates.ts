@@ -1,14 +1,14 @@
 // Tells what judging stored calls would take, before anything is judged: how many calls, tokens, and what cost.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../analysis/analysis-page.js';
+import { Parameters } from '../../analysis/listing/analysis-page.js';
 import {
   type CompletedCalls,
   completedCallsSql,
   countCompletedCalls,
   countCompletedTestCalls,
   NEWEST_FIRST,
-} from '../../analysis/completed-calls.js';
+} from '../../analysis/listing/completed-calls.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import { formOf, type PublishedCard } from '../cards/published-cards.js';

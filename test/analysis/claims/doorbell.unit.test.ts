@@ -1,7 +1,7 @@
 import type { Queue } from 'bull';
 import { expect, it } from 'vitest';
 import { type CallJob, Doorbell } from '../../../src/analysis/claims/doorbell.js';
-import type { Lane } from '../../../src/analysis/due-calls.js';
+import type { Lane } from '../../../src/analysis/claims/due-calls.js';
 
 interface Added {
   readonly job: CallJob;

@@ -1,7 +1,8 @@
 // The service's billing with a provider in memory: what a story needs of both, and their passing time.
-import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/analysis-claims.js';
+
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
-import type { SentStretch } from '../../../src/analysis/sent-stretch.js';
+import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
 import { PaymentEvents } from '../../../src/billing/payment-events.service.js';
 import { reconcile } from '../../../src/billing/reconciliation.js';
 import type { Difference } from '../../../src/billing/reconciliation-difference.js';

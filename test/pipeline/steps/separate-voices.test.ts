@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AnalysisClaims } from '../../../src/analysis/analysis-claims.js';
+import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import type { SpeechToText } from '../../../src/ports/speech-to-text.js';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DueCall, Lane, Turn } from '../../../src/analysis/due-calls.js';
+import type { DueCall, Lane, Turn } from '../../../src/analysis/claims/due-calls.js';
 import { CallTurns } from '../../../src/pipeline/turns/call-turns.js';
 import { Metrics } from '../../../src/platform/operations/metrics.js';
 import { eventually } from '../../support/eventually.js';

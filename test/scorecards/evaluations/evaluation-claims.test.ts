@@ -1,8 +1,8 @@
 // What a worker may write of an evaluation, and which one it takes next.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ClaimLost } from '../../../src/analysis/analysis-claims.js';
-import type { Turn } from '../../../src/analysis/due-calls.js';
+import { ClaimLost } from '../../../src/analysis/claims/analysis-claims.js';
+import type { Turn } from '../../../src/analysis/claims/due-calls.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import {

@@ -1,6 +1,6 @@
 // Finds the ids on one page of a list, newest first, and the exact total. Reads indexes and counters, never whole rows.
-import { queryRow, type Sql } from '../platform/database/sql.js';
-import type { AnalysisFilterFields } from './analysis.requests.js';
+import { queryRow, type Sql } from '../../platform/database/sql.js';
+import type { AnalysisFilterFields } from '../analysis.requests.js';
 
 /** Null means: do not filter by this member. */
 export interface AnalysisFilter {

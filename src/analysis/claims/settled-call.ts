@@ -1,5 +1,5 @@
 // What the end of a call writes, and what it gives back.
-import type { FailureCode } from '../ports/failure-code.js';
+import type { FailureCode } from '../../ports/failure-code.js';
 
 /** Each member is JSON text, exactly as clients receive it, but for the envelopes. */
 export interface CompletedPayload {

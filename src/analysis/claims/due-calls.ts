@@ -2,7 +2,7 @@
 // waits for one round. Workers read this here and claim the call with analysis-claims.ts.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 
 /** `fetch`: the recording must be downloaded first. `work`: the recording is stored. `sandbox`: a scenario, without a recording. */
 export type Lane = 'fetch' | 'work' | 'sandbox';

@@ -6,8 +6,8 @@ import {
   type ClaimedCall,
   ClaimLost,
   type HandBackReason,
-} from '../../src/analysis/analysis-claims.js';
-import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../support/claimable-calls.js';
+} from '../../../src/analysis/claims/analysis-claims.js';
+import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/claimable-calls.js';
 
 const PROGRESS = { stage: 'transcribing', percent: 20 } as const;
 const PAYLOAD = {

@@ -1,5 +1,5 @@
 // The statements of analysis-claims.ts. All but the claim itself name the fence of the call.
-import type { PreparedStatement } from '../platform/database/prepared.js';
+import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { insertSent, rowsOf } from './sent-stretch.js';
 
 /** SQL condition on `analysis`: the worker with this fence still holds the call. */

@@ -3,12 +3,13 @@
 // therefore changes nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { Config } from '../platform/config/config.js';
-import { lockAccountAgainstErasure } from '../platform/database/account-lock.js';
-import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
-import { queryRows, type Sql } from '../platform/database/sql.js';
-import { storable } from '../platform/database/storable.js';
-import type { Scenario } from '../ports/scenario.js';
+import { Config } from '../../platform/config/config.js';
+import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { queryRows, type Sql } from '../../platform/database/sql.js';
+import { storable } from '../../platform/database/storable.js';
+import type { Scenario } from '../../ports/scenario.js';
+import { summariseResults } from '../summarise-results.js';
 import {
   CHECKPOINT,
   CHECKPOINT_AND_SEND,
@@ -28,7 +29,6 @@ import {
 } from './claim-statements.js';
 import { keyOf, type SentStretch, toRows } from './sent-stretch.js';
 import type { CallFailure, CompletedPayload, SettledCall } from './settled-call.js';
-import { summariseResults } from './summarise-results.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 

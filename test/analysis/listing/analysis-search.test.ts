@@ -1,9 +1,9 @@
 // Every way that a search can take must give the same page and total as a recount.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { AnalysisFilter } from '../../src/analysis/analysis-page.js';
-import { type SearchCosts, searchPage } from '../../src/analysis/analysis-search.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import type { AnalysisFilter } from '../../../src/analysis/listing/analysis-page.js';
+import { type SearchCosts, searchPage } from '../../../src/analysis/listing/analysis-search.js';
+import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import {
   ALL_ANALYSES,
   addAccount,
@@ -11,7 +11,7 @@ import {
   type NewAnalysis,
   openDataSource,
   recount,
-} from '../support/listing-data.js';
+} from '../../support/listing-data.js';
 
 const EVEN: SearchCosts = {
   gatheredRow: 1,

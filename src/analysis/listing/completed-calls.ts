@@ -1,6 +1,6 @@
 // The completed calls that pass a filter, for jobs that go through all of them.
 import type { EntityManager } from 'typeorm';
-import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { type AnalysisFilter, conditionsOf, findPage, Parameters } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 import { containsFolded } from './party-lookup.js';

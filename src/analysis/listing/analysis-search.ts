@@ -8,7 +8,7 @@
 // A search for one character mostly needs neither: `character-search.ts`.
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
-import { queryRow } from '../platform/database/sql.js';
+import { queryRow } from '../../platform/database/sql.js';
 import {
   type AnalysisFilter,
   type AnalysisStatus,

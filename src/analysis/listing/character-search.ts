@@ -3,7 +3,7 @@
 // An identifier of ASCII characters contains the character if it has it in either case. Only identifiers with others are folded, which
 // takes fifty times as long. So no search for one character needs the dictionary of identifiers.
 import type { EntityManager } from 'typeorm';
-import { queryRow } from '../platform/database/sql.js';
+import { queryRow } from '../../platform/database/sql.js';
 import {
   type AnalysisFilter,
   COUNT_OF,

@@ -8,8 +8,8 @@ import {
   type PageRange,
   Parameters,
   pageStatement,
-} from '../../src/analysis/analysis-page.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+} from '../../../src/analysis/listing/analysis-page.js';
+import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
 import {
   ALL_ANALYSES,
   addAccount,
@@ -20,7 +20,7 @@ import {
   openDataSource,
   readerOf,
   recount,
-} from '../support/listing-data.js';
+} from '../../support/listing-data.js';
 
 const AGENTS = ['agent-1', 'Agent-10', 'É%l_a', 'x'];
 const CONTACTS = ['cust-1', 'CUST-10', 'é\\l', 'x', 'agent-9'];
