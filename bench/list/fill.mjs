@@ -6,7 +6,7 @@ import { summariseResults } from '../../dist/src/analysis/summarise-results.js';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
 import { dataSourceOptions, MIGRATIONS } from '../../dist/src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../dist/src/platform/database/migrations/1790000003000-listing.js';
-import { makeSampleAnalysis } from '../../dist/src/webhooks/sample-analysis.js';
+import { makeSampleAnalysis } from '../../dist/src/webhooks/samples/sample-analysis.js';
 import { transcript } from '../measure/transcript.mjs';
 
 const OTHER_ACCOUNTS = 2_000;

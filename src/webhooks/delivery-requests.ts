@@ -8,10 +8,10 @@ import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
 import { queryRow } from '../platform/database/sql.js';
 import { Deliveries, type Delivery } from './deliveries.service.js';
-import { eventBody, textEventBody } from './event-body.js';
+import { eventBody, textEventBody } from './delivery/event-body.js';
+import { type SignedRequest, signRequest } from './delivery/signed-request.js';
 import { readSubjects, type SubjectColumns } from './event-subjects.js';
 import { MAY_SEND_AGAIN, type WebhookEvent } from './event-table.js';
-import { type SignedRequest, signRequest } from './signed-request.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
 interface DeliveryColumns extends SubjectColumns {

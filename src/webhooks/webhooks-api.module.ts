@@ -3,7 +3,7 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryRequests } from './delivery-requests.js';
-import { SampleEvent } from './sample-event.service.js';
+import { SampleEvent } from './samples/sample-event.service.js';
 import { WebhookRegistrationController } from './webhook-registration.controller.js';
 import { WebhookRegistration } from './webhook-registration.js';
 import { WebhooksController } from './webhooks.controller.js';

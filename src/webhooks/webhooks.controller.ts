@@ -7,7 +7,7 @@ import { IdempotentRequest } from '../platform/http/idempotency/idempotent-reque
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { SampleEvent, sampleOfLiveMode } from './sample-event.service.js';
+import { SampleEvent, sampleOfLiveMode } from './samples/sample-event.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 import { TestWebhookRequest } from './webhooks.requests.js';
 import { TestWebhookResponse, WebhookSecretResponse } from './webhooks.responses.js';

@@ -3,9 +3,9 @@ import { Module } from '@nestjs/common';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import { Deliveries } from './deliveries.service.js';
-import { DeliveryMetrics } from './delivery-metrics.js';
+import { DeliveryMetrics } from './delivery/delivery-metrics.js';
+import { WebhookSender } from './delivery/webhook-sender.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
-import { WebhookSender } from './webhook-sender.js';
 
 /** Signing secrets and the record of deliveries. `WebhookDeliveryModule` sends them; `WebhooksApiModule` serves the routes. */
 @Module({

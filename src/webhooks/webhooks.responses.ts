@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
+import type { SignedRequest } from './delivery/signed-request.js';
+import type { SendOutcome } from './delivery/webhook-sender.js';
 import { CALL_EVENTS } from './event-table.js';
-import type { SignedRequest } from './signed-request.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
-import type { SendOutcome } from './webhook-sender.js';
 
 export class WebhookSecretResponse {
   @ApiProperty({

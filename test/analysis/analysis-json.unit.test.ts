@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { analysisMetadataJson } from '../../src/analysis/analysis-json.js';
-import { makeSampleAnalysis } from '../../src/webhooks/sample-analysis.js';
+import { makeSampleAnalysis } from '../../src/webhooks/samples/sample-analysis.js';
 
 describe('the metadata of an analysis', () => {
   const sample = makeSampleAnalysis('https://hooks.example.com', new Date('2026-11-20T10:00:00Z'));

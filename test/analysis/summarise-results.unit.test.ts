@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { summariseResults } from '../../src/analysis/summarise-results.js';
-import { makeSampleAnalysis } from '../../src/webhooks/sample-analysis.js';
+import { makeSampleAnalysis } from '../../src/webhooks/samples/sample-analysis.js';
 
 const RESULTS = JSON.parse(makeSampleAnalysis('https://example.com', new Date(0)).results ?? '');
 const summaryOf = (results: object) => JSON.parse(summariseResults(JSON.stringify(results)));

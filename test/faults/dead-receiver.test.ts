@@ -2,7 +2,7 @@
 // waits, then marks it as failed. Other receivers are not delayed.
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
+import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery/retry-schedule.js';
 import { type OwnRedis, startOwnRedis } from '../support/backing.js';
 import { type Fleet, startFleet } from '../support/fleet.js';
 import { freePort } from '../support/free-port.js';

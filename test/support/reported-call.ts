@@ -2,7 +2,7 @@
 import type { AnalysisRow } from '../../src/analysis/analysis-json.js';
 import { analysisJson } from '../../src/analysis/analysis-json.js';
 import { type ReportedCall, readEnvelopes, type Segment } from '../../src/call-page/reported-call.js';
-import { makeSampleAnalysis } from '../../src/webhooks/sample-analysis.js';
+import { makeSampleAnalysis } from '../../src/webhooks/samples/sample-analysis.js';
 
 /** One peak for each second. */
 export const envelopeOf = (channel: number | null, peaks: readonly number[]) => ({

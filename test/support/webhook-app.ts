@@ -20,9 +20,9 @@ import { OperationsModule } from '../../src/platform/operations/operations.modul
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { QueueModule } from '../../src/platform/queue/queue.module.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
+import { RetrySchedule } from '../../src/webhooks/delivery/retry-schedule.js';
+import { WebhookDeliveryModule } from '../../src/webhooks/delivery/webhook-delivery.module.js';
 import type { WebhookEvent } from '../../src/webhooks/event-table.js';
-import { RetrySchedule } from '../../src/webhooks/retry-schedule.js';
-import { WebhookDeliveryModule } from '../../src/webhooks/webhook-delivery.module.js';
 import { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
 import { WebhooksApiModule } from '../../src/webhooks/webhooks-api.module.js';
 import { answerTo } from './answers.js';

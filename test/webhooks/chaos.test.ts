@@ -6,7 +6,7 @@ import { Redis } from 'ioredis';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../src/platform/config/config.js';
-import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
 import { randomFrom } from '../support/audio-fixtures.js';
 import { eventually, maxWaitMs } from '../support/eventually.js';
 import { freePort } from '../support/free-port.js';

@@ -5,7 +5,7 @@ import type { Queue } from 'bull';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
-import { DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
+import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
 import { eventually } from '../support/eventually.js';
 import { storedEvaluation } from '../support/stored-scorecards.js';
 import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';

@@ -7,7 +7,7 @@ import { join, resolve } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
+import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery/retry-schedule.js';
 
 const page = await readFile(resolve('docs/webhooks.md'), 'utf8');
 const example = (language: string) => new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';

@@ -1,10 +1,10 @@
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OutboundDoor, PostAnswer, PostOptions } from '../../src/platform/outbound/outbound-door.js';
-import { OutboundError, type OutboundErrorKind } from '../../src/platform/outbound/outbound-error.js';
-import { LEASE_SECONDS } from '../../src/webhooks/delivery-claims.js';
-import { WebhookSender } from '../../src/webhooks/webhook-sender.js';
+import type { OutboundDoor, PostAnswer, PostOptions } from '../../../src/platform/outbound/outbound-door.js';
+import { OutboundError, type OutboundErrorKind } from '../../../src/platform/outbound/outbound-error.js';
+import { LEASE_SECONDS } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
 
 const EVENT = {
   url: 'https://receiver.example/hook',

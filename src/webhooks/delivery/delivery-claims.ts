@@ -1,12 +1,17 @@
 // Gives each due delivery to one sender at a time, under a lease on Postgres's clock, and records what became of an attempt.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
-import { Batcher } from '../platform/concurrency/batcher.js';
-import { mapPreparedRows, type PreparedStatement, plainArray, queryPrepared } from '../platform/database/prepared.js';
+import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../../analysis/analysis-json.js';
+import { Batcher } from '../../platform/concurrency/batcher.js';
+import {
+  mapPreparedRows,
+  type PreparedStatement,
+  plainArray,
+  queryPrepared,
+} from '../../platform/database/prepared.js';
+import { readSubjects, type SubjectColumns } from '../event-subjects.js';
+import type { WebhookEvent } from '../event-table.js';
 import { eventBody, textEventBody } from './event-body.js';
-import { readSubjects, type SubjectColumns } from './event-subjects.js';
-import type { WebhookEvent } from './event-table.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */

@@ -4,9 +4,9 @@ import {
   analysisAudio,
   analysisCallJson,
   analysisMetadataJson,
-} from '../analysis/analysis-json.js';
-import type { WebhookEvent } from './event-table.js';
-import type { AnalysisCompletedEvent, AnalysisFailedEvent } from './webhooks.notifications.js';
+} from '../../analysis/analysis-json.js';
+import type { WebhookEvent } from '../event-table.js';
+import type { AnalysisCompletedEvent, AnalysisFailedEvent } from '../webhooks.notifications.js';
 
 export interface EventHead {
   readonly event: WebhookEvent;

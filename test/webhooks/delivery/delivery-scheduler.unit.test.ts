@@ -2,16 +2,21 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DeliverWebhook } from '../../src/webhooks/deliver-webhook.js';
-import type { DeliveryClaims, DueDelivery, NextState, PageEnd } from '../../src/webhooks/delivery-claims.js';
+import type { DeliverWebhook } from '../../../src/webhooks/delivery/deliver-webhook.js';
+import type {
+  DeliveryClaims,
+  DueDelivery,
+  NextState,
+  PageEnd,
+} from '../../../src/webhooks/delivery/delivery-claims.js';
 import {
   DeliveryScheduler,
   MAX_CLAIMED_TOGETHER,
   MAX_CONCURRENT_DELIVERIES,
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
-} from '../../src/webhooks/delivery-scheduler.js';
-import { eventually } from '../support/eventually.js';
+} from '../../../src/webhooks/delivery/delivery-scheduler.js';
+import { eventually } from '../../support/eventually.js';
 
 const due = (id: string, url = 'https://hooks.example.com/', account_id = 'account'): DueDelivery => ({
   id,

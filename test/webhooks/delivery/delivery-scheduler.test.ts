@@ -2,22 +2,22 @@
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { nameLookup } from '../../src/platform/outbound/name-lookup.js';
-import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
-import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
-import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
-import { DeliveryClaims, type PageEnd } from '../../src/webhooks/delivery-claims.js';
+import { nameLookup } from '../../../src/platform/outbound/name-lookup.js';
+import { OutboundDoor } from '../../../src/platform/outbound/outbound-door.js';
+import { DELIVERIES_QUEUE } from '../../../src/platform/queue/queue-names.js';
+import type { DeliveryJob } from '../../../src/webhooks/deliveries.service.js';
+import { DeliveryClaims, type PageEnd } from '../../../src/webhooks/delivery/delivery-claims.js';
 import {
   DeliveryScheduler,
   MAX_CONCURRENT_DELIVERIES,
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
-} from '../../src/webhooks/delivery-scheduler.js';
-import { eventually } from '../support/eventually.js';
-import { startNameServer } from '../support/name-server.js';
-import { startTcpProxy } from '../support/tcp-proxy.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../../../src/webhooks/delivery/delivery-scheduler.js';
+import { eventually } from '../../support/eventually.js';
+import { startNameServer } from '../../support/name-server.js';
+import { startTcpProxy } from '../../support/tcp-proxy.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 /** Longer than any of these tests, so that no sweep hides what a job, a start or a drained queue must do. */
 const NO_SWEEP_MS = 3_600_000;

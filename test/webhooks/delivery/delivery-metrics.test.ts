@@ -1,9 +1,9 @@
 // What operators see of deliveries: how many are due, for how long, and how attempts end.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Metrics } from '../../src/platform/operations/metrics.js';
-import type { NextState } from '../../src/webhooks/delivery-claims.js';
-import { DeliveryMetrics } from '../../src/webhooks/delivery-metrics.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { Metrics } from '../../../src/platform/operations/metrics.js';
+import type { NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
 
 let backing: Backing;
 let service: WebhookApp;

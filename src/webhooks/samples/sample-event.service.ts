@@ -3,27 +3,27 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { AnalysisRow } from '../analysis/analysis-json.js';
-import { AnalysisReader } from '../analysis/analysis-reader.js';
-import { queryRow } from '../platform/database/sql.js';
-import { forbidden, invalid, type ValidationItem } from '../platform/errors/api-error.js';
-import { valueError } from '../platform/errors/validation-messages.js';
-import type { Caller } from '../platform/http/access/caller.js';
-import { OutboundDoor } from '../platform/outbound/outbound-door.js';
+import type { AnalysisRow } from '../../analysis/analysis-json.js';
+import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { forbidden, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
+import { valueError } from '../../platform/errors/validation-messages.js';
+import type { Caller } from '../../platform/http/access/caller.js';
+import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import {
   EVALUATION_COLUMNS,
   EVALUATION_JOINS,
   type EvaluationRow,
   evaluationJson,
-} from '../scorecards/evaluations/evaluation-json.js';
-import { type EventHead, eventBody, textEventBody } from './event-body.js';
-import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from './event-table.js';
+} from '../../scorecards/evaluations/evaluation-json.js';
+import { type EventHead, eventBody, textEventBody } from '../delivery/event-body.js';
+import { type OutgoingEvent, type SignedRequest, signRequest } from '../delivery/signed-request.js';
+import { type SendOutcome, WebhookSender } from '../delivery/webhook-sender.js';
+import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from '../event-table.js';
+import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleRescore } from './sample-rescore.js';
-import { type OutgoingEvent, type SignedRequest, signRequest } from './signed-request.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
-import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
 export interface WantedSample {
   readonly url: string;

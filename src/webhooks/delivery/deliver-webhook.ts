@@ -12,12 +12,12 @@
 // delivery-scheduler.ts decides when these steps run, and for how many deliveries at the same time. A sender may be killed
 // at any point: its lease ends, and another sender sends the delivery again with the same `webhook-id`.
 import { Injectable, Logger } from '@nestjs/common';
-import { inSpan, TRACED_ANALYSIS } from '../platform/operations/tracing.js';
+import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
+import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { type ClaimedDelivery, type DeliveryClaim, DeliveryClaims, type NextState } from './delivery-claims.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import type { QueuedDelivery } from './delivery-queues.js';
 import { RetrySchedule } from './retry-schedule.js';
-import { WebhookSecrets } from './webhook-secrets.service.js';
 import { type SendOutcome, WebhookSender } from './webhook-sender.js';
 
 /** A delivery as the scheduler knows it before it is claimed. */

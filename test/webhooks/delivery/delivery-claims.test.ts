@@ -1,11 +1,11 @@
 // Leases, fences and locked rows: what several senders may do with the same delivery.
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { type DeliveryClaim, DeliveryClaims } from '../../src/webhooks/delivery-claims.js';
-import { eventually } from '../support/eventually.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
+import { type DeliveryClaim, DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { eventually } from '../../support/eventually.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

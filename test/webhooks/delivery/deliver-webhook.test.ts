@@ -1,8 +1,8 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { eventually } from '../support/eventually.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { eventually } from '../../support/eventually.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { RetrySchedule, STANDARD_WAITS_MS } from '../../src/webhooks/retry-schedule.js';
+import { RetrySchedule, STANDARD_WAITS_MS } from '../../../src/webhooks/delivery/retry-schedule.js';
 
 describe('the retry schedule', () => {
   it('has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {

@@ -1,14 +1,14 @@
 // The made-up analysis that a sample event carries. Its stored parts have the types of the API's responses, so that a member
 // that is added to those and not here fails to compile.
-import type { CallMetricsResponse, EngineResponse } from '../analysis/analysis.response.js';
-import type { AnalysisFacts } from '../analysis/analysis-json.js';
+import type { CallMetricsResponse, EngineResponse } from '../../analysis/analysis.response.js';
+import type { AnalysisFacts } from '../../analysis/analysis-json.js';
 import type {
   CitationResponse,
   PerformedFindingResponse,
   ResultsResponse,
-} from '../analysis/analysis-results.response.js';
-import type { TranscriptResponse, TranscriptSegmentResponse } from '../analysis/analysis-transcript.response.js';
-import { type AnalysisEvent, EVENT_TABLE } from './event-table.js';
+} from '../../analysis/analysis-results.response.js';
+import type { TranscriptResponse, TranscriptSegmentResponse } from '../../analysis/analysis-transcript.response.js';
+import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
 export const SAMPLE_ID = '00000000-0000-4000-8000-000000000000';

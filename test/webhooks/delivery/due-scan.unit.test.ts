@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DeliveryClaims, PageEnd } from '../../src/webhooks/delivery-claims.js';
-import { DueScan } from '../../src/webhooks/due-scan.js';
+import type { DeliveryClaims, PageEnd } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { DueScan } from '../../../src/webhooks/delivery/due-scan.js';
 
 /** A stand-in for `DeliveryClaims` that has two pages, and fails on request. */
 function twoPages() {

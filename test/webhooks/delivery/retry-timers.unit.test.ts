@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RetryTimers } from '../../src/webhooks/retry-timers.js';
+import { RetryTimers } from '../../../src/webhooks/delivery/retry-timers.js';
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000_000 });

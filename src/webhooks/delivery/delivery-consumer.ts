@@ -4,11 +4,11 @@
 import { InjectQueue } from '@nestjs/bull';
 import { type BeforeApplicationShutdown, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { Config } from '../platform/config/config.js';
-import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
-import { consumeQueue } from '../platform/queue/consume-queue.js';
-import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
-import { Deliveries, type DeliveryJob } from './deliveries.service.js';
+import { Config } from '../../platform/config/config.js';
+import { closeQueue, pauseQueue } from '../../platform/queue/close-queue.js';
+import { consumeQueue } from '../../platform/queue/consume-queue.js';
+import { DELIVERIES_QUEUE } from '../../platform/queue/queue-names.js';
+import { Deliveries, type DeliveryJob } from '../deliveries.service.js';
 import { DeliveryScheduler } from './delivery-scheduler.js';
 
 /** A job is one look-up in Postgres; it does not wait for the sending. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { DeliveryQueues, type QueuedDelivery } from '../../src/webhooks/delivery-queues.js';
+import { DeliveryQueues, type QueuedDelivery } from '../../../src/webhooks/delivery/delivery-queues.js';
 
 const idsOf = (taken: readonly { deliveryId: string }[]) => taken.map(({ deliveryId }) => deliveryId);
 

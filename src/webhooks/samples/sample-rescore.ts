@@ -1,5 +1,5 @@
 // The made-up job that a sample event carries: it judged stored calls again by a made-up scorecard.
-import type { RescoreResponse } from '../scorecards/rescores/rescore.response.js';
+import type { RescoreResponse } from '../../scorecards/rescores/rescore.response.js';
 import { SAMPLE_ID } from './sample-analysis.js';
 
 /** @param url where the sample goes @param at when it was made */

@@ -6,13 +6,13 @@ import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-ho
 import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeliverWebhook, type ReadyDelivery } from '../../src/webhooks/deliver-webhook.js';
-import type { ClaimedDelivery, DeliveryClaims, NextState } from '../../src/webhooks/delivery-claims.js';
-import type { DeliveryMetrics } from '../../src/webhooks/delivery-metrics.js';
-import { RetrySchedule } from '../../src/webhooks/retry-schedule.js';
-import type { OutgoingEvent } from '../../src/webhooks/signed-request.js';
-import type { WebhookSecrets } from '../../src/webhooks/webhook-secrets.service.js';
-import type { SendOutcome, WebhookSender } from '../../src/webhooks/webhook-sender.js';
+import { DeliverWebhook, type ReadyDelivery } from '../../../src/webhooks/delivery/deliver-webhook.js';
+import type { ClaimedDelivery, DeliveryClaims, NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
+import type { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
+import { RetrySchedule } from '../../../src/webhooks/delivery/retry-schedule.js';
+import type { OutgoingEvent } from '../../../src/webhooks/delivery/signed-request.js';
+import type { SendOutcome, WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
+import type { WebhookSecrets } from '../../../src/webhooks/webhook-secrets.service.js';
 
 const DELIVERY: ClaimedDelivery = {
   id: 'delivery-1',

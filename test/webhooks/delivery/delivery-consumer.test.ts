@@ -3,10 +3,10 @@ import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
-import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { DELIVERIES_QUEUE } from '../../../src/platform/queue/queue-names.js';
+import type { DeliveryJob } from '../../../src/webhooks/deliveries.service.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

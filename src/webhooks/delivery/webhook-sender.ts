@@ -1,8 +1,8 @@
 // Sends one signed POST by the rules of Standard Webhooks, and says what became of it.
 import { Injectable } from '@nestjs/common';
-import { currentTraceParent } from '../platform/operations/tracing.js';
-import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { OutboundError } from '../platform/outbound/outbound-error.js';
+import { currentTraceParent } from '../../platform/operations/tracing.js';
+import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
+import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { type OutgoingEvent, signRequest } from './signed-request.js';
 
 const TIMEOUT_MS = 15_000;

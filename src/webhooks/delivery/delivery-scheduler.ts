@@ -3,9 +3,9 @@
 // that several senders share a backlog.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { parseUrl } from '../platform/outbound/parse-url.js';
+import { parseUrl } from '../../platform/outbound/parse-url.js';
+import type { LocalSender } from '../deliveries.service.js';
 import { type Attempt, DeliverWebhook, type ReadyDelivery } from './deliver-webhook.js';
-import type { LocalSender } from './deliveries.service.js';
 import { DeliveryClaims, type DueDelivery } from './delivery-claims.js';
 import { DeliveryQueues, type QueuedDelivery } from './delivery-queues.js';
 import { DueScan } from './due-scan.js';
