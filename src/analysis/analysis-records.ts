@@ -1,7 +1,7 @@
 // Changes that an owner can make to an analysis: set its webhook, start it again after a failure, delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { MinutesLedger } from '../billing/minutes-ledger.js';
+import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { SubscriptionsService } from '../billing/subscriptions.service.js';
+import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { foldEmail } from '../platform/outbound/email-address.js';

@@ -7,9 +7,9 @@ import { SharedRound } from '../platform/operations/shared-round.js';
 import { Payments } from '../ports/payments.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { AdvisoryLocks } from './advisory-locks.js';
-import { OverageSender } from './overage-sender.js';
-import { PaymentEvents } from './payment-events.service.js';
-import { PAST_DUE_GRACE_MS, SubscriptionSync } from './subscription-sync.js';
+import { OverageSender } from './overage/overage-sender.js';
+import { PaymentEvents } from './subscriptions/payment-events.service.js';
+import { PAST_DUE_GRACE_MS, SubscriptionSync } from './subscriptions/subscription-sync.js';
 
 /** Accounts per sweep; the next sweep takes the rest. */
 const MAX_ACCOUNTS = 50;

@@ -15,18 +15,18 @@ import {
   UsageHistoryQuery,
 } from './billing.requests.js';
 import { CustomerPortalResponse } from './billing.responses.js';
-import { billingErrors } from './payment-errors.js';
 import { PlanListResponse } from './plan.responses.js';
-import { SubscriptionResponse } from './subscription.response.js';
-import type { SubscriptionRow } from './subscription-rows.js';
-import { SubscriptionsService } from './subscriptions.service.js';
+import { billingErrors } from './subscriptions/payment-errors.js';
+import { SubscriptionResponse } from './subscriptions/subscription.response.js';
+import type { SubscriptionRow } from './subscriptions/subscription-rows.js';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import {
   UsageHistoryResponse,
   UsagePeriodResponse,
   UsageRecordResponse,
   UsageSummaryResponse,
-} from './usage.responses.js';
-import { UsageService } from './usage.service.js';
+} from './usage/usage.responses.js';
+import { UsageService } from './usage/usage.service.js';
 
 @ApiTags('Billing')
 @Controller('billing')

@@ -1,17 +1,17 @@
 import { Module } from '@nestjs/common';
 import { AdvisoryLocks } from './advisory-locks.js';
-import { EvaluationLimit } from './evaluation-limit.js';
-import { MinutesLedger } from './minutes-ledger.js';
-import { OverageReports } from './overage-reports.js';
-import { OverageSender } from './overage-sender.js';
-import { PaymentEvents } from './payment-events.service.js';
-import { PlanRefusals } from './plan-refusals.js';
-import { ScenarioLimit } from './scenario-limit.js';
-import { SubscriptionRows } from './subscription-rows.js';
-import { SubscriptionSync } from './subscription-sync.js';
-import { SubscriptionsService } from './subscriptions.service.js';
-import { UsageService } from './usage.service.js';
-import { UsagePeriods } from './usage-periods.js';
+import { OverageReports } from './overage/overage-reports.js';
+import { OverageSender } from './overage/overage-sender.js';
+import { PaymentEvents } from './subscriptions/payment-events.service.js';
+import { SubscriptionRows } from './subscriptions/subscription-rows.js';
+import { SubscriptionSync } from './subscriptions/subscription-sync.js';
+import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
+import { EvaluationLimit } from './usage/evaluation-limit.js';
+import { MinutesLedger } from './usage/minutes-ledger.js';
+import { PlanRefusals } from './usage/plan-refusals.js';
+import { ScenarioLimit } from './usage/scenario-limit.js';
+import { UsageService } from './usage/usage.service.js';
+import { UsagePeriods } from './usage/usage-periods.js';
 
 /** Plans, the minutes ledger, the count of evaluations, and the exchange with the payment provider. `BillingApiModule` has the routes. */
 @Module({

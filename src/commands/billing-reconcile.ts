@@ -2,8 +2,8 @@
 // exits with code 1 when there is a difference. What was paid for failed calls is no difference; it is told in a line of its own.
 import { DataSource } from 'typeorm';
 import { openPayments } from '../adapters/stripe/open-payments.js';
-import { differencesTable, reconcile } from '../billing/reconciliation.js';
-import { findUnbilled, unbilledLine } from '../billing/unbilled-requests.js';
+import { differencesTable, reconcile } from '../billing/reconciliation/reconciliation.js';
+import { findUnbilled, unbilledLine } from '../billing/reconciliation/unbilled-requests.js';
 import { loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';

@@ -2,7 +2,7 @@
 // leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EvaluationLimit } from '../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../billing/usage/evaluation-limit.js';
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
-import { SubscriptionsService } from '../billing/subscriptions.service.js';
+import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
 import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { AccountsService } from './accounts.service.js';

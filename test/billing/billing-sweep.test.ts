@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
 import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
-import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
+import { SubscriptionsService } from '../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { Metrics } from '../../src/platform/operations/metrics.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';

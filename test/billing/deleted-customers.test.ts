@@ -1,7 +1,7 @@
 // A customer that is deleted at the payment provider, at any moment of what its account does meanwhile.
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { SubscriptionsService } from '../../src/billing/subscriptions.service.js';
+import { SubscriptionsService } from '../../src/billing/subscriptions/subscriptions.service.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { newAccount } from '../support/billing-classes.js';
 import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';

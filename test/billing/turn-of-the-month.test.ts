@@ -1,7 +1,7 @@
 // Transactions that meet when a usage month is over and the next one has no row yet.
 import type { EntityManager, QueryRunner } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EvaluationLimit } from '../../src/billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../src/billing/usage/evaluation-limit.js';
 import { queryRow } from '../../src/platform/database/sql.js';
 import {
   type BillingClasses,

@@ -2,7 +2,7 @@
 import type { Queue } from 'bull';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { EvaluationLimit } from '../../src/billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../src/billing/usage/evaluation-limit.js';
 import { EvaluationMetrics } from '../../src/evaluating/evaluation-metrics.js';
 import { RescoreNotices } from '../../src/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../src/evaluating/settle-evaluation.js';

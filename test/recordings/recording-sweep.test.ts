@@ -8,7 +8,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { S3ObjectStore } from '../../src/adapters/storage/s3.object-store.js';
-import { findUnbilled } from '../../src/billing/unbilled-requests.js';
+import { findUnbilled } from '../../src/billing/reconciliation/reconciliation/unbilled-requests.js';
 import { sweepByHand } from '../../src/commands/sweep-by-hand.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';

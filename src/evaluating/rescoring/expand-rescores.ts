@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { type CompletedCall, nextCompletedCalls } from '../../analysis/listing/completed-calls.js';
-import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';

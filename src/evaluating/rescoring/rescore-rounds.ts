@@ -3,7 +3,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
-import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
 import { RescoreClaims, type ShortRescore } from '../../scorecards/rescores/rescore-claims.js';

@@ -1,7 +1,7 @@
 // POST /scorecards/{id}/revisions/{revision}/try. try-revision.ts does the work.
 import { Body, Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
+import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';

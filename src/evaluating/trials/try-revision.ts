@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { type ByMode, EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { type ByMode, EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { servedAccount } from '../../platform/concurrency/account-turns.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';

@@ -1,6 +1,6 @@
 // The scenarios that refuse the submission, each with the answer that the same trouble gives a live call.
 import { Injectable } from '@nestjs/common';
-import { PlanRefusals } from '../../billing/plan-refusals.js';
+import { PlanRefusals } from '../../billing/usage/plan-refusals.js';
 import { ApiError, tooManyRequests } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { Scenario } from '../../ports/scenario.js';

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { SettledCall } from '../../analysis/claims/settled-call.js';
-import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { FormJudge } from '../../ports/form-judge.js';

@@ -4,7 +4,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
-import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
 import { type Measurement, measurePcm } from '../../speech/listening/measure-pcm.js';

@@ -4,7 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { CallFailure, SettledCall } from '../../analysis/claims/settled-call.js';
-import { MinutesLedger } from '../../billing/minutes-ledger.js';
+import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
 import { computeTalkMetrics } from '../../judgement/talk-metrics.js';

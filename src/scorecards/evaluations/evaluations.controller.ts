@@ -2,7 +2,7 @@
 import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
+import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';

@@ -1,7 +1,7 @@
 // Makes one evaluation of a stored call for a client. The row is the order; a worker judges it.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EvaluationLimit } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';

@@ -6,7 +6,7 @@ import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
 import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { toFilter } from '../../analysis/listing/analysis-page.js';
 import type { CompletedCall, CompletedCalls } from '../../analysis/listing/completed-calls.js';
-import type { ByMode } from '../../billing/evaluation-limit.js';
+import type { ByMode } from '../../billing/usage/evaluation-limit.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { evaluationLimitSentence } from '../../billing/quota-sentences.js';
+import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';

@@ -1,7 +1,7 @@
 // Reads and cancels the jobs that judge stored calls again. start-rescore.ts starts them.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { EvaluationLimit, sumByMode } from '../../billing/evaluation-limit.js';
+import { EvaluationLimit, sumByMode } from '../../billing/usage/evaluation-limit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';

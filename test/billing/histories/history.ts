@@ -2,7 +2,7 @@
 // at its acceptance, and what the provider must have been told to charge.
 import { expect } from 'vitest';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
-import { hundredthsOf, overageCents } from '../../../src/billing/minutes.js';
+import { hundredthsOf, overageCents } from '../../../src/billing/usage/minutes.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { ApiError } from '../../../src/platform/errors/api-error.js';
 import { complete, fail, newAccount, submit } from '../../support/billing-classes.js';

@@ -1,0 +1,235 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import type { Plan } from '../plan-terms.js';
+import { toMinutes } from './minutes.js';
+import type { CurrentUsage, PeriodSummary, UsageRecord } from './usage.service.js';
+
+export class UsageSummaryResponse {
+  @ApiProperty({ enum: ['usage_summary'], description: 'Always `usage_summary`.', example: 'usage_summary' })
+  object: 'usage_summary';
+
+  @ApiProperty({ enum: ['free', 'starter', 'growth'], description: 'The plan in force.', example: 'starter' })
+  plan: Plan;
+
+  @ApiProperty({ description: 'False for a test key: then all of this is about the test allowance.', example: true })
+  livemode: boolean;
+
+  @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1795200000 })
+  period_start: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Unix seconds; the first moment after the period.',
+    example: 1797792000,
+  })
+  period_end: number;
+
+  @ApiProperty({ description: 'Minutes of completed analyses that were accepted in this period.', example: 412.37 })
+  minutes_used: number;
+
+  @ApiProperty({ description: 'Minutes set aside for analyses that are being worked on.', example: 6.02 })
+  minutes_reserved: number;
+
+  @ApiProperty({ description: 'Minutes that the plan includes.', example: 1000 })
+  minutes_included: number;
+
+  @ApiProperty({ description: 'Included minutes that are neither used nor reserved.', example: 581.61 })
+  minutes_remaining: number;
+
+  @ApiProperty({ description: 'Minutes used beyond the included ones.', example: 0 })
+  overage_minutes: number;
+
+  @ApiProperty({ description: 'Minutes beyond the included ones that may be used now.', example: 50 })
+  overage_limit_minutes: number;
+
+  @ApiProperty({ type: 'integer', description: 'Price of the overage so far, in cents.', example: 0 })
+  overage_cost_cents: number;
+
+  @ApiProperty({ enum: ['usd'], description: 'Always `usd`.', example: 'usd' })
+  currency: 'usd';
+
+  @ApiProperty({ type: 'integer', description: 'Analyses billed in this period.', example: 128 })
+  analyses_count: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description:
+      'Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.',
+    example: 96,
+  })
+  evaluations_count: number;
+
+  @ApiProperty({
+    enum: ['none', 'stripe'],
+    description: 'Who collects the money. `none`: nothing is charged.',
+    example: 'stripe',
+  })
+  collection: 'none' | 'stripe';
+
+  static of(period: CurrentUsage, collection: 'none' | 'stripe'): UsageSummaryResponse {
+    return {
+      object: 'usage_summary',
+      plan: period.plan,
+      livemode: period.livemode,
+      period_start: Math.floor(period.startsAt.getTime() / 1000),
+      period_end: Math.floor(period.endsAt.getTime() / 1000),
+      minutes_used: toMinutes(period.used),
+      minutes_reserved: toMinutes(period.reserved),
+      minutes_included: toMinutes(period.includedHundredths),
+      minutes_remaining: toMinutes(Math.max(0, period.includedHundredths - period.used - period.reserved)),
+      overage_minutes: toMinutes(period.overage),
+      overage_limit_minutes: toMinutes(period.overageLimitHundredths),
+      overage_cost_cents: period.overageCents,
+      currency: 'usd',
+      analyses_count: period.analyses,
+      evaluations_count: period.evaluations,
+      collection,
+    };
+  }
+}
+
+export class UsagePeriodResponse {
+  @ApiProperty({ enum: ['usage_period'], description: 'Always `usage_period`.', example: 'usage_period' })
+  object: 'usage_period';
+
+  @ApiProperty({ enum: ['free', 'starter', 'growth'], description: 'The plan of the period.', example: 'starter' })
+  plan: Plan;
+
+  @ApiProperty({ type: 'integer', description: 'Unix seconds.', example: 1795200000 })
+  period_start: number;
+
+  @ApiProperty({
+    type: 'integer',
+    description: 'Unix seconds; the first moment after the period.',
+    example: 1797792000,
+  })
+  period_end: number;
+
+  @ApiProperty({ description: 'Minutes of completed analyses that were accepted in it.', example: 1012.4 })
+  minutes_used: number;
+
+  @ApiProperty({ description: 'Minutes beyond the included ones.', example: 12.4 })
+  overage_minutes: number;
+
+  @ApiProperty({ type: 'integer', description: 'Price of the overage, in cents.', example: 62 })
+  overage_cost_cents: number;
+
+  @ApiProperty({ type: 'integer', description: 'Price of the plan for a month, in cents.', example: 4900 })
+  price_cents: number;
+
+  @ApiProperty({ enum: ['usd'], description: 'Always `usd`.', example: 'usd' })
+  currency: 'usd';
+
+  @ApiProperty({ type: 'integer', description: 'Analyses billed in it.', example: 230 })
+  analyses_count: number;
+
+  static of(period: PeriodSummary): UsagePeriodResponse {
+    return {
+      object: 'usage_period',
+      plan: period.plan,
+      period_start: Math.floor(period.startsAt.getTime() / 1000),
+      period_end: Math.floor(period.endsAt.getTime() / 1000),
+      minutes_used: toMinutes(period.used),
+      overage_minutes: toMinutes(period.overage),
+      overage_cost_cents: period.overageCents,
+      price_cents: period.priceCents,
+      currency: 'usd',
+      analyses_count: period.analyses,
+    };
+  }
+}
+
+export class UsageRecordResponse {
+  @ApiProperty({ enum: ['usage_record'], description: 'Always `usage_record`.', example: 'usage_record' })
+  object: 'usage_record';
+
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the ledger entry.',
+    example: '5d0c7a8e-3f21-4b6d-9a0e-7c1b2d3e4f50',
+  })
+  id: string;
+
+  @ApiProperty({ type: 'integer', description: 'Unix seconds: when it was billed.', example: 1795203600 })
+  created: number;
+
+  @ApiProperty({
+    format: 'uuid',
+    description: 'The analysis, also where it has been deleted since.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+  })
+  analysis_id: string;
+
+  @ApiProperty({ type: 'integer', description: 'Decoded duration in milliseconds.', example: 361200 })
+  duration_ms: number;
+
+  @ApiProperty({ description: 'Billed minutes: a begun hundredth counts.', example: 6.02 })
+  minutes: number;
+
+  @ApiProperty({
+    enum: ['included', 'overage'],
+    description: '`overage` when any of the minutes went beyond the included ones.',
+    example: 'included',
+  })
+  kind: 'included' | 'overage';
+
+  @ApiProperty({ description: 'Those of the minutes that went beyond the included ones.', example: 0 })
+  overage_minutes: number;
+
+  @ApiProperty({ type: 'integer', description: 'Price of the overage in cents; 0 for included minutes.', example: 0 })
+  amount_cents: number;
+
+  @ApiProperty({ enum: ['usd'], description: 'Always `usd`.', example: 'usd' })
+  currency: 'usd';
+
+  @ApiProperty({ description: 'False for minutes of the test allowance.', example: true })
+  livemode: boolean;
+
+  static of(record: UsageRecord): UsageRecordResponse {
+    return {
+      object: 'usage_record',
+      id: record.id,
+      created: Math.floor(record.createdAt.getTime() / 1000),
+      analysis_id: record.analysisId,
+      duration_ms: record.durationMs,
+      minutes: toMinutes(record.hundredths),
+      kind: record.overage > 0 ? 'overage' : 'included',
+      overage_minutes: toMinutes(record.overage),
+      amount_cents: record.amountCents,
+      currency: 'usd',
+      livemode: record.livemode,
+    };
+  }
+}
+
+@ApiExtraModels(UsagePeriodResponse, UsageRecordResponse)
+export class UsageHistoryResponse {
+  @ApiProperty({
+    type: 'array',
+    items: { oneOf: [{ $ref: getSchemaPath(UsagePeriodResponse) }, { $ref: getSchemaPath(UsageRecordResponse) }] },
+    description: 'Newest first; periods or records, as `view` asks.',
+    example: [
+      {
+        object: 'usage_period',
+        plan: 'starter',
+        period_start: 1795200000,
+        period_end: 1797792000,
+        minutes_used: 1012.4,
+        overage_minutes: 12.4,
+        overage_cost_cents: 62,
+        price_cents: 4900,
+        currency: 'usd',
+        analyses_count: 230,
+      },
+    ],
+  })
+  items: (UsagePeriodResponse | UsageRecordResponse)[];
+
+  @ApiProperty({ type: 'integer', description: 'How many there are.', example: 1 })
+  total: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were skipped.', example: 0 })
+  skip: number;
+
+  @ApiProperty({ type: 'integer', description: 'How many were asked for.', example: 20 })
+  limit: number;
+}
