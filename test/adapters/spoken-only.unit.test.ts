@@ -5,7 +5,7 @@ import {
   readDiarizedAnswer,
   readPlainAnswer,
   readVerboseAnswer,
-} from '../../src/adapters/openai/openai-transcription-answer.js';
+} from '../../src/adapters/openai/transcription/openai-transcription-answer.js';
 import { keepSpoken, spokenText } from '../../src/adapters/spoken-only.js';
 import { tidyHeard } from '../../src/adapters/tidy-heard.js';
 import type { HeardSegment } from '../../src/ports/speech-to-text.js';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
-import { MIN_SAME_ANSWERS } from '../../src/adapters/openai/server-habit.js';
+import { MIN_SAME_ANSWERS } from '../../src/adapters/openai/transcription/server-habit.js';
 import { cutPieces } from '../../src/speech/pieces/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/speech/transcript/group-voice-turns.js';
 import { diarize } from '../../src/speech/voices/diarization.js';

@@ -1,6 +1,6 @@
 // What a language model is sent about a call in which someone gives orders to it, and what such orders can gain.
 import { expect, it } from 'vitest';
-import { FORM_INSTRUCTIONS } from '../../src/adapters/openai/openai-form-prompt.js';
+import { FORM_INSTRUCTIONS } from '../../src/adapters/openai/judging/openai-form-prompt.js';
 import { askBatches } from '../../src/evaluating/judging/ask-batches.js';
 import { callForModel } from '../../src/evaluating/judging/judging-task.js';
 import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst.js';
-import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/openai-analysis-prompt.js';
+import { OpenAiCallAnalyst } from '../../src/adapters/openai/judging/openai.call-analyst.js';
+import { ANALYSIS_INSTRUCTIONS } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
 import { judgeCall } from '../../src/judgement/judge-call.js';

@@ -1,10 +1,10 @@
 // The engine for compatible servers, before a stub of such a server.
 import { afterEach } from 'vitest';
+import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import {
   CompatibleSpeechToText,
   type CompatibleSpeechToTextOptions,
-} from '../../src/adapters/openai/compatible.speech-to-text.js';
-import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
+} from '../../src/adapters/openai/transcription/compatible.speech-to-text.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
 import { PROVIDER_SECRET } from './openai-failures.js';
 import { type OpenAiStub, type OpenAiStubOptions, startOpenAiStub } from './openai-stub.js';

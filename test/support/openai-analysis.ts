@@ -1,8 +1,8 @@
 // A call and a model's analysis of it, and an analyst that asks a stub of the provider.
 import { onTestFinished } from 'vitest';
-import { OpenAiCallAnalyst } from '../../src/adapters/openai/openai.call-analyst.js';
-import { OpenAiFormJudge } from '../../src/adapters/openai/openai.form-judge.js';
-import type { AnalysisAnswer } from '../../src/adapters/openai/openai-analysis-prompt.js';
+import { OpenAiCallAnalyst } from '../../src/adapters/openai/judging/openai.call-analyst.js';
+import { OpenAiFormJudge } from '../../src/adapters/openai/judging/openai.form-judge.js';
+import type { AnalysisAnswer } from '../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
 import type { ModelPrice } from '../../src/platform/config/model-prices.js';

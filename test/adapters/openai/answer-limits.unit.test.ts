@@ -1,9 +1,9 @@
 // What a transcription server answers is bounded by the length of the sound that it was sent.
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-to-text.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { assignSpeakers } from '../../../src/adapters/openai/openai-transcription-answer.js';
+import { OpenAiSpeechToText } from '../../../src/adapters/openai/transcription/openai.speech-to-text.js';
+import { assignSpeakers } from '../../../src/adapters/openai/transcription/openai-transcription-answer.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { compatibleEngines } from '../../support/compatible-engine.js';
 import { heardSegment } from '../../support/heard-pieces.js';

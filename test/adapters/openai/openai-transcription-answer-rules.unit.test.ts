@@ -8,7 +8,7 @@ import {
   readSpeakerTurns,
   readVerboseAnswer,
   type SpeakerTurn,
-} from '../../../src/adapters/openai/openai-transcription-answer.js';
+} from '../../../src/adapters/openai/transcription/openai-transcription-answer.js';
 import type { SpeechPiece } from '../../../src/ports/speech-to-text.js';
 
 /** 30 s of a recording, with speech from its 12th to its 20th second and from its 30th to its 36th. */

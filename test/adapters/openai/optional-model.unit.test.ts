@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import type { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import { OpenAiSpeechToText } from '../../../src/adapters/openai/openai.speech-to-text.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { OpenAiSpeechToText } from '../../../src/adapters/openai/transcription/openai.speech-to-text.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { CapabilitiesChanged } from '../../../src/ports/speech-to-text.js';
 import { describeChange, describePreparation } from '../../ports/speech-to-text-cut.contract.js';

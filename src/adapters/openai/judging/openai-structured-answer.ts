@@ -1,0 +1,98 @@
+// Reads what a language model answered: the text out of the provider's envelope, then the JSON object out of the text.
+import { z } from 'zod';
+import { ProviderError } from '../../../ports/provider-error.js';
+import { UnusableAnswerError } from '../openai-error.js';
+import { isDeclinedFinish, notJudged, whyErrorInside, whyFailed } from '../openai-not-judged.js';
+
+/** What the provider did with a question. `truncated`: the answer reached the token limit before its end. */
+export type Completion =
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'declined' }
+  | { readonly kind: 'truncated' };
+
+/** What an answer's text holds. `fault` is a sentence for the model, so that it can repair its answer. */
+export type ParsedAnswer<T> =
+  | { readonly kind: 'answer'; readonly answer: T }
+  | { readonly kind: 'unusable'; readonly fault: string };
+
+const responseAnswer = z.object({
+  status: z.string().nullish(),
+  incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
+  error: z.object({ code: z.string().nullish() }).nullish(),
+  output: z.array(
+    z.object({
+      type: z.string(),
+      content: z
+        .array(z.object({ type: z.string(), text: z.string().nullish(), refusal: z.string().nullish() }))
+        .nullish(),
+    }),
+  ),
+});
+
+/** @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed. */
+export function refuseFailed(answer: unknown): unknown {
+  const { data } = responseAnswer.safeParse(answer);
+  if (data?.status !== 'failed') return answer;
+  const refusal = whyFailed(data.error?.code);
+  if (refusal !== null) throw notJudged(refusal);
+  const reason = data.error?.code === 'rate_limit_exceeded' ? 'busy' : 'failing';
+  const retryable = reason === 'busy' || data.error?.code === 'server_error';
+  const trouble = { engine: 'analysis', reason, certain: reason === 'busy', sent: true } as const;
+  throw new ProviderError('The analysis provider failed to answer.', {
+    retryable,
+    code: 'provider_failed',
+    ...(retryable && { trouble }),
+  });
+}
+
+/** Reads an answer of POST /responses. Throws {@link UnusableAnswerError} for another shape. */
+export function readResponse(answer: unknown): Completion {
+  const parsed = responseAnswer.safeParse(answer);
+  if (!parsed.success) throw new UnusableAnswerError('The answer is not a response object.');
+  const { status, incomplete_details: incomplete, output } = parsed.data;
+  if (status === 'incomplete') return { kind: isDeclinedFinish(incomplete?.reason) ? 'declined' : 'truncated' };
+  const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
+  if (parts.some(({ type, refusal }) => type === 'refusal' || (refusal ?? '') !== '')) return { kind: 'declined' };
+  return { kind: 'text', text: parts.map(({ text }) => text ?? '').join('') };
+}
+
+const completionAnswer = z.object({
+  choices: z.array(
+    z.object({
+      finish_reason: z.string().nullish(),
+      message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+    }),
+  ),
+});
+
+const finishedAnswer = z.object({ choices: z.array(z.object({ finish_reason: z.string().nullish() })) });
+
+/** Reads an answer of POST /chat/completions. Throws {@link UnusableAnswerError} for another shape. */
+export function readCompletion(answer: unknown): Completion {
+  // Some servers leave the message out then.
+  if (isDeclinedFinish(finishedAnswer.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };
+  const parsed = completionAnswer.safeParse(answer);
+  const choice = parsed.data?.choices[0];
+  const refusal = choice === undefined ? whyErrorInside(answer) : null;
+  if (refusal !== null) throw notJudged(refusal);
+  if (choice === undefined) throw new UnusableAnswerError('The answer is not a chat completion.');
+  if ((choice.message.refusal ?? '') !== '') return { kind: 'declined' };
+  if (choice.finish_reason === 'length') return { kind: 'truncated' };
+  return { kind: 'text', text: choice.message.content ?? '' };
+}
+
+/** Finds the JSON object in a model's text: some models write their thoughts before it or a code fence around it. */
+export function parseAnswer<T>(text: string, shape: z.ZodType<T>): ParsedAnswer<T> {
+  const withoutThoughts = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
+  let json: unknown;
+  try {
+    json = JSON.parse(withoutThoughts.slice(withoutThoughts.indexOf('{'), withoutThoughts.lastIndexOf('}') + 1));
+  } catch {
+    return { kind: 'unusable', fault: 'It was not one JSON object.' };
+  }
+  const parsed = shape.safeParse(json);
+  if (parsed.success) return { kind: 'answer', answer: parsed.data };
+  const paths = parsed.error.issues.slice(0, 10).map(({ path }) => path.join('.') || 'the object itself');
+  const members = [...new Set(paths)].join(', ');
+  return { kind: 'unusable', fault: `These members were missing or of the wrong type: ${members}.` };
+}

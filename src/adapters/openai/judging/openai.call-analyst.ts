@@ -1,0 +1,169 @@
+// Judges calls with a language model: OpenAI's, or a model on any server that speaks OpenAI's protocol.
+import {
+  type AnalystEngine,
+  type AnalystReport,
+  CallAnalyst,
+  type CallToAnalyse,
+  type RoleAssignment,
+} from '../../../ports/call-analyst.js';
+import type { Role } from '../../../ports/transcript.js';
+import type { OpenAiClient } from '../openai-client.js';
+import { isOpenAiHost } from '../openai-host.js';
+import { checkModels } from '../openai-models.js';
+import {
+  ANALYSIS_INSTRUCTIONS,
+  analysisAnswer,
+  analysisQuestion,
+  fenceTranscript,
+  PROMPT_VERSION,
+  ROLE_INSTRUCTIONS,
+  segmentRolesAnswer,
+  speakerRolesAnswer,
+} from './openai-analysis-prompt.js';
+import { clamp, toReport } from './openai-analysis-report.js';
+import { StructuredOutput } from './openai-structured-output.js';
+
+export interface OpenAiCallAnalystOptions {
+  readonly client: OpenAiClient;
+  /** For example `gpt-6-luna`. */
+  readonly model: string;
+  /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
+  readonly api?: 'responses' | 'chat';
+  /**
+   * Longest user message, in characters, with the JSON around the transcript. Default 2,400,000: a call of ten hours has
+   * about 1,000,000, and 2,400,000 (some 700,000 tokens) fit the context window of 1,050,000 tokens. A server with a
+   * smaller window refuses what is too long for it.
+   */
+  readonly maxTranscriptCharacters?: number;
+  /** Receives one sentence for the operator per finding of {@link OpenAiCallAnalyst.check}. */
+  readonly warn: (sentence: string) => void;
+}
+
+const MAX_ANALYSIS_TOKENS = 16_000;
+const MAX_ROLE_TOKENS = 4_000;
+const TOKENS_PER_SEGMENT_ROLE = 6;
+export const DEFAULT_MAX_TRANSCRIPT_CHARACTERS = 2_400_000;
+/** Speakers show their roles early: only the beginning of a long call is sent for them. */
+const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
+
+/**
+ * Against prompt injection: the system message holds fixed instructions and nothing of the call; the transcript is JSON
+ * lines inside a random fence in the user message; no tools are offered; the answer must fit a strict schema, and numbers
+ * out of range are clamped. OpenAI is told to store nothing.
+ */
+export class OpenAiCallAnalyst extends CallAnalyst {
+  readonly isCharged = true;
+  readonly engine: AnalystEngine;
+  readonly #options: OpenAiCallAnalystOptions;
+  readonly #structuredOutput: StructuredOutput;
+
+  constructor(options: OpenAiCallAnalystOptions) {
+    super();
+    const { client, model, maxTranscriptCharacters } = options;
+    const api = options.api ?? (isOpenAiHost(client.baseUrl) ? 'responses' : 'chat');
+    this.#options = options;
+    this.#structuredOutput = new StructuredOutput({
+      client,
+      model,
+      api,
+      maxMessageCharacters: maxTranscriptCharacters ?? DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
+    });
+    this.engine = {
+      name: `${api === 'responses' ? 'openai' : 'compatible'}:${model}`,
+      grade: 'production',
+      rulesVersion: PROMPT_VERSION,
+    };
+  }
+
+  /** None: a language model understands a misheard phrase from its context. */
+  phrasesToSpot(): readonly string[] {
+    return [];
+  }
+
+  /** Gives roles per speaker label; per segment where a mono recording has one label only. */
+  async assignRoles(call: CallToAnalyse, signal: AbortSignal): Promise<RoleAssignment> {
+    const labels = new Set<string>(call.segments.map(({ speaker }) => speaker));
+    if (labels.size === 0) return { speakers: {}, segments: null };
+    if (labels.size === 1 && call.segments.every(({ channel }) => channel === null)) {
+      return this.#assignSegments(call, signal);
+    }
+    return this.#assignLabels(call, labels, signal);
+  }
+
+  async analyse(call: CallToAnalyse, signal: AbortSignal): Promise<AnalystReport> {
+    const { message, fence } = fenceTranscript(analysisQuestion(call), call, call.segments);
+    const { answer } = await this.#structuredOutput.ask(
+      {
+        name: 'call_analysis',
+        cacheKey: `call_analysis-${PROMPT_VERSION}`,
+        instructions: ANALYSIS_INSTRUCTIONS,
+        message,
+        shape: analysisAnswer,
+        maxOutputTokens: MAX_ANALYSIS_TOKENS,
+      },
+      signal,
+    );
+    return toReport(answer, fence);
+  }
+
+  /** Rejects when the provider cannot be reached or refuses the key; only warns when it does not list the model. */
+  async check(): Promise<void> {
+    const { client, model, warn } = this.#options;
+    for (const sentence of await checkModels(client, 'analysis', [model])) warn(sentence);
+  }
+
+  async #assignLabels(call: CallToAnalyse, labels: ReadonlySet<string>, signal: AbortSignal): Promise<RoleAssignment> {
+    let characters = 0;
+    const unheard = new Set(labels);
+    const beginning = call.segments.filter(({ speaker, text }) => {
+      characters += text.length;
+      // The first words of a voice that comes in late are sent too.
+      return unheard.delete(speaker) || characters <= MAX_ROLE_TRANSCRIPT_CHARACTERS;
+    });
+    const { message } = fenceTranscript('Give the role of each speaker label of this call.', call, beginning);
+    const { answer } = await this.#structuredOutput.ask(
+      {
+        name: 'speaker_roles',
+        cacheKey: `speaker_roles-${PROMPT_VERSION}`,
+        instructions: ROLE_INSTRUCTIONS,
+        message,
+        shape: speakerRolesAnswer,
+        maxOutputTokens: MAX_ROLE_TOKENS,
+      },
+      signal,
+    );
+    const speakers: Record<string, { role: Role; confidence: number }> = {};
+    for (const { label, role, confidence } of answer.speakers) {
+      if (role !== 'unknown' && labels.has(label)) speakers[label] = { role, confidence: clamp(confidence, 0, 1) };
+    }
+    return { speakers, segments: null };
+  }
+
+  async #assignSegments(call: CallToAnalyse, signal: AbortSignal): Promise<RoleAssignment> {
+    const { message } = fenceTranscript(
+      'The voices of this call could not be told apart. List the numbers of the segments that the agent said and of those that the customer said; leave out what cannot be told.',
+      call,
+      call.segments,
+    );
+    const { answer } = await this.#structuredOutput.ask(
+      {
+        name: 'segment_roles',
+        cacheKey: `segment_roles-${PROMPT_VERSION}`,
+        instructions: ROLE_INSTRUCTIONS,
+        message,
+        shape: segmentRolesAnswer,
+        maxOutputTokens: MAX_ROLE_TOKENS + TOKENS_PER_SEGMENT_ROLE * call.segments.length,
+      },
+      signal,
+    );
+    const confidence = clamp(answer.confidence, 0, 1);
+    const known = new Set(call.segments.map(({ id }) => id));
+    const customer = new Set(answer.customer_segments.filter((id) => known.has(id)));
+    const agent = new Set(answer.agent_segments.filter((id) => known.has(id)));
+    const segments: Record<number, { role: Role; confidence: number }> = {};
+    // A segment that the answer gives to both parties gets no role.
+    for (const id of agent) if (!customer.has(id)) segments[id] = { role: 'agent', confidence };
+    for (const id of customer) if (!agent.has(id)) segments[id] = { role: 'customer', confidence };
+    return { speakers: {}, segments };
+  }
+}

@@ -1,0 +1,156 @@
+// Answers the questions of a scorecard with a language model: OpenAI's, or a model on any server that speaks OpenAI's protocol.
+import { createHash } from 'node:crypto';
+import type { ModelPrice } from '../../../platform/config/model-prices.js';
+import type { CallToAnalyse } from '../../../ports/call-analyst.js';
+import {
+  type AskedQuestion,
+  FormJudge,
+  type FormJudgeEngine,
+  type JudgeCost,
+  type ProposedAnswer,
+  type ProposedAnswers,
+} from '../../../ports/form-judge.js';
+import type { OpenAiClient } from '../openai-client.js';
+import { isOpenAiHost } from '../openai-host.js';
+import { DEFAULT_MAX_TRANSCRIPT_CHARACTERS } from './openai.call-analyst.js';
+import { fenceTranscript } from './openai-analysis-prompt.js';
+import { clamp, publishableText, toQuotes } from './openai-analysis-report.js';
+import {
+  FORM_INSTRUCTIONS,
+  FORM_PROMPT_VERSION,
+  type FormAnswers,
+  formAnswer,
+  formQuestion,
+  questionLines,
+} from './openai-form-prompt.js';
+import { StructuredOutput } from './openai-structured-output.js';
+
+export interface OpenAiFormJudgeOptions {
+  readonly client: OpenAiClient;
+  /** For example `gpt-6-luna`. */
+  readonly model: string;
+  /** Default: Responses for OpenAI's own hosts, Chat Completions for any other. */
+  readonly api?: 'responses' | 'chat';
+  /** Of the model; null where none is configured. */
+  readonly price: ModelPrice | null;
+}
+
+/** As the port names it. */
+const NOT_APPLICABLE = 'na';
+const MAX_RATIONALE_CHARACTERS = 600;
+/** A model that reasons spends some thousands of tokens before it writes, and up to some hundreds on each answer. */
+const MAX_TOKENS_BEFORE_ANSWERS = 4_000;
+const MAX_TOKENS_A_QUESTION = 500;
+const MICROS = 1_000_000n;
+/**
+ * Counted with OpenAI's encoding o200k_base: the instructions have 722 tokens, the schema 125; questions 3.6 to 3.8 characters a
+ * token; a transcript 6.3 to 6.8 characters of its stored form a token, since that holds the words twice. An answer with one
+ * quotation has 65 tokens; the rest is for further quotations and some reasoning, which models do in very different amounts.
+ * Languages other than English take up to half as many tokens again.
+ */
+const TOKENS_OF_EVERY_REQUEST = 920;
+const CHARACTERS_A_TOKEN_OF_QUESTIONS = 3.6;
+const STORED_CHARACTERS_A_TOKEN = 6.3;
+const TOKENS_OF_EVERY_ANSWER = 300;
+const TOKENS_AN_ANSWER = 90;
+
+/**
+ * Against prompt injection: the system message holds fixed instructions and nothing of the call or the form; the questions are JSON
+ * lines, and the transcript is JSON lines inside a random fence, both in the user message; no tools are offered; the answer must
+ * fit a strict schema. OpenAI is told to store nothing.
+ */
+export class OpenAiFormJudge extends FormJudge {
+  readonly engine: FormJudgeEngine;
+  readonly #price: ModelPrice | null;
+  readonly #structuredOutput: StructuredOutput;
+
+  constructor(options: OpenAiFormJudgeOptions) {
+    super();
+    const { client, model, price } = options;
+    const api = options.api ?? (isOpenAiHost(client.baseUrl) ? 'responses' : 'chat');
+    this.#price = price;
+    this.#structuredOutput = new StructuredOutput({
+      client,
+      model,
+      api,
+      purpose: 'evaluation',
+      maxMessageCharacters: DEFAULT_MAX_TRANSCRIPT_CHARACTERS,
+    });
+    this.engine = {
+      name: `${api === 'responses' ? 'openai' : 'compatible'}:${model}`,
+      promptVersion: FORM_PROMPT_VERSION,
+    };
+  }
+
+  async answer(
+    call: CallToAnalyse,
+    questions: readonly AskedQuestion[],
+    signal: AbortSignal,
+  ): Promise<ProposedAnswers> {
+    const lines = questionLines(questions);
+    const { message, fence } = fenceTranscript(formQuestion(lines, call), call, call.segments);
+    const { answer, tokens } = await this.#structuredOutput.ask(
+      {
+        name: 'form_answers',
+        cacheKey: `${FORM_PROMPT_VERSION}-${createHash('sha256').update(lines).digest('hex').slice(0, 32)}`,
+        instructions: FORM_INSTRUCTIONS,
+        message,
+        shape: formAnswer,
+        maxOutputTokens: MAX_TOKENS_BEFORE_ANSWERS + MAX_TOKENS_A_QUESTION * questions.length,
+      },
+      signal,
+    );
+    return {
+      answers: toProposals(answer, questions, fence),
+      inputTokens: tokens?.inputTokens ?? null,
+      outputTokens: tokens?.outputTokens ?? null,
+    };
+  }
+
+  /** Exact; half a millionth of a dollar is rounded up. */
+  costOf(inputTokens: number, outputTokens: number): JudgeCost | null {
+    if (this.#price === null) return null;
+    const { inputMicros, outputMicros } = this.#price;
+    // Tokens times millionths of a dollar for a million tokens: millionths of a millionth of a dollar.
+    const cost = BigInt(inputTokens) * inputMicros + BigInt(outputTokens) * outputMicros;
+    return { amountMicros: Number((cost + MICROS / 2n) / MICROS), currency: 'usd' };
+  }
+
+  estimateTokens(transcriptCharacters: number, questions: readonly AskedQuestion[]) {
+    const characters = questionLines(questions).length;
+    return {
+      inputTokens: Math.ceil(
+        TOKENS_OF_EVERY_REQUEST +
+          characters / CHARACTERS_A_TOKEN_OF_QUESTIONS +
+          transcriptCharacters / STORED_CHARACTERS_A_TOKEN,
+      ),
+      outputTokens: TOKENS_OF_EVERY_ANSWER + TOKENS_AN_ANSWER * questions.length,
+    };
+  }
+}
+
+/** Questions that were not asked are dropped; of two answers to one question, the first counts. */
+function toProposals(
+  { answers }: FormAnswers,
+  questions: readonly AskedQuestion[],
+  fence: string,
+): readonly ProposedAnswer[] {
+  const proposals = new Map<string, ProposedAnswer>();
+  for (const { question: key, answer, confidence, rationale, quotes } of answers) {
+    const question = questions.find((each) => each.key === key);
+    if (question === undefined || proposals.has(key)) continue;
+    const limits = { maxCharacters: MAX_RATIONALE_CHARACTERS, fence, instructions: FORM_INSTRUCTIONS };
+    proposals.set(key, {
+      question: key,
+      answer: isAnswerOf(question, answer) ? answer : null,
+      confidence: clamp(confidence, 0, 1),
+      rationale: publishableText(rationale, limits) ?? '',
+      quotes: toQuotes(quotes),
+    });
+  }
+  return [...proposals.values()];
+}
+
+function isAnswerOf({ answers, na }: AskedQuestion, answer: string | null): boolean {
+  return answers.some(({ key }) => key === answer) || (na && answer === NOT_APPLICABLE);
+}
