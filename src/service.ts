@@ -14,9 +14,9 @@ import { Config, loadConfig, readEnvironment } from './platform/config/config.js
 import { prepareDataDir, requireRoomForServers } from './platform/config/data-dir.js';
 import { migrate } from './platform/database/migrate.js';
 import { watchUnusedConnections } from './platform/http/unused-connections.js';
-import { collectWhenHeapHasDoubled } from './platform/operations/heap-growth.js';
 import { listenError } from './platform/operations/listen-error.js';
 import { createLogger } from './platform/operations/logger.js';
+import { collectWhenHeapHasDoubled } from './platform/operations/metrics/heap-growth.js';
 import { startupSummary } from './startup-summary.js';
 import { StopSequence } from './stop-sequence.js';
 

@@ -2,9 +2,9 @@
 // weaker engine takes over.
 
 import { AccountTurns } from '../platform/concurrency/account-turns.js';
+import { NO_ENGINE } from '../platform/config/checks/find-serving-faults.js';
 import { Config } from '../platform/config/config.js';
 import { ConfigError } from '../platform/config/config-error.js';
-import { NO_ENGINE } from '../platform/config/find-serving-faults.js';
 import { operatorCommand } from '../platform/config/operator-command.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';

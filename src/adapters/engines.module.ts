@@ -1,7 +1,7 @@
 // Provides the engines that chooseEngines has chosen. The pipeline injects them by their ports.
 import { type DynamicModule, Global, Module } from '@nestjs/common';
+import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
-import { ProviderMetrics } from '../platform/operations/provider-metrics.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { FormJudge } from '../ports/form-judge.js';

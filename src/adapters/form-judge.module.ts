@@ -1,8 +1,8 @@
 // Provides the judge of scorecards to a process that answers requests and works on no calls: it has a client of its own.
 import { Global, Inject, Module, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../platform/config/config.js';
+import { ProviderMetrics } from '../platform/operations/metrics/provider-metrics.js';
 import { ProviderCalls } from '../platform/operations/provider-calls.js';
-import { ProviderMetrics } from '../platform/operations/provider-metrics.js';
 import { FormJudge } from '../ports/form-judge.js';
 import { chooseFormJudge, openAiClient } from './choose-engines.js';
 import { OpenAiClient } from './openai/openai-client.js';

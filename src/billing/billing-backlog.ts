@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../platform/database/sql.js';
-import { Metrics } from '../platform/operations/metrics.js';
-import { addPolledGauges } from '../platform/operations/polled-gauges.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
+import { addPolledGauges } from '../platform/operations/metrics/polled-gauges.js';
 
 /** Gauges of the backlog: events of the payment provider to process, and overage to report. */
 @Injectable()

@@ -1,5 +1,5 @@
 // The name that someone meant who mistyped it.
-import { editDistance } from '../platform/config/edit-distance.js';
+import { editDistance } from '../platform/config/checks/edit-distance.js';
 
 /** More edits than this share of the letters make another word. Two letters that changed places are two edits. */
 const MAX_EDIT_SHARE = 0.5;

@@ -1,6 +1,6 @@
 // Metrics of evaluations: how they end, and how long they wait.
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../platform/operations/metrics.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 
 /** Seconds, from one judged by phrases alone to one whose provider was away for hours. */
 const BUCKETS = [0.05, 0.25, 1, 5, 15, 60, 300, 1_800, 7_200, 86_400];

@@ -4,7 +4,7 @@
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { Turn } from '../analysis/claims/due-calls.js';
 import { Config } from '../platform/config/config.js';
-import { Metrics } from '../platform/operations/metrics.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { type DueEvaluation, DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { type PoolLimits, SlotPool } from '../work/slot-pool.js';

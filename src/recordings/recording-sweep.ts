@@ -3,7 +3,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
-import { Metrics } from '../platform/operations/metrics.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { SharedRound } from '../platform/operations/shared-round.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';

@@ -2,7 +2,7 @@
 // pause has passed, one call over all processes is let through as a probe, and its success lets everything go on.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import { Metrics } from '../platform/operations/metrics.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { type ProviderCall, type ProviderCaller, ProviderCalls } from '../platform/operations/provider-calls.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { ENGINE_TASKS, type EngineTask, type EngineTrouble, troubleSentence } from '../ports/engine-trouble.js';

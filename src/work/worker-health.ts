@@ -7,7 +7,7 @@ import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } fro
 import type { Lane } from '../analysis/claims/due-calls.js';
 import { Config } from '../platform/config/config.js';
 import { DiskSpace } from '../platform/operations/disk-space.js';
-import { Metrics } from '../platform/operations/metrics.js';
+import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { CheckNote, ReadinessChecks } from '../platform/operations/readiness-checks.js';
 import { withinTime } from '../platform/operations/within-time.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';

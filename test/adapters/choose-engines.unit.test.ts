@@ -6,8 +6,8 @@ import { chooseEngines } from '../../src/adapters/choose-engines.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { isModelInstalled } from '../../src/adapters/sherpa/sherpa-model.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
+import { NO_ENGINE } from '../../src/platform/config/checks/find-serving-faults.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { NO_ENGINE } from '../../src/platform/config/find-serving-faults.js';
 import { serveRelease } from '../support/model-release.js';
 import { tinyPreset } from '../support/tiny-preset.js';
 

@@ -13,7 +13,7 @@ import { sweepByHand } from '../../src/commands/sweep-by-hand.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { SignedLinks } from '../../src/platform/http/access/signed-links.js';
-import { Metrics } from '../../src/platform/operations/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
 import type { ObjectStore } from '../../src/ports/object-store.js';
 import { OrphanRecordings } from '../../src/recordings/orphan-recordings.js';
 import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';

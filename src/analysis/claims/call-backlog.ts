@@ -3,8 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
-import { Metrics } from '../../platform/operations/metrics.js';
-import { addPolledGauges } from '../../platform/operations/polled-gauges.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
 import { sharedReading } from '../../platform/operations/shared-reading.js';
 
 /** Of both lanes together: a scrape must stay cheap when a million calls wait. */

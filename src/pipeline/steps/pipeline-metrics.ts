@@ -1,6 +1,6 @@
 // Metrics of the pipeline: how long each step takes, how often it fails, and how calls end. Each step is also a trace span.
 import { Injectable } from '@nestjs/common';
-import { Metrics } from '../../platform/operations/metrics.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { inSpan } from '../../platform/operations/tracing.js';
 
 /** Seconds, from a step that only reads its checkpoint to a step on ten hours of audio. */

@@ -4,7 +4,7 @@ import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import { type DueCall, DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
-import { Metrics } from '../../platform/operations/metrics.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { type PoolLimits, SlotPool } from '../../work/slot-pool.js';
 import { CallPipeline } from '../call.pipeline.js';
 import { ClaimGate } from './claim-gate.js';

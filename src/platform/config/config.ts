@@ -2,10 +2,10 @@
 // names every fault in one message.
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { findFaults } from './checks/find-faults.js';
+import { findServingFaults, findServingWarnings } from './checks/find-serving-faults.js';
+import { findUnknownVariables } from './checks/find-unknown-variables.js';
 import { ConfigError } from './config-error.js';
-import { findFaults } from './find-faults.js';
-import { findServingFaults, findServingWarnings } from './find-serving-faults.js';
-import { findUnknownVariables } from './find-unknown-variables.js';
 import { type HttpConfig, readHttp } from './http-config.js';
 import { type OfferConfig, readOffer } from './offer.js';
 import { type OpenAiConfig, readOpenAi, readStripe, type StripeConfig } from './provider-config.js';

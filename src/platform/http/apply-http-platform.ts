@@ -4,7 +4,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { Config } from '../config/config.js';
-import { Metrics } from '../operations/metrics.js';
+import { Metrics } from '../operations/metrics/metrics.js';
 import { assignRequestId } from '../operations/request-context.js';
 import { logRequests } from '../operations/request-log.js';
 import { traceRequests } from '../operations/tracing.js';

@@ -3,7 +3,7 @@ import { Controller, Get, Header, HttpCode, Inject, NotFoundException, Res } fro
 import { ApiExcludeController } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { Config } from '../config/config.js';
-import { Metrics } from '../operations/metrics.js';
+import { Metrics } from '../operations/metrics/metrics.js';
 import { ReadinessChecks } from '../operations/readiness-checks.js';
 import { Public } from './access/access.js';
 

@@ -1,8 +1,8 @@
 // Tells operators how full the disk of DATA_DIR is, by readiness and metrics. A worker stops taking calls by itself: see WorkerHealth.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiskSpace } from './disk-space.js';
-import { Metrics } from './metrics.js';
-import { addPolledGauges } from './polled-gauges.js';
+import { Metrics } from './metrics/metrics.js';
+import { addPolledGauges } from './metrics/polled-gauges.js';
 import { CheckNote, ReadinessChecks } from './readiness-checks.js';
 
 @Injectable()

@@ -1,7 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { DiskSpace } from './disk-space.js';
-import { Metrics } from './metrics.js';
-import { MetricsServer } from './metrics-server.js';
+import { Metrics } from './metrics/metrics.js';
+import { MetricsServer } from './metrics/metrics-server.js';
 import { ReadinessChecks } from './readiness-checks.js';
 
 @Global()

@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
-import { Metrics } from '../../platform/operations/metrics.js';
-import { addPolledGauges } from '../../platform/operations/polled-gauges.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import { addPolledGauges } from '../../platform/operations/metrics/polled-gauges.js';
 import { sharedReading } from '../../platform/operations/shared-reading.js';
 import { IS_DUE, type NextState } from './delivery-claims.js';
 import type { SendOutcome } from './webhook-sender.js';

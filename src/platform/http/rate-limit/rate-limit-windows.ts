@@ -5,7 +5,7 @@ import { Inject, Injectable, Logger, type OnApplicationBootstrap } from '@nestjs
 import type { ThrottlerStorage } from '@nestjs/throttler';
 import type { Result } from 'ioredis';
 import { Batcher } from '../../concurrency/batcher.js';
-import { Metrics } from '../../operations/metrics.js';
+import { Metrics } from '../../operations/metrics/metrics.js';
 import { RequestRedis } from '../../queue/redis.js';
 import { MemoryWindows, type WindowCount } from './memory-windows.js';
 

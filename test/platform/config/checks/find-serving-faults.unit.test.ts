@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/platform/config/config.js';
-import { ConfigError } from '../../../src/platform/config/config-error.js';
+import { loadConfig } from '../../../../src/platform/config/config.js';
+import { ConfigError } from '../../../../src/platform/config/config-error.js';
 
 let dataDir: string;
 beforeAll(async () => {

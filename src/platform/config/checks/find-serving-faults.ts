@@ -1,8 +1,8 @@
 // What a process in production needs to serve: without it the service would start, answer `ok`, and fail each call or each new
 // account. Commands such as `migrate` do without.
-import { readModelPrices } from './model-prices.js';
-import { operatorCommand } from './operator-command.js';
-import { VARIABLES } from './variables.js';
+import { readModelPrices } from '../model-prices.js';
+import { operatorCommand } from '../operator-command.js';
+import { VARIABLES } from '../variables.js';
 
 type Given = Readonly<Record<string, string | undefined>>;
 

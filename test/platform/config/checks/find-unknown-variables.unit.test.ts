@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { loadConfig } from '../../../src/platform/config/config.js';
-import { findUnknownVariables } from '../../../src/platform/config/find-unknown-variables.js';
-import { VARIABLES } from '../../../src/platform/config/variables.js';
+import { findUnknownVariables } from '../../../../src/platform/config/checks/find-unknown-variables.js';
+import { loadConfig } from '../../../../src/platform/config/config.js';
+import { VARIABLES } from '../../../../src/platform/config/variables.js';
 
 const SETTINGS = Object.keys(VARIABLES.shape);
 const found = (...names: string[]) =>

@@ -2,7 +2,7 @@
 // sign that the pool is too small.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RequestRedis } from '../queue/redis.js';
+import { RequestRedis } from '../../queue/redis.js';
 import { Metrics } from './metrics.js';
 
 @Injectable()

@@ -1,8 +1,8 @@
 // Serves /metrics on a port of its own when METRICS_PORT is set, so that the metrics need not be reachable from outside.
 import { createServer, type Server } from 'node:http';
 import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
-import { Config } from '../config/config.js';
-import { listenError } from './listen-error.js';
+import { Config } from '../../config/config.js';
+import { listenError } from '../listen-error.js';
 import { Metrics } from './metrics.js';
 
 @Injectable()

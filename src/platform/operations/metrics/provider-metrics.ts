@@ -1,7 +1,7 @@
 // Metrics of provider requests: duration, waiting time, failures, and the usage that the provider charges for.
 import { Injectable } from '@nestjs/common';
+import { ProviderCalls } from '../provider-calls.js';
 import { Metrics } from './metrics.js';
-import { ProviderCalls } from './provider-calls.js';
 
 /** In seconds, from a refusal to the longest piece of audio. */
 const BUCKETS = [0.05, 0.25, 1, 2.5, 5, 10, 30, 60, 120, 300, 600];
