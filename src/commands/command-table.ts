@@ -55,7 +55,7 @@ export const COMMANDS: readonly Command[] = [
       'It needs a clone with the packages of development: the image has neither embedded servers nor samples.',
     ],
     exitCodes: { 0: 'the call was analysed', 1: 'the call failed, or the service could not start' },
-    run: async (given) => (await import('./demo.js')).runDemo(given),
+    run: async (given) => (await import('./demo/demo.js')).runDemo(given),
   },
   {
     name: 'models:install',

@@ -2,7 +2,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApiText } from '../../../../src/commands/openapi-document.js';
+import { openApiText } from '../../../../src/commands/openapi/openapi-document.js';
 
 interface Described {
   readonly paths: Readonly<Record<string, Readonly<Record<string, { responses: Readonly<Record<string, unknown>> }>>>>;

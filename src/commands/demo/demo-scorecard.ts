@@ -1,6 +1,6 @@
 // The form by which the demo judges its call: a sample that needs no language model.
 import { readFileSync } from 'node:fs';
-import type { ScorecardsCreateParams, ScorecardsCreateRevisionParams } from '../../clients/typescript/src/index.js';
+import type { ScorecardsCreateParams, ScorecardsCreateRevisionParams } from '../../../clients/typescript/src/index.js';
 
 const SERVICE_LINE = new URL('../../../samples/scorecards/service-line.json', import.meta.url);
 

@@ -8,9 +8,9 @@ import {
   type Evaluation,
   type Progress,
   type ScorecardRevision,
-} from '../../clients/typescript/src/index.js';
+} from '../../../clients/typescript/src/index.js';
+import { mailedToken } from '../mailed-token.js';
 import type { SampleScorecard } from './demo-scorecard.js';
-import { mailedToken } from './mailed-token.js';
 
 /** An evaluation takes a fraction of a second where no language model is asked. */
 const POLL_MS = 100;

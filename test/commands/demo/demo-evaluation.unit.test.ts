@@ -2,13 +2,13 @@
 import { pathToFileURL } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { Evaluation, ScorecardRevision } from '../../clients/typescript/src/index.js';
-import { evaluationReport } from '../../src/commands/demo-evaluation.js';
-import { sampleScorecard } from '../../src/commands/demo-scorecard.js';
-import { judgeForm } from '../../src/judgement/form/judge-form.js';
-import { computeFigures } from '../../src/scorecards/answers/figures.js';
-import { badCall, goodCall, type Script } from '../support/rule-calls.js';
-import { evaluatedCall, sampleForm } from '../support/sample-forms.js';
+import type { Evaluation, ScorecardRevision } from '../../../clients/typescript/src/index.js';
+import { evaluationReport } from '../../../src/commands/demo/demo/demo-evaluation.js';
+import { sampleScorecard } from '../../../src/commands/demo/demo/demo-scorecard.js';
+import { judgeForm } from '../../../src/judgement/form/judge-form.js';
+import { computeFigures } from '../../../src/scorecards/answers/figures.js';
+import { badCall, goodCall, type Script } from '../../support/rule-calls.js';
+import { evaluatedCall, sampleForm } from '../../support/sample-forms.js';
 
 const form = sampleForm('service-line');
 const revision: Pick<ScorecardRevision, 'sections'> = JSON.parse(JSON.stringify(form));

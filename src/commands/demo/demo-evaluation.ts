@@ -5,7 +5,7 @@ import type {
   EvaluationAnswer,
   FormQuestion,
   ScorecardRevision,
-} from '../../clients/typescript/src/index.js';
+} from '../../../clients/typescript/src/index.js';
 import { citationLine, dim, headline, score } from './demo-report.js';
 
 const MAX_CITATIONS = 2;

@@ -1,6 +1,6 @@
 // Prints an analysis for a person at a terminal. styleText leaves colours out where the output is not a terminal.
 import { styleText } from 'node:util';
-import type { Analysis, Progress } from '../../clients/typescript/src/index.js';
+import type { Analysis, Progress } from '../../../clients/typescript/src/index.js';
 import {
   coverageText,
   distinctCitations,
@@ -9,7 +9,7 @@ import {
   furtherObservations,
   furtherStrengths,
   type Quotation,
-} from '../call-page/judged-facts.js';
+} from '../../call-page/judged-facts.js';
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;

@@ -1,10 +1,10 @@
 // Offers a newcomer to the demo a recogniser that works on real calls, before the service chooses its engine.
-import { addressOf } from '../adapters/sherpa/sherpa-download.js';
-import { installPreset } from '../adapters/sherpa/sherpa-install.js';
-import { findSherpaModel } from '../adapters/sherpa/sherpa-model.js';
-import { SHERPA_PRESETS, type SherpaPreset } from '../adapters/sherpa/sherpa-presets.js';
-import type { Config } from '../platform/config/config.js';
-import { installProgress, type Terminal } from './install-progress.js';
+import { addressOf } from '../../adapters/sherpa/sherpa-download.js';
+import { installPreset } from '../../adapters/sherpa/sherpa-install.js';
+import { findSherpaModel } from '../../adapters/sherpa/sherpa-model.js';
+import { SHERPA_PRESETS, type SherpaPreset } from '../../adapters/sherpa/sherpa-presets.js';
+import type { Config } from '../../platform/config/config.js';
+import { installProgress, type Terminal } from '../install-progress.js';
 
 /** A newcomer waits no longer than this where the release host cannot be reached. */
 const PROBE_TIMEOUT_MS = 2_000;
