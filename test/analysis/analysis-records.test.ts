@@ -5,7 +5,7 @@ import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
-import { reconcile } from '../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';

@@ -4,7 +4,7 @@ import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { type BillingApp, billingApp } from '../support/billing-app.js';
 import { complete, newAccount, submit } from '../support/billing-classes.js';
 import { eventually } from '../support/eventually.js';

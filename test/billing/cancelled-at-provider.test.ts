@@ -1,6 +1,6 @@
 // What is cancelled, undone, paused or sold twice at the payment provider, outside of this service.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { submit } from '../support/billing-classes.js';
 import { deliver, PAID_AT, resetStripe, type Subscriber, stripeApp, subscriber } from '../support/stripe-app.js';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource, type EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
-import { reconcile } from '../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
 import { PeriodSums1790000021200 } from '../../src/platform/database/migrations/1790000021200-period-sums.js';
 import { PeriodSumsFilled1790000021250 } from '../../src/platform/database/migrations/1790000021250-period-sums-filled.js';

@@ -1,6 +1,6 @@
 // A call is measured and billed by the terms under which it was accepted, whatever is cancelled or changed meanwhile.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from '../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/billing-app.js';
 import { complete, newAccount, submit, sums } from '../support/billing-classes.js';

@@ -6,7 +6,7 @@ import type { ReportedEvaluation } from '../../src/call-page/reported-evaluation
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { EvaluationResponse } from '../../src/scorecards/evaluations/evaluation.response.js';
-import type { Form } from '../../src/scorecards/form/form/form.js';
+import type { Form } from '../../src/scorecards/form/form.js';
 import { plantedCalls, plantedForms } from '../support/planted-forms.js';
 import { sampleReportedCall } from '../support/reported-call.js';
 

@@ -6,7 +6,7 @@ import { EvaluationLimit } from '../../src/billing/usage/evaluation-limit.js';
 import { EvaluationMetrics } from '../../src/evaluating/evaluation-metrics.js';
 import { RescoreNotices } from '../../src/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../src/evaluating/settle-evaluation.js';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import { RescoreClaims } from '../../src/scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';

@@ -6,7 +6,7 @@ import { callForModel } from '../../src/evaluating/judging/judging-task.js';
 import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
-import type { Form } from '../../src/scorecards/form/form/form.js';
+import type { Form } from '../../src/scorecards/form/form.js';
 import { bodyOf, callOf, startFormJudge } from '../support/openai-analysis.js';
 import { completeWith, type StubRequest } from '../support/openai-stub.js';
 

@@ -2,8 +2,8 @@
 import { expect } from 'vitest';
 import { ApiError } from '../../src/platform/errors/api-error.js';
 import { readInput } from '../../src/platform/http/validation/read-input.js';
-import { RevisionRequest } from '../../src/scorecards/form/form/form.requests.js';
-import { storedForm } from '../../src/scorecards/form/form/read-form.js';
+import { RevisionRequest } from '../../src/scorecards/form/form.requests.js';
+import { storedForm } from '../../src/scorecards/form/read-form.js';
 
 export type Json = ReturnType<typeof JSON.parse>;
 

@@ -8,7 +8,7 @@
 // that the answer ends the call as failed, with proof; a last `~` without it. What is left out waits for its person or its model.
 
 import type { ReviewedAnswer } from '../../src/scorecards/answers/reviewed-answer.js';
-import type { Form, FormAnswer, FormQuestion, FormSection } from '../../src/scorecards/form/form/form.js';
+import type { Form, FormAnswer, FormQuestion, FormSection } from '../../src/scorecards/form/form.js';
 
 export function writtenForm(text: string, terms: Partial<Pick<Form, 'pass_mark' | 'min_coverage'>> = {}): Form {
   const sections = text.split(' / ').map((one): FormSection => {

@@ -1,7 +1,7 @@
 // The dearest form that is taken, and the longest call: everyday words begin each of a thousand patterns, and the rare word that
 // ends them is out of reach.
 import type { Segment, Transcript } from '../../src/ports/transcript.js';
-import type { FormQuestion } from '../../src/scorecards/form/form/form.js';
+import type { FormQuestion } from '../../src/scorecards/form/form.js';
 
 const EVERYDAY =
   'the and you that it is to of in for on with this have be are not what can will we i my your so but all was me'.split(

@@ -3,7 +3,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import type { Transcript } from '../../src/ports/transcript.js';
-import type { Form, FormQuestion } from '../../src/scorecards/form/form/form.js';
+import type { Form, FormQuestion } from '../../src/scorecards/form/form.js';
 import { toTranscriptResponse } from '../../src/speech/transcript/transcript-wire.js';
 import { CLEAR_TRANSCRIPT, judge, reportOf } from './judged-call.js';
 import { completeWith, type StubAnswer, type StubRequest } from './openai-stub.js';

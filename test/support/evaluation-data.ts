@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { EvaluationOutcome } from '../../src/scorecards/evaluations/evaluation.response.js';
-import type { Form } from '../../src/scorecards/form/form/form.js';
+import type { Form } from '../../src/scorecards/form/form.js';
 import { addAnalyses, addPayloads, type NewAnalysis } from './listing-data.js';
 
 const NO_FORM: Form = { language: null, pass_mark: null, min_coverage: 0.5, sections: [] };

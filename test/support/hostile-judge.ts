@@ -2,7 +2,7 @@
 import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
 import type { ProposedAnswer } from '../../src/ports/form-judge.js';
 import type { Role, Segment, Transcript } from '../../src/ports/transcript.js';
-import type { FormAnswer, FormQuestion } from '../../src/scorecards/form/form/form.js';
+import type { FormAnswer, FormQuestion } from '../../src/scorecards/form/form.js';
 import { randomFrom } from './audio-fixtures.js';
 import { hearingOf, transcriptOf } from './judged-call.js';
 import { answerOf, byModel, callOf } from './judged-form.js';

@@ -6,7 +6,7 @@ import { computeTalkMetrics } from '../../src/judgement/talk-metrics.js';
 import type { ProposedAnswer } from '../../src/ports/form-judge.js';
 import type { Transcript } from '../../src/ports/transcript.js';
 import type { JudgedAnswer } from '../../src/scorecards/answers/judged-answer.js';
-import type { Form, FormAnswer, FormQuestion, QuestionJudge } from '../../src/scorecards/form/form/form.js';
+import type { Form, FormAnswer, FormQuestion, QuestionJudge } from '../../src/scorecards/form/form.js';
 import { CLEAR_TRANSCRIPT, judge, type Quote, reportOf } from './judged-call.js';
 
 /** Of 0 or 1 points by its key, `yes` needs a quotation. */

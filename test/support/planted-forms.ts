@@ -5,7 +5,7 @@ import type { CallMetricsResponse } from '../../src/analysis/analysis.response.j
 import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
 import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
 import type { Role, Segment, Speaker, Transcript } from '../../src/ports/transcript.js';
-import type { Form, FormQuestion, QuestionJudge } from '../../src/scorecards/form/form/form.js';
+import type { Form, FormQuestion, QuestionJudge } from '../../src/scorecards/form/form.js';
 import { type HearingName, hearingOf, judge, reportOf } from './judged-call.js';
 import { TOPICS } from './planted-topics.js';
 

@@ -1,7 +1,7 @@
 // A published scorecard, written straight into the database.
 import { createHash, randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { Form, QuestionJudge } from '../../src/scorecards/form/form/form.js';
+import type { Form, QuestionJudge } from '../../src/scorecards/form/form.js';
 
 /** One question with the answers yes (1 point) and no (0 points). */
 export function formWith(judge: QuestionJudge): Form {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.js';

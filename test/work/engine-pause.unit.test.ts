@@ -1,7 +1,7 @@
 // What one process makes of the pauses that it knows. What all processes share is in engine-pause.test.ts, on real Postgres.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { type ProviderCaller, ProviderCalls } from '../../src/platform/operations/provider-calls.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ENGINE_TASKS, type EngineTask, type EngineTrouble } from '../../src/ports/engine-trouble.js';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import { expect, it, vi } from 'vitest';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { EngineShortfall } from '../../src/work/engine-shortfall.js';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import type { DiskLevel } from '../../src/platform/operations/disk-space.js';
-import { Metrics } from '../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { WorkerFault } from '../../src/ports/worker-fault.js';

@@ -3,8 +3,8 @@
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
-import { reconcile } from '../../../src/billing/reconciliation/reconciliation/reconciliation.js';
-import type { Difference } from '../../../src/billing/reconciliation/reconciliation/reconciliation-difference.js';
+import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
+import type { Difference } from '../../../src/billing/reconciliation/reconciliation-difference.js';
 import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events.service.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';

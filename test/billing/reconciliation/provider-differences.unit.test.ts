@@ -5,7 +5,7 @@ import {
   meterDifferences,
   periodDifferences,
   planDifferences,
-} from '../../../src/billing/reconciliation/reconciliation/provider-differences.js';
+} from '../../../src/billing/reconciliation/provider-differences.js';
 import type { SubscriptionRow } from '../../../src/billing/subscriptions/subscription-rows.js';
 import type { CustomerState } from '../../../src/ports/payments.js';
 

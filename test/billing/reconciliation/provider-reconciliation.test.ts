@@ -1,7 +1,7 @@
 // Each fault of the exchange with the payment provider, planted in the data, is a difference.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { reconcile } from '../../../src/billing/reconciliation/reconciliation/reconciliation.js';
-import { findUnbilled } from '../../../src/billing/reconciliation/reconciliation/unbilled-requests.js';
+import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
+import { findUnbilled } from '../../../src/billing/reconciliation/unbilled-requests.js';
 import type { BillingApp } from '../../support/billing-app.js';
 import { complete, fail, submit } from '../../support/billing-classes.js';
 import { resetStripe, type Subscriber, stripeApp, subscriber } from '../../support/stripe-app.js';

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { NoPayments } from '../../../src/adapters/stripe/no.payments.js';
-import { differencesTable, reconcile } from '../../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { differencesTable, reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import type { BillingApp } from '../../support/billing-app.js';
 import { complete, fail, newAccount, submit } from '../../support/billing-classes.js';
 import { stripeApp, subscriber } from '../../support/stripe-app.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differencesTable } from '../../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { differencesTable } from '../../../src/billing/reconciliation/reconciliation.js';
 
 it('differences are printed for the operator in aligned columns', () => {
   const table = differencesTable([

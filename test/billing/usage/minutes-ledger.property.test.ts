@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { reconcile } from '../../../src/billing/reconciliation/reconciliation/reconciliation.js';
+import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { ApiError } from '../../../src/platform/errors/api-error.js';

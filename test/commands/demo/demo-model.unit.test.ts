@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { findSherpaModel, findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
-import { type ModelOffer, offerModel } from '../../../src/commands/demo/demo/demo-model.js';
+import { type ModelOffer, offerModel } from '../../../src/commands/demo/demo-model.js';
 import type { Config } from '../../../src/platform/config/config.js';
 import { type ReleaseServer, serveRelease } from '../../support/model-release.js';
 import { type TinyRelease, tinyPreset } from '../../support/tiny-preset.js';

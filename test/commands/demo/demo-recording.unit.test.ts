@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findRecording, sampleNames } from '../../../src/commands/demo/demo/demo-recording.js';
+import { findRecording, sampleNames } from '../../../src/commands/demo/demo-recording.js';
 
 const SAMPLES = resolve('samples');
 

@@ -6,7 +6,7 @@ import type { ProposedAnswer } from '../../../src/ports/form-judge.js';
 import type { Role } from '../../../src/ports/transcript.js';
 import { computeFigures } from '../../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
-import type { FormQuestion } from '../../../src/scorecards/form/form/form.js';
+import type { FormQuestion } from '../../../src/scorecards/form/form.js';
 import {
   CONDITIONS,
   type Condition,

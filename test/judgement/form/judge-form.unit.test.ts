@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
-import type { FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form/form.js';
+import type { FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form.js';
 import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/judged-call.js';
 import {
   answerOf,

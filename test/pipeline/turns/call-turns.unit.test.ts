@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DueCall, Lane, Turn } from '../../../src/analysis/claims/due-calls.js';
 import { CallTurns } from '../../../src/pipeline/turns/call-turns.js';
-import { Metrics } from '../../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import { eventually } from '../../support/eventually.js';
 
 interface Settings {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { DiskCheck } from '../../../src/platform/operations/disk-check.js';
 import { DiskSpace } from '../../../src/platform/operations/disk-space.js';
-import { Metrics } from '../../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import { ReadinessChecks } from '../../../src/platform/operations/readiness-checks.js';
 
 let dataDir: string;

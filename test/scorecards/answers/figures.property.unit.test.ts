@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { computeFigures, type Figures } from '../../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
-import type { Form, FormQuestion } from '../../../src/scorecards/form/form/form.js';
+import type { Form, FormQuestion } from '../../../src/scorecards/form/form.js';
 
 /** Numbers as people write them: whole ones, halves and thousandths. */
 const decimal = (most: number) =>

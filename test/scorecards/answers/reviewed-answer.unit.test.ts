@@ -8,7 +8,7 @@ import {
   isSuggestion,
   withReview,
 } from '../../../src/scorecards/answers/reviewed-answer.js';
-import { type FormQuestion, questionsOf } from '../../../src/scorecards/form/form/form.js';
+import { type FormQuestion, questionsOf } from '../../../src/scorecards/form/form.js';
 import { writtenForm } from '../written-forms.js';
 
 function question(words: string): FormQuestion {

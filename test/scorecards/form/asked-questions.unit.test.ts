@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { askedQuestions, asksModel, judgeOf } from '../../../src/scorecards/form/form/asked-questions.js';
-import type { Form, FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form/form.js';
+import { askedQuestions, asksModel, judgeOf } from '../../../src/scorecards/form/asked-questions.js';
+import type { Form, FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form.js';
 
 const ENGINE = { name: 'openai:some-model', promptVersion: '3' };
 

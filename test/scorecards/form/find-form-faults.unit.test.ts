@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Problem } from '../../../src/platform/http/validation/field-rules.js';
-import { findFormFaults } from '../../../src/scorecards/form/form/find-form-faults.js';
+import { findFormFaults } from '../../../src/scorecards/form/find-form-faults.js';
 import {
   answers,
   faultsOf,

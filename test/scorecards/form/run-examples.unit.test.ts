@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Evaluation } from '../../../clients/typescript/src/index.js';
 import { computeFigures } from '../../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
-import type { Form } from '../../../src/scorecards/form/form/form.js';
-import { type RunExampleName, runExamplesOf } from '../../../src/scorecards/form/form/run-examples.js';
+import type { Form } from '../../../src/scorecards/form/form.js';
+import { type RunExampleName, runExamplesOf } from '../../../src/scorecards/form/run-examples.js';
 import { documentedExamples } from '../../support/responses.js';
 
 /** As a client parses it. */

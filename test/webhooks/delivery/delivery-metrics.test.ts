@@ -1,6 +1,6 @@
 // What operators see of deliveries: how many are due, for how long, and how attempts end.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Metrics } from '../../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import type { NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
 import { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
 import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RateLimitWindows } from '../../../../src/platform/http/rate-limit/rate-limit-windows.js';
-import { Metrics } from '../../../../src/platform/operations/metrics/metrics/metrics.js';
+import { Metrics } from '../../../../src/platform/operations/metrics/metrics.js';
 
 const MINUTE = 60_000;
 const NOW = new Date('2026-11-01T10:00:00Z').getTime();

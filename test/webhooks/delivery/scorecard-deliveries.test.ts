@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
-import { storedEvaluation, storedRescore } from '../support/stored-scorecards.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
+import { storedEvaluation, storedRescore } from '../../support/stored-scorecards.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

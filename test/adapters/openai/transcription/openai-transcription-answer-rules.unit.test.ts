@@ -1,6 +1,6 @@
 // What becomes of each field of a transcription server's answer.
 import { describe, expect, it } from 'vitest';
-import { UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
+import { UnusableAnswerError } from '../../../../src/adapters/openai/openai-error.js';
 import {
   assignSpeakers,
   readDiarizedAnswer,
@@ -8,8 +8,8 @@ import {
   readSpeakerTurns,
   readVerboseAnswer,
   type SpeakerTurn,
-} from '../../../src/adapters/openai/transcription/openai-transcription-answer.js';
-import type { SpeechPiece } from '../../../src/ports/speech-to-text.js';
+} from '../../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+import type { SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 
 /** 30 s of a recording, with speech from its 12th to its 20th second and from its 30th to its 36th. */
 const piece: SpeechPiece = {

@@ -1,18 +1,18 @@
 // A call of which one channel is silent: one party on a channel of its own, or the whole call in it.
 import { describe, expect, it } from 'vitest';
-import type { AnalysisClaims } from '../../src/analysis/claims/analysis-claims.js';
-import { AssembleTranscript } from '../../src/pipeline/steps/assemble-transcript.js';
-import type { HearPieces } from '../../src/pipeline/steps/hear-pieces.js';
-import type { SeparateVoices, Voices } from '../../src/pipeline/steps/separate-voices.js';
-import { TranscribeCall } from '../../src/pipeline/steps/transcribe-call.js';
-import type { CallAnalyst, CallToAnalyse } from '../../src/ports/call-analyst.js';
-import type { SpeechToText } from '../../src/ports/speech-to-text.js';
-import type { Role } from '../../src/ports/transcript.js';
-import type { Measurement } from '../../src/speech/listening/measure-pcm.js';
-import type { AttributedPiece } from '../../src/speech/pieces/heard-by.js';
-import { tracksOf } from '../../src/speech/transcript/one-channel.js';
-import type { CallRun } from '../../src/work/call-run.js';
-import { heardPiece, heardSegment, planPiece } from '../support/heard-pieces.js';
+import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
+import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
+import type { HearPieces } from '../../../src/pipeline/steps/hear-pieces.js';
+import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
+import { TranscribeCall } from '../../../src/pipeline/steps/transcribe-call.js';
+import type { CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import type { SpeechToText } from '../../../src/ports/speech-to-text.js';
+import type { Role } from '../../../src/ports/transcript.js';
+import type { Measurement } from '../../../src/speech/listening/measure-pcm.js';
+import type { AttributedPiece } from '../../../src/speech/pieces/heard-by.js';
+import { tracksOf } from '../../../src/speech/transcript/one-channel.js';
+import type { CallRun } from '../../../src/work/call-run.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
 
 const LINES = [
   'thank you for calling how can I help you',

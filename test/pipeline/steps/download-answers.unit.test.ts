@@ -6,14 +6,14 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import zlib from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import type { AnalysisClaims, ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
-import type { Doorbell } from '../../src/analysis/claims/doorbell.js';
-import { RecordingIntake } from '../../src/pipeline/intake/recording-intake.js';
-import { FetchRecording } from '../../src/pipeline/steps/fetch-recording.js';
-import type { ObjectStore } from '../../src/ports/object-store.js';
-import type { CallRun } from '../../src/work/call-run.js';
-import { noise, wav } from '../support/audio-fixtures.js';
-import { type OutboundTarget, startOutboundTarget } from '../support/outbound-target.js';
+import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
+import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
+import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
+import type { ObjectStore } from '../../../src/ports/object-store.js';
+import type { CallRun } from '../../../src/work/call-run.js';
+import { noise, wav } from '../../support/audio-fixtures.js';
+import { type OutboundTarget, startOutboundTarget } from '../../support/outbound-target.js';
 
 const SOUND = wav([noise(3_100, 2_000)]);
 

@@ -1,13 +1,13 @@
 // POST /scorecards/{id}/revisions/{revision}/try in a running service: what it asks, counts and refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { answerYes, asked, heard, storeAccount, storeCall, storeCard } from '../support/evaluated-calls.js';
-import { Gate } from '../support/gate.js';
-import { holdReads } from '../support/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../support/openai-stub.js';
-import { contractFetch } from '../support/responses.js';
-import { startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings } from '../support/scripted-call.js';
+import { answerTo } from '../../support/answers.js';
+import { answerYes, asked, heard, storeAccount, storeCall, storeCard } from '../../support/evaluated-calls.js';
+import { Gate } from '../../support/gate.js';
+import { holdReads } from '../../support/hold-writes.js';
+import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+import { contractFetch } from '../../support/responses.js';
+import { startTestService, type TestService, until } from '../../support/running-service.js';
+import { providerSettings } from '../../support/scripted-call.js';
 
 const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

@@ -1,12 +1,12 @@
 // What a language model answers is bounded by the tokens that it may write.
 import { afterEach, describe, expect, it } from 'vitest';
-import { OpenAiCallAnalyst } from '../../../src/adapters/openai/judging/openai.call-analyst.js';
-import { OpenAiFormJudge } from '../../../src/adapters/openai/judging/openai.form-judge.js';
-import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
-import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
-import type { AskedQuestion } from '../../../src/ports/form-judge.js';
-import { ANALYSIS, CALL } from '../../support/openai-analysis.js';
-import { completeWith, respondWith, startOpenAiStub } from '../../support/openai-stub.js';
+import { OpenAiCallAnalyst } from '../../../../src/adapters/openai/judging/openai.call-analyst.js';
+import { OpenAiFormJudge } from '../../../../src/adapters/openai/judging/openai.form-judge.js';
+import { OpenAiClient } from '../../../../src/adapters/openai/openai-client.js';
+import { Semaphore } from '../../../../src/platform/concurrency/semaphore.js';
+import type { AskedQuestion } from '../../../../src/ports/form-judge.js';
+import { ANALYSIS, CALL } from '../../../support/openai-analysis.js';
+import { completeWith, respondWith, startOpenAiStub } from '../../../support/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
