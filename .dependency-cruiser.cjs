@@ -9,25 +9,44 @@ const FEATURES = {
   adapters: ['phrases', 'ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],
   'api-keys': ['platform'],
-  analysis: ['billing', 'ports', 'platform'],
+  recordings: ['ports', 'platform'],
+  analysis: ['billing', 'recordings', 'ports', 'platform'],
+  // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
+  speech: ['analysis', 'ports', 'platform'],
   scorecards: ['analysis', 'billing', 'phrases', 'ports', 'platform'],
-  report: ['analysis', 'billing', 'scorecards', 'ports', 'platform'],
+  // Judging: findings, evidence, scores and answers, from a transcript and a form.
+  judgement: ['speech', 'scorecards', 'analysis', 'phrases', 'ports', 'platform'],
+  work: ['analysis', 'ports', 'platform'],
+  'call-page': ['analysis', 'billing', 'recordings', 'scorecards', 'ports', 'platform'],
   webhooks: ['analysis', 'scorecards', 'ports', 'platform'],
-  users: ['analysis', 'api-keys', 'billing', 'scorecards', 'webhooks', 'ports', 'platform'],
+  users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
-  pipeline: ['analysis', 'billing', 'phrases', 'scorecards', 'webhooks', 'ports', 'platform'],
+  // One call, from its submission to its results.
+  pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
+  evaluating: ['pipeline', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };
 
-// The floors inside the two large folders: a subfolder may import those below it.
-const PIPELINE = {
+// The floors inside the large folders: a subfolder may import those that its row names.
+const SPEECH = {
+  words: [],
   listening: [],
   voices: ['listening'],
-  transcript: ['voices', 'listening'],
-  judgement: ['transcript', 'voices', 'listening'],
-  // Calls judged by scorecards: the worker's runs, and the routes that judge at once.
-  evaluations: ['judgement', 'transcript', 'voices', 'listening'],
+  pieces: ['words', 'listening'],
+  transcript: ['pieces', 'words', 'voices', 'listening'],
+};
+const SCORECARDS = {
+  form: [],
+  answers: ['form'],
+  cards: ['answers', 'form'],
+  evaluations: ['cards', 'answers', 'form'],
+  rescores: ['evaluations', 'cards', 'answers', 'form'],
+};
+const PIPELINE = {
   intake: [],
+  steps: ['intake'],
+  turns: ['steps', 'intake'],
 };
 const PLATFORM = {
   containers: [],
@@ -75,6 +94,8 @@ module.exports = {
       from: { path: `^src/${folder}/` },
       to: { path: '^src/', pathNot: `^src/(${[folder, ...allowed].join('|')})/` },
     })),
+    ...table('src/speech', SPEECH),
+    ...table('src/scorecards', SCORECARDS),
     ...table('src/pipeline', PIPELINE),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
@@ -107,7 +128,7 @@ module.exports = {
     {
       name: 'client-in-commands-only',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/commands/' },
+      from: { path: '^src/', pathNot: '^src/(commands|openapi-examples)/' },
       to: { path: '^clients/' },
     },
     {

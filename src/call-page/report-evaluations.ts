@@ -1,7 +1,7 @@
 // The sections of a report that show how the call was judged by the account's own scorecards.
 
 import { type Html, html, oneByOne } from '../platform/http/pages/html.js';
-import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/evaluations/evaluation.response.js';
+import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/answers/answers.response.js';
 import type { FormQuestion } from '../scorecards/form/form.js';
 import type { FindingState } from './judged-facts.js';
 import { fact, tiles } from './report-sections.js';

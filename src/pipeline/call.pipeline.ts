@@ -25,7 +25,7 @@ import { ClaimLease } from '../work/claim-lease.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { decideBeforeRun } from '../work/failure-policy.js';
 import type { GivesWay } from '../work/gives-way.js';
-import { RunEnd } from '../work/run-end.js';
+import { RunEnd } from './run-end.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { FetchRecording } from './steps/fetch-recording.js';
 import { MeasureRecording } from './steps/measure-recording.js';

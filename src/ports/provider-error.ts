@@ -64,3 +64,8 @@ export async function afterAnswer<T>(work: Promise<T>): Promise<T> {
     throw error;
   }
 }
+
+/** Null for every error after which another attempt may succeed, or which is no language model's. */
+export function whyNotJudgedBy(error: unknown): NotJudgedReason | null {
+  return error instanceof ProviderError ? error.notJudged : null;
+}

@@ -1,6 +1,6 @@
 // The compiled service that process tests start. A build older than the source would test yesterday's code.
 import { resolve } from 'node:path';
-import { staleSource } from '../../src/commands/stale-source.mjs';
+import { staleSource } from '../../src/commands/build/stale-source.mjs';
 
 /**
  * @param path below `dist`, as in `src/main.js`

@@ -5,10 +5,11 @@ import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import { type AnalystEngine, type AnalystReport, CallAnalyst } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
+import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
 import type { CallRun } from '../../work/call-run.js';
-import { askOnRecord, whyNotJudgedBy } from './ask-analyst.js';
+import { askOnRecord } from './ask-analyst.js';
 
 const STEP = 'analyse';
 const NOT_JUDGED_BEFORE = {

@@ -2,8 +2,6 @@
 import type { AnalysisClaims, ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../analysis/claims/sent-stretch.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
-import type { NotJudgedReason } from '../../ports/not-judged.js';
-import { ProviderError } from '../../ports/provider-error.js';
 import { wasUnread } from '../../work/call-run.js';
 
 export interface AskedCall {
@@ -31,9 +29,4 @@ export async function askOnRecord<T>(
     if (wasUnread(error)) await claims.withdrawSent(call, sends);
     throw error;
   }
-}
-
-/** Null for every error after which another attempt may succeed, or which is no language model's. */
-export function whyNotJudgedBy(error: unknown): NotJudgedReason | null {
-  return error instanceof ProviderError ? error.notJudged : null;
 }

@@ -3,6 +3,7 @@ import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
+import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { createLevelLookup } from '../../speech/pieces/drop-crosstalk.js';
@@ -13,7 +14,7 @@ import { detectLanguage, findOtherLanguage } from '../../speech/transcript/detec
 import { hasSeveralVoices, onChannel, soundsLikeBoth } from '../../speech/transcript/one-channel.js';
 import { splitByVoice } from '../../speech/transcript/split-by-voice.js';
 import type { CallRun } from '../../work/call-run.js';
-import { type AskedCall, askOnRecord, sendsAbout, whyNotJudgedBy } from './ask-analyst.js';
+import { type AskedCall, askOnRecord, sendsAbout } from './ask-analyst.js';
 import type { Voices } from './separate-voices.js';
 
 const STEP = 'transcript';

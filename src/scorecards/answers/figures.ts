@@ -1,11 +1,8 @@
 // Score, coverage and outcome of an evaluation, from the form and the answers to its questions. Pure and exact: fractions are
 // rounded once, where a client sees them. docs/scorecards.md has a worked example.
-import type {
-  EvaluationAnswerResponse,
-  EvaluationOutcome,
-  SectionScoreResponse,
-} from '../evaluations/evaluation.response.js';
+
 import { type Form, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
+import type { EvaluationAnswerResponse, EvaluationOutcome, SectionScoreResponse } from './answers.response.js';
 import { Fraction } from './fraction.js';
 import type { JudgedAnswer } from './judged-answer.js';
 import { answerInForce, isSuggestion, type ReviewedAnswer } from './reviewed-answer.js';

@@ -9,7 +9,7 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { queryRows, type Sql } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';
 import type { FailureCode } from '../../ports/failure-code.js';
-import type { EvaluationOutcome } from './evaluation.response.js';
+import type { EvaluationOutcome } from '../answers/answers.response.js';
 
 /** `yielding`: a call of the same account that came in goes first. It counts nothing, like `stopping`. */
 export type EvaluationHandBack = HandBackReason | 'yielding';

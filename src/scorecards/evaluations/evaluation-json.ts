@@ -1,10 +1,7 @@
 // Builds the JSON text of the Evaluation object. Its large members are stored as JSON text and are copied without being parsed.
-import type {
-  EvaluationErrorCode,
-  EvaluationOutcome,
-  EvaluationResponse,
-  EvaluationStatus,
-} from './evaluation.response.js';
+
+import type { EvaluationOutcome } from '../answers/answers.response.js';
+import type { EvaluationErrorCode, EvaluationResponse, EvaluationStatus } from './evaluation.response.js';
 
 /** Members whose values are JSON text already. */
 type EvaluationTexts = 'sections' | 'auto_fails' | 'answers' | 'provenance';

@@ -1,8 +1,8 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
-import { ScorecardsModule } from '../cards/scorecards.module.js';
-import { EvaluationWorkModule } from '../evaluations/evaluation-work.module.js';
+import { EvaluationWorkModule } from '../evaluation-work.module.js';
+import { ScorecardsModule } from '../scorecards.module.js';
 import { RescoreEstimates } from './rescore-estimates.js';
 import { RescoresController } from './rescores.controller.js';
 import { RescoresService } from './rescores.service.js';

@@ -1,5 +1,7 @@
 // The made-up evaluation that a sample event carries: of the made-up analysis, by a made-up scorecard.
-import type { EvaluationAnswerResponse, EvaluationResponse } from '../../scorecards/evaluations/evaluation.response.js';
+
+import type { EvaluationAnswerResponse } from '../../scorecards/answers/answers.response.js';
+import type { EvaluationResponse } from '../../scorecards/evaluations/evaluation.response.js';
 import { SAMPLE_GREETING, SAMPLE_ID } from './sample-analysis.js';
 
 const { id: segment_id, speaker, start, end, text: quote } = SAMPLE_GREETING;

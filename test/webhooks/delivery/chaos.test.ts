@@ -10,7 +10,13 @@ import { DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.j
 import { randomFrom } from '../../support/audio-fixtures.js';
 import { eventually, maxWaitMs } from '../../support/eventually.js';
 import { freePort } from '../../support/free-port.js';
-import { type AttemptRow, type Backing, type DeliveryRow, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import {
+  type AttemptRow,
+  type Backing,
+  type DeliveryRow,
+  startBacking,
+  WebhookApp,
+} from '../../support/webhook-app.js';
 import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
 
 const SEED = 20_260_518;

@@ -1,11 +1,9 @@
 // Carries out what becomes of a call: after a failed run, and where its end is decided without one.
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/claims/analysis-claims.js';
-import { PipelineMetrics } from '../pipeline/steps/pipeline-metrics.js';
-import { SettleCall } from '../pipeline/steps/settle-call.js';
 import { Config } from '../platform/config/config.js';
-import { RecordingAwaited } from './call-run.js';
-import { EnginePause } from './engine-pause.js';
+import { RecordingAwaited } from '../work/call-run.js';
+import { EnginePause } from '../work/engine-pause.js';
 import {
   type CallDecision,
   decideAwaited,
@@ -16,8 +14,10 @@ import {
   type RetryableFailure,
   type RetryLimits,
   WORKER_FAULT,
-} from './failure-policy.js';
-import { WorkerHealth } from './worker-health.js';
+} from '../work/failure-policy.js';
+import { WorkerHealth } from '../work/worker-health.js';
+import { PipelineMetrics } from './steps/pipeline-metrics.js';
+import { SettleCall } from './steps/settle-call.js';
 
 @Injectable()
 export class RunEnd {

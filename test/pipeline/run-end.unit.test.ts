@@ -2,10 +2,10 @@
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
+import { RunEnd } from '../../src/pipeline/run-end.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { WorkerStopping } from '../../src/work/call-run.js';
-import { RunEnd } from '../../src/work/run-end.js';
 
 const CALL = { id: 'a-call', requestId: 'a-request', scenario: null } as ClaimedCall;
 const FAILING: EngineTrouble = { engine: 'analysis', reason: 'failing', certain: false, sent: true };
