@@ -29,12 +29,12 @@ function timeouts(seconds: number) {
   return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: ms / 2 } } };
 }
 
-const SET_UP = ['test/support/real-clocks.ts', 'test/support/matchers.ts'];
+const SET_UP = ['test/support/apps/real-clocks.ts', 'test/support/matchers/matchers.ts'];
 
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */
 const withServers = {
-  globalSetup: 'test/support/global-setup.ts',
+  globalSetup: 'test/support/apps/global-setup.ts',
   setupFiles: SET_UP,
   pool: 'forks',
   isolate: false,
@@ -79,7 +79,7 @@ export default defineConfig({
           ...withServers,
           ...timeouts(480),
           name: 'clients',
-          globalSetup: [withServers.globalSetup, 'test/support/tell-untested.ts'],
+          globalSetup: [withServers.globalSetup, 'test/support/matchers/matchers/tell-untested.ts'],
           include: [CLIENTS],
           exclude: [UNIT],
           maxConcurrency: 16,

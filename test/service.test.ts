@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import { expect, it, vi } from 'vitest';
 import { loadConfig } from '../src/platform/config/config.js';
 import { startService } from '../src/service.js';
-import { serviceEnvironment } from './support/running-service.js';
+import { serviceEnvironment } from './support/apps/running-service.js';
 
 const loaded = vi.hoisted((): string[] => []);
 // The factory runs when a module imports the file for the first time.

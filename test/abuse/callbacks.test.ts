@@ -1,13 +1,13 @@
 // URLs that clients give: addresses that the service must not connect to, and which events a receiver gets when.
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { holdWrites } from '../support/hold-writes.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 /** Spellings of addresses that lead to this machine, its network or the metadata service of a cloud. */
 const PRIVATE_HOSTS = [

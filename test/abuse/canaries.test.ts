@@ -4,12 +4,12 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Redis } from 'ioredis';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { mailedToken, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { mailedToken, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const PASSWORD = 'canary-password-4711';
 const NEW_PASSWORD = 'canary-new-password-4712';

@@ -3,9 +3,15 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { Piscina } from 'piscina';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { holdWrites } from '../support/hold-writes.js';
-import { type Account, mailedToken, startTestService, type TestService, until } from '../support/running-service.js';
+import {
+  type Account,
+  mailedToken,
+  startTestService,
+  type TestService,
+  until,
+} from '../support/apps/running-service.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
 
 let service: TestService;
 let account: Account;
@@ -136,7 +142,10 @@ async function holdPasswords() {
   const [pool] = toThread.mock.contexts;
   if (!(pool instanceof Piscina)) throw new Error('No thread has checked the password');
   const flag = new Int32Array(new SharedArrayBuffer(4));
-  void pool.run(flag, { filename: resolve(import.meta.dirname, '../support/hold-thread.mjs'), name: 'default' });
+  void pool.run(flag, {
+    filename: resolve(import.meta.dirname, '../support/processes/hold-thread.mjs'),
+    name: 'default',
+  });
   const letGo = () => {
     Atomics.store(flag, 0, 1);
     Atomics.notify(flag, 0);

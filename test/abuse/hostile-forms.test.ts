@@ -1,8 +1,8 @@
 // Malformed forms, and names of files that try to do harm.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, file, PARTIES, postForm, rawForm, SMALL_RECORDING } from '../support/raw-upload.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { countTraces, expectAlive, storedFiles, untilTracesAre } from '../support/upload-traces.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { field, file, PARTIES, postForm, rawForm, SMALL_RECORDING } from '../support/clients/raw-upload.js';
+import { countTraces, expectAlive, storedFiles, untilTracesAre } from '../support/clients/upload-traces.js';
 
 const MEBIBYTE = 1_048_576;
 

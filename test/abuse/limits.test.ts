@@ -3,11 +3,6 @@ import { Agent, type IncomingMessage, request as send } from 'node:http';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { freePort } from '../support/free-port.js';
-import { expectInvariants } from '../support/invariants.js';
-import { inOneWindow } from '../support/one-window.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
 import {
   type Account,
   openAccount,
@@ -17,10 +12,15 @@ import {
   type TestService,
   until,
   uploadOf,
-} from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { freePort } from '../support/processes/free-port.js';
+import { inOneWindow } from '../support/processes/one-window.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 interface LimitAnswer {
   readonly status: number;
@@ -81,7 +81,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     const { env, rootUrl } = environment;
     const port = String(await freePort());
     const shifted = (shiftMs: number) => ({
-      NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/clock-shift.mjs'))}`,
+      NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/processes/clock-shift.mjs'))}`,
       CLOCK_SHIFT_MS: String(shiftMs),
     });
     roots = [rootUrl, `http://127.0.0.1:${port}`];

@@ -1,9 +1,9 @@
 // Many log-ins during uploads: password hashes must not starve other requests of CPU time.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { silence, wav } from '../support/audio-fixtures.js';
-import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
-import { until } from '../support/running-service.js';
+import { until } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
 
 /** Times are compared with `npm run test:faults:long` only, because they need an otherwise idle machine. */
 const LONG = process.env.KILLS !== undefined;

@@ -1,12 +1,18 @@
 // A provider that is slow, fails or gives wrong answers: the tests check what becomes of the call.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { expectInvariants } from '../support/invariants.js';
-import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
+import { concat, silence, voice, wav } from '../support/audio/audio-fixtures.js';
+import {
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+  turnOf,
+} from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 /** A recording with one turn of one party. It gives one piece, with a length that no piece of the scripted call has. */
 const ONE_TURN = wav([concat(silence(1_000), voice(12_000, { seed: 99 }), silence(1_000)), silence(14_000)]);

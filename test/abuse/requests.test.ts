@@ -1,8 +1,8 @@
 // Text, JSON, queries, paths and raw bytes that only attackers or broken clients send.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { openConnection, statusOf } from '../support/raw-upload.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { openConnection, statusOf } from '../support/clients/raw-upload.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 const MEBIBYTE = 1_048_576;
 const UNKNOWN = '00000000-0000-4000-8000-000000000000';

@@ -1,6 +1,7 @@
 // The service cuts uploads that stall or drip, and accepts uploads over a slow line.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import {
   chunk,
   FORM_END,
@@ -10,9 +11,8 @@ import {
   openUpload,
   statusOf,
   watchRequests,
-} from '../support/raw-upload.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { countTraces, expectAlive, untilTracesAre } from '../support/upload-traces.js';
+} from '../support/clients/raw-upload.js';
+import { countTraces, expectAlive, untilTracesAre } from '../support/clients/upload-traces.js';
 
 /** Tests that take minutes run with `npm run test:faults:long` only. */
 const LONG = process.env.KILLS !== undefined;

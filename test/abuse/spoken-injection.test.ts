@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeWith, type OpenAiStub, type StubRequest, sentSegments } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
-import { findUnfaithfulQuotes } from '../support/unfaithful-quotes.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import {
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+  turnOf,
+} from '../support/builders/scripted-call.js';
+import { findUnfaithfulQuotes } from '../support/matchers/unfaithful-quotes.js';
+import { completeWith, type OpenAiStub, type StubRequest, sentSegments } from '../support/stubs/openai-stub.js';
 
 /** Prompt injections: each is added to one turn of the call. */
 interface Injection {

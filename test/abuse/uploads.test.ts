@@ -1,7 +1,7 @@
 // Uploads that announce a wrong length, break off, are not recordings, or come from a client that may not upload.
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { inOneWindow } from '../support/one-window.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import {
   chunk,
   detailOf,
@@ -17,9 +17,9 @@ import {
   SMALL_RECORDING,
   statusOf,
   watchRequests,
-} from '../support/raw-upload.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { countTraces, expectAlive, openFiles, storedFiles, untilTracesAre } from '../support/upload-traces.js';
+} from '../support/clients/raw-upload.js';
+import { countTraces, expectAlive, openFiles, storedFiles, untilTracesAre } from '../support/clients/upload-traces.js';
+import { inOneWindow } from '../support/processes/one-window.js';
 
 /** Tests that take minutes run with `npm run test:faults:long` only. */
 const LONG = process.env.KILLS !== undefined;

@@ -8,8 +8,8 @@ import { isModelInstalled } from '../../src/adapters/sherpa/sherpa-model.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { NO_ENGINE } from '../../src/platform/config/checks/find-serving-faults.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { serveRelease } from '../support/model-release.js';
-import { tinyPreset } from '../support/tiny-preset.js';
+import { serveRelease } from '../support/stubs/model-release.js';
+import { tinyPreset } from '../support/stubs/tiny-preset.js';
 
 let dataDir: string;
 beforeAll(async () => {

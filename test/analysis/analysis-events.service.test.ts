@@ -11,8 +11,8 @@ import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
 import { createApp } from '../../src/app.js';
 import { ApiModule } from '../../src/compositions.js';
 import { loadConfig } from '../../src/platform/config/config.js';
-import { EventReader } from '../support/event-reader.js';
-import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { EventReader } from '../support/clients/event-reader.js';
 
 /** One that no test looks at. */
 const listener = () => ({ send: () => undefined, end: () => undefined, isAllowed: async () => true });

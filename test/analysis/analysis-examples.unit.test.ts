@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { components } from '../../clients/typescript/src/api.generated.js';
 import { scoreCompliance, scoreQuality } from '../../src/judgement/scores.js';
 import type { FindingName } from '../../src/ports/call-analyst.js';
-import { checkSchema, documentedExamples } from '../support/responses.js';
+import { checkSchema, documentedExamples } from '../support/clients/responses.js';
 
 type Schemas = components['schemas'];
 type Results = Schemas['Results'];

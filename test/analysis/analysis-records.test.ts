@@ -8,7 +8,7 @@ import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';
-import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
+import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;
 const NOTHING = { entries: 0, hundredths: 0, reserved: 0, reservations: 0 };

@@ -5,14 +5,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { GET_ANALYSES, GET_SUMMARIES } from '../../src/analysis/analysis-reader.js';
 import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   addAnalyses,
   addPayloads,
   countersAndRecount,
   type ListedPage,
   type NewAnalysis,
-} from '../support/listing-data.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+} from '../support/builders/listing-data.js';
 
 type Filters = readonly Readonly<Record<string, string>>[];
 

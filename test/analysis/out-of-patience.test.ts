@@ -1,6 +1,6 @@
 // Which calls fail because their engine has been paused for longer than they may wait.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type ClaimableCalls, startClaimableCalls } from '../support/claimable-calls.js';
+import { type ClaimableCalls, startClaimableCalls } from '../support/builders/claimable-calls.js';
 
 let calls: ClaimableCalls;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, IdentityApp } from '../support/identity-app.js';
-import { until } from '../support/running-service.js';
+import { type Answer, IdentityApp } from '../support/apps/identity-app.js';
+import { until } from '../support/apps/running-service.js';
 
 let app: IdentityApp;
 let account: { id: string; access: string };

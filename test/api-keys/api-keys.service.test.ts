@@ -4,8 +4,8 @@ import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { newApiKeySecret } from '../../src/api-keys/api-key-secret.js';
 import { ApiKeysService, type PresentedApiKey } from '../../src/api-keys/api-keys.service.js';
-import { eventually } from '../support/eventually.js';
-import { IdentityApp } from '../support/identity-app.js';
+import { IdentityApp } from '../support/apps/identity-app.js';
+import { eventually } from '../support/processes/eventually.js';
 
 const REFUSED = { status: 401 };
 

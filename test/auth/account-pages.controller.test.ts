@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { IdentityApp } from '../support/identity-app.js';
+import { IdentityApp } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

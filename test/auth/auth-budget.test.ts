@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { type Answer, IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

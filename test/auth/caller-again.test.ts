@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { ApiKeyStrategy } from '../../src/auth/api-key.strategy.js';
 import { JwtStrategy } from '../../src/auth/jwt.strategy.js';
 import type { Caller } from '../../src/platform/http/access/caller.js';
-import { IdentityApp } from '../support/identity-app.js';
+import { IdentityApp } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, IdentityApp, JWT_SECRET } from '../support/identity-app.js';
+import { type Answer, IdentityApp, JWT_SECRET } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 let account: { id: string; email: string; access: string; refresh: string };

@@ -5,8 +5,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
 import { AsciiDomains1790000040100 } from '../../src/platform/database/migrations/1790000040100-ascii-domains.js';
-import { freshDatabase } from '../support/backing.js';
-import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { freshDatabase } from '../support/apps/backing.js';
+import { IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 // POST /auth/register and changes of address where the operator has closed registration, or opened it to some domains.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { IdentityApp, PASSWORD } from '../support/identity-app.js';
-import { contractFetch } from '../support/responses.js';
+import { IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 const CLOSED = { detail: 'Registration is closed' };
 const ELSEWHERE = { detail: 'Registration is open to other e-mail domains' };

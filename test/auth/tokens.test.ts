@@ -1,6 +1,6 @@
 // POST /auth/token: the log-in by a form, as OAuth 2 has it.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 // Who pays for a request that reaches no route: the account of good credentials, else the client's address.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, IdentityApp } from '../support/identity-app.js';
+import { type Answer, IdentityApp } from '../support/apps/identity-app.js';
 
 const LIMIT = 50;
 

@@ -5,11 +5,11 @@ import { BillingSweep } from '../../src/billing/billing-sweep.js';
 import { SubscriptionsService } from '../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
-import { type BillingApp, billingApp } from '../support/billing-app.js';
-import { complete, newAccount, submit } from '../support/billing-classes.js';
-import { eventually } from '../support/eventually.js';
-import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
-import type { StripeStub } from '../support/stripe-stub.js';
+import { type BillingApp, billingApp } from '../support/apps/billing-app.js';
+import { complete, newAccount, submit } from '../support/apps/billing-classes.js';
+import { deliver, resetStripe, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { eventually } from '../support/processes/eventually.js';
+import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { contractFetch } from '../support/responses.js';
-import { startTestService, type TestService } from '../support/running-service.js';
+import { startTestService, type TestService } from '../support/apps/running-service.js';
+import { contractFetch } from '../support/clients/responses.js';
 
 let service: TestService;
 beforeAll(async () => {

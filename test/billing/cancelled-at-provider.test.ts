@@ -1,10 +1,10 @@
 // What is cancelled, undone, paused or sold twice at the payment provider, outside of this service.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
-import type { BillingApp } from '../support/billing-app.js';
-import { submit } from '../support/billing-classes.js';
-import { deliver, PAID_AT, resetStripe, type Subscriber, stripeApp, subscriber } from '../support/stripe-app.js';
-import type { StripeStub } from '../support/stripe-stub.js';
+import type { BillingApp } from '../support/apps/billing-app.js';
+import { submit } from '../support/apps/billing-classes.js';
+import { deliver, PAID_AT, resetStripe, type Subscriber, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 const DAY = 86_400;

@@ -8,9 +8,15 @@ import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-
 import { PeriodSums1790000021200 } from '../../src/platform/database/migrations/1790000021200-period-sums.js';
 import { PeriodSumsFilled1790000021250 } from '../../src/platform/database/migrations/1790000021250-period-sums-filled.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
-import { freshDatabase } from '../support/backing.js';
-import { type BillingClasses, complete, newAccount, startBillingClasses, submit } from '../support/billing-classes.js';
-import { until } from '../support/running-service.js';
+import { freshDatabase } from '../support/apps/backing.js';
+import {
+  type BillingClasses,
+  complete,
+  newAccount,
+  startBillingClasses,
+  submit,
+} from '../support/apps/billing-classes.js';
+import { until } from '../support/apps/running-service.js';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type BillingApp, billingApp } from '../support/billing-app.js';
-import { complete, letPass, newAccount, submit } from '../support/billing-classes.js';
+import { type BillingApp, billingApp } from '../support/apps/billing-app.js';
+import { complete, letPass, newAccount, submit } from '../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;
 

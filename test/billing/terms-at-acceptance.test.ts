@@ -2,10 +2,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
-import type { BillingApp } from '../support/billing-app.js';
-import { complete, newAccount, submit, sums } from '../support/billing-classes.js';
-import { deliver, resetStripe, stripeApp, subscriber } from '../support/stripe-app.js';
-import type { StripeStub } from '../support/stripe-stub.js';
+import type { BillingApp } from '../support/apps/billing-app.js';
+import { complete, newAccount, submit, sums } from '../support/apps/billing-classes.js';
+import { deliver, resetStripe, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

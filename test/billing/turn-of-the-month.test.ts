@@ -10,8 +10,8 @@ import {
   newAccount,
   startBillingClasses,
   submit,
-} from '../support/billing-classes.js';
-import { until } from '../support/running-service.js';
+} from '../support/apps/billing-classes.js';
+import { until } from '../support/apps/running-service.js';
 
 const MINUTE = 60_000;
 

@@ -5,7 +5,7 @@ import {
   furtherObservations,
   furtherStrengths,
 } from '../../src/call-page/judged-facts.js';
-import { sampleReportedCall } from '../support/reported-call.js';
+import { sampleReportedCall } from '../support/builders/reported-call.js';
 
 const { analysis, results } = sampleReportedCall();
 const { greeting } = results.quality;

@@ -7,8 +7,8 @@ import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { EvaluationResponse } from '../../src/scorecards/evaluations/evaluation.response.js';
 import type { Form } from '../../src/scorecards/form/form.js';
-import { plantedCalls, plantedForms } from '../support/planted-forms.js';
-import { sampleReportedCall } from '../support/reported-call.js';
+import { plantedCalls, plantedForms } from '../support/builders/planted-forms.js';
+import { sampleReportedCall } from '../support/builders/reported-call.js';
 
 const HOSTILE = `</script><script>alert("1")</script>`;
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { reportPage, type Sound } from '../../src/call-page/report-page.js';
 import type { ReportedCall } from '../../src/call-page/reported-call.js';
-import { sampleReportedCall } from '../support/reported-call.js';
+import { sampleReportedCall } from '../support/builders/reported-call.js';
 
 const HOSTILE = `</script></style><script>alert("1")</script><img src=x onerror='alert(1)'>`;
 const LINK: Sound = { from: 'link', url: 'https://calls.example.com/api/v1/recordings/1?a=b&signature=c' };

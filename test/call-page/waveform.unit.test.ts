@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readEnvelopes } from '../../src/call-page/reported-call.js';
 import { lanesOf, waveform } from '../../src/call-page/waveform.js';
-import { envelopeOf, sampleReportedCall, segmentOf } from '../support/reported-call.js';
+import { envelopeOf, sampleReportedCall, segmentOf } from '../support/builders/reported-call.js';
 
 const call = sampleReportedCall();
 const withSegments = (...segments: ReturnType<typeof segmentOf>[]) => ({

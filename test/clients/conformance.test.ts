@@ -14,9 +14,9 @@ import { memoryOfUpload } from '../../clients/conformance/measure-memory.js';
 import { playStory } from '../../clients/conformance/play-story.js';
 import type { StoryStep } from '../../clients/conformance/story-step.js';
 import { hasOpenssl } from '../../clients/conformance/stranger-certificate.js';
-import { checkAnswer } from '../support/responses.js';
-import { mailedToken, serviceEnvironment } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { mailedToken, serviceEnvironment } from '../support/apps/running-service.js';
+import { checkAnswer } from '../support/clients/responses.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 const cases: readonly FaultCase[] = JSON.parse(readFileSync('clients/conformance/faults.json', 'utf8'));
 

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedPaths } from '../support/checked-paths.js';
-import { GENERATOR_PROGRAMS, type GeneratorProgram } from '../support/generator-programs.js';
-import { openAccount, serviceEnvironment } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { openAccount, serviceEnvironment } from '../support/apps/running-service.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { GENERATOR_PROGRAMS, type GeneratorProgram } from '../support/processes/generator-programs.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 const run = promisify(execFile);
 

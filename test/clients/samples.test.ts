@@ -12,8 +12,12 @@ import { DONE_BY } from '../../clients/generator/samples/code-samples.js';
 import { sampleRequests } from '../../clients/generator/samples/sample-requests.js';
 import type { CodeSample } from '../../src/platform/http/openapi/openapi-types.js';
 import { readExamples } from '../../src/platform/http/openapi/stored-examples.js';
-import { type DocumentedService, type ServedRequest, startDocumentedService } from '../support/documented-service.js';
-import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../support/sample-programs.js';
+import { type Command, OUTCOMES, type ShownSample, writeProgram } from '../support/processes/sample-programs.js';
+import {
+  type DocumentedService,
+  type ServedRequest,
+  startDocumentedService,
+} from '../support/stubs/documented-service.js';
 
 const run = promisify(execFile);
 

@@ -10,10 +10,10 @@ import installed from '@ffmpeg-installer/ffmpeg';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { COMMANDS } from '../../src/commands/command-table.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { installForProduction } from '../support/production-install.js';
-import { serviceEnvironment, until } from '../support/running-service.js';
-import { type StripeStub, startStripeStub } from '../support/stripe-stub.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
+import { serviceEnvironment, until } from '../support/apps/running-service.js';
+import { installForProduction } from '../support/processes/production-install.js';
+import { type StripeStub, startStripeStub } from '../support/stubs/stripe-stub.js';
 
 describe('call-analysis, on the packages of production', () => {
   let folder: string;
@@ -199,7 +199,7 @@ describe('call-analysis, on the packages of production', () => {
   it('a running service loads no package twice: beside its bundle only those that the bundle leaves out', async () => {
     const packages = join(folder, 'packages.txt');
     const { env, rootUrl, dispose } = await serviceEnvironment();
-    const recorder = `--import=${pathToFileURL(resolve('test/support/record-packages.mjs'))}`;
+    const recorder = `--import=${pathToFileURL(resolve('test/support/processes/record-packages.mjs'))}`;
     const child = start(['start'], {
       ...env,
       FFMPEG_PATH: installed.path,

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { SHERPA_PRESETS } from '../../src/adapters/sherpa/sherpa-presets.js';
-import { builtFile } from '../support/build.js';
-import { type ReleaseServer, serveRelease } from '../support/model-release.js';
+import { builtFile } from '../support/processes/build.js';
+import { type ReleaseServer, serveRelease } from '../support/stubs/model-release.js';
 
 const [SMALL] = SHERPA_PRESETS;
 

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { builtFile } from '../support/build.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
+import { builtFile } from '../support/processes/build.js';
 
 const DAY_SECONDS = 86_400;
 

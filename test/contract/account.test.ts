@@ -2,12 +2,12 @@
 // against the OpenAPI document too.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { type Ask, askAs } from '../support/interface-client.js';
-import { inOneWindow } from '../support/one-window.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, mailedToken, startTestService, type TestService } from '../support/running-service.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, mailedToken, startTestService, type TestService } from '../support/apps/running-service.js';
+import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { inOneWindow } from '../support/processes/one-window.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 let receiver: WebhookReceiver;
 let service: TestService;

@@ -1,12 +1,12 @@
 // URLs and e-mail addresses with letters beyond ASCII: every answer is checked against the OpenAPI document, as a strict client
 // does.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silence, wav } from '../support/audio-fixtures.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
 
 const IDS = { agent_id: 'agent-1', contact_id: 'cust-1' };
 /** The service refuses port 25 in every configuration: it belongs to mail servers. */

@@ -1,14 +1,14 @@
 // What the specification says about analyses, tried over HTTP; each answer is checked against the OpenAPI document too.
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedPaths } from '../support/checked-paths.js';
-import { type Ask, askAs, upload } from '../support/interface-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { checkEvent, contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { type Ask, askAs, upload } from '../support/clients/interface-client.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { checkEvent, contractFetch } from '../support/clients/responses.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 let provider: OpenAiStub;
 let receiver: WebhookReceiver;

@@ -1,13 +1,13 @@
 // What a submission may say about the call beside its recording, the account's defaults for it, and the summary of an analysis.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../clients/typescript/src/index.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { type Ask, askAs, upload } from '../support/interface-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { checkEvent } from '../support/responses.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { type Ask, askAs, upload } from '../support/clients/interface-client.js';
+import { checkEvent } from '../support/clients/responses.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const DETAILS = { call_started_at: '2026-11-20T09:58:00.5+01:00', direction: 'outbound', output_language: 'de' };
 const CALL = { started_at: '2026-11-20T08:58:00.500Z', direction: 'outbound' };

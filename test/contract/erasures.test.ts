@@ -3,9 +3,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, storeCard } from '../support/evaluated-calls.js';
-import { type Ask, type AskOptions, askAs } from '../support/interface-client.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { heard, storeCard } from '../support/builders/evaluated-calls.js';
+import { type Ask, type AskOptions, askAs } from '../support/clients/interface-client.js';
 
 /** A word of the scenario's script. */
 const SPOKEN = 'Northwind Energy';

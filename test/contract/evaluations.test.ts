@@ -7,12 +7,12 @@ import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { addCompletedCalls, addScorecard } from '../support/evaluation-data.js';
-import { addAnalyses } from '../support/listing-data.js';
-import { refusalOf } from '../support/refusal.js';
-import { contractFetch } from '../support/responses.js';
-import { startTestService, type TestService } from '../support/running-service.js';
+import { startTestService, type TestService } from '../support/apps/running-service.js';
+import { addCompletedCalls, addScorecard } from '../support/builders/evaluation-data.js';
+import { addAnalyses } from '../support/builders/listing-data.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { contractFetch } from '../support/clients/responses.js';
 
 const FORM = writtenForm(
   'opening 40: notice 10; sale 0 / closing 60: offer 20 if=sale:yes; solved 10 human; tone 10 good=2 fair=1 bad=0! suggest',

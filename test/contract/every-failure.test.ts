@@ -5,13 +5,19 @@ import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { contractFetch, document, type Route } from '../support/responses.js';
-import { type Account, openPool, startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
-import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
+import {
+  type Account,
+  openPool,
+  startTestService,
+  type TestService,
+  uploadOf,
+} from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { contractFetch, document, type Route } from '../support/clients/responses.js';
+import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stubs/stripe-stub.js';
 
 let proxy: TcpProxy;
 let database: FreshDatabase;

@@ -1,10 +1,10 @@
 // Every route of the OpenAPI document with each kind of request that the service refuses before the work of the route begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { contractFetch, document, type Route } from '../support/responses.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { contractFetch, document, type Route } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
 const NO_UUID = { type: 'uuid_parsing', msg: 'Input should be a valid UUID, unable to parse string as a UUID' };

@@ -1,7 +1,7 @@
 // Forms as the clients of the world write them: RFC 7578 asks for no file name, and many clients send none.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { field, file, PARTIES, postForm, rawForm, SMALL_RECORDING } from '../support/raw-upload.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { field, file, PARTIES, postForm, rawForm, SMALL_RECORDING } from '../support/clients/raw-upload.js';
 
 let service: TestService;
 let account: Account;

@@ -1,10 +1,10 @@
 // POST /analysis/from-url: the JSON form of POST /analysis at an address of its own.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
+import { type Account, startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 const SUBMISSIONS = 500;
 

@@ -1,10 +1,10 @@
 // What a repeated POST answers once that which the first one made or told of is deleted: nothing of it, and no second effect.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, storeCard } from '../support/evaluated-calls.js';
-import { type Ask, askAs } from '../support/interface-client.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, openPool, startTestService, type TestService, until } from '../support/running-service.js';
+import { type Account, openPool, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { heard, storeCard } from '../support/builders/evaluated-calls.js';
+import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { contractFetch } from '../support/clients/responses.js';
 
 const GONE = {
   detail:

@@ -11,8 +11,8 @@ import { openApiText } from '../../src/commands/openapi/openapi-document.js';
 import { examplesTexts } from '../../src/openapi-examples/examples-text.js';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { asOpenApi30 } from '../../src/platform/http/openapi/openapi-3-0.js';
-import { document } from '../support/responses.js';
-import { serviceEnvironment } from '../support/running-service.js';
+import { serviceEnvironment } from '../support/apps/running-service.js';
+import { document } from '../support/clients/responses.js';
 
 /** Some of `WebhookEvent`. Under a name of their own they would be another type in the libraries than callers name today. */
 const EVENTS_OF_CALLS = /\/(webhook_events\/items|WebhookDelivery(WithRequest)?\/properties\/event)$/;

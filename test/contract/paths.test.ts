@@ -1,9 +1,9 @@
 // What the specification says about paths and versions, and the API document and try-out page that the service serves.
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Ask, askAs, upload } from '../support/interface-client.js';
-import { document } from '../support/responses.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { type Ask, askAs, upload } from '../support/clients/interface-client.js';
+import { document } from '../support/clients/responses.js';
 
 let service: TestService;
 let account: Account;

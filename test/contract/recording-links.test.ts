@@ -1,9 +1,9 @@
 // The budget of recording links. They need no credentials, so the client's address pays.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { inOneWindow } from '../support/one-window.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
+import { type Account, startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { inOneWindow } from '../support/processes/one-window.js';
 
 const LIMIT = 10;
 

@@ -4,11 +4,11 @@ import { randomUUID } from 'node:crypto';
 import { truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Ask, askAs, upload } from '../support/interface-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/builders/scripted-call.js';
+import { type Ask, askAs, upload } from '../support/clients/interface-client.js';
+import { contractFetch } from '../support/clients/responses.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 let provider: OpenAiStub;
 let service: TestService;

@@ -5,14 +5,20 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { startService } from '../../src/service.js';
 import { withQuestion } from '../scorecards/sent-forms.js';
-import { answerTo } from '../support/answers.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { freePort } from '../support/free-port.js';
-import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/published-form.js';
-import { checkEvent, contractFetch } from '../support/responses.js';
-import { type Account, finalAnalysis, startTestService, type TestService, until } from '../support/running-service.js';
-import { copyCall } from '../support/stored-calls.js';
-import { startWebhookReceiver } from '../support/webhook-receiver.js';
+import {
+  type Account,
+  finalAnalysis,
+  startTestService,
+  type TestService,
+  until,
+} from '../support/apps/running-service.js';
+import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/builders/published-form.js';
+import { copyCall } from '../support/builders/stored-calls.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { checkEvent, contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
+import { freePort } from '../support/processes/free-port.js';
+import { startWebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 interface Answer {
   readonly status: number;

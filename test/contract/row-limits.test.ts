@@ -1,9 +1,9 @@
 // What an account may have of rows that cost no minutes, to the last of many that come at once.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { heard, storeCard } from '../support/evaluated-calls.js';
-import { type Ask, askAs } from '../support/interface-client.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { heard, storeCard } from '../support/builders/evaluated-calls.js';
+import { type Ask, askAs } from '../support/clients/interface-client.js';
 
 let service: TestService;
 let account: Account;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { titlesOf } from '../support/test-titles.js';
+import { titlesOf } from '../support/matchers/test-titles.js';
 import { COUNTS, SENTENCES } from './sentences/sentences.js';
 
 const parts = Object.entries(SENTENCES);

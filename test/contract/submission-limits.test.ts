@@ -2,14 +2,14 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { wavHeader } from '../support/audio-fixtures.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { refusalOf } from '../support/refusal.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
-import { countTraces, untilTracesAre } from '../support/upload-traces.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { wavHeader } from '../support/audio/audio-fixtures.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { countTraces, untilTracesAre } from '../support/clients/upload-traces.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 const MAX_BYTES = 524_288_000;
 

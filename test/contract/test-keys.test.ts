@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenForm } from '../scorecards/written-forms.js';
-import { type Ask, askAs } from '../support/interface-client.js';
-import { type ModeObjects, storeModeObjects } from '../support/mode-objects.js';
-import { document, type Route } from '../support/responses.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { type ModeObjects, storeModeObjects } from '../support/builders/mode-objects.js';
+import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { document, type Route } from '../support/clients/responses.js';
 
 const REFUSED = { detail: 'A test key cannot change live objects' };
 const FORM = writtenForm('opening 100: notice 10', {});

@@ -1,10 +1,10 @@
 // What a client sends that the service does not know: refused in a query, ignored and named in a body. And fields that it sends
 // twice.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, uploadOf } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
+import { type Account, startTestService, type TestService, uploadOf } from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { answerTo } from '../support/matchers/answers.js';
 
 let service: TestService;
 let account: Account;

@@ -11,8 +11,8 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { VARIABLES } from '../../src/platform/config/variables.js';
-import { expectToServe, PINNED, text, unknownSettings, yaml } from '../support/deployment-files.js';
-import { selfSigned } from '../support/self-signed.js';
+import { expectToServe, PINNED, text, unknownSettings, yaml } from '../support/processes/deployment-files.js';
+import { selfSigned } from '../support/stubs/self-signed.js';
 
 const service = z.looseObject({
   image: z.string(),

@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     name: 'image',
     include: ['test/deploy/*.trial.ts'],
-    globalSetup: 'test/support/global-setup.ts',
-    setupFiles: 'test/support/matchers.ts',
+    globalSetup: 'test/support/apps/global-setup.ts',
+    setupFiles: 'test/support/matchers/matchers.ts',
     pool: 'forks',
     // One core of a busy machine recognises speech in nine recordings.
     testTimeout: 900_000,

@@ -6,14 +6,20 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
-import { concat, encodeAs, NINE_FORMATS, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type FreshDatabase, freshDatabase, freshRedis } from '../support/backing.js';
-import { checkedClient } from '../support/checked-client.js';
-import { type BuiltImage, buildImage, type Container, startContainer, whyNoImage } from '../support/container-image.js';
-import { freePort } from '../support/free-port.js';
-import { finalAnalysis, PARTIES, until } from '../support/running-service.js';
-import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
-import { type SmtpStub, startSmtpStub } from '../support/smtp-stub.js';
+import { type FreshDatabase, freshDatabase, freshRedis } from '../support/apps/backing.js';
+import { finalAnalysis, PARTIES, until } from '../support/apps/running-service.js';
+import { concat, encodeAs, NINE_FORMATS, silence, voice, wav } from '../support/audio/audio-fixtures.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import {
+  type BuiltImage,
+  buildImage,
+  type Container,
+  startContainer,
+  whyNoImage,
+} from '../support/processes/container-image.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type S3Stub, startS3Stub } from '../support/stubs/s3-stub.js';
+import { type SmtpStub, startSmtpStub } from '../support/stubs/smtp-stub.js';
 
 const MAX_IMAGE_BYTES = 700e6;
 /** `stop_grace_period` of the compose file, which is shorter than that of the manifests. */

@@ -9,7 +9,14 @@ import { ConfigMap, Namespace, Service } from 'kubernetes-models/v1';
 import { describe, expect, it } from 'vitest';
 import { parseAllDocuments, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { expectToServe, PINNED, settingsIn, text, unknownSettings, yaml } from '../support/deployment-files.js';
+import {
+  expectToServe,
+  PINNED,
+  settingsIn,
+  text,
+  unknownSettings,
+  yaml,
+} from '../support/processes/deployment-files.js';
 
 const KUBERNETES = 'docker/kubernetes/base';
 const KEDA = 'docker/kubernetes/overlays/keda';

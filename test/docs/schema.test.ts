@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { freshDatabase } from '../support/backing.js';
+import { freshDatabase } from '../support/apps/backing.js';
 import { schemaPage } from './schema-page.js';
 
 const PAGE = 'docs/schema.sql';

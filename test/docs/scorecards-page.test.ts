@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { checkedClient } from '../support/checked-client.js';
-import { startTestService, type TestService } from '../support/running-service.js';
+import { startTestService, type TestService } from '../support/apps/running-service.js';
+import { checkedClient } from '../support/clients/checked-client.js';
 
 const page = await readFile('docs/scorecards.md', 'utf8');
 

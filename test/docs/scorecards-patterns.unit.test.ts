@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { PhrasePattern } from '../../src/phrases/phrase-pattern.js';
 import { spellingOf } from '../../src/phrases/spelling.js';
 import { spokenWords } from '../../src/phrases/spoken-words.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 const [, section = ''] = readFileSync('docs/scorecards.md', 'utf8').split('### Patterns\n');
 const rows = [...(section.split('\n## ')[0] ?? '').matchAll(/^\| `(.+?)` \| (.+) \| (.+) \|$/gm)].map(

@@ -3,10 +3,10 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
-import { checkedClient } from '../support/checked-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 describe('a recording that is not there', () => {
   let provider: OpenAiStub;

@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { silence, wav } from '../support/audio-fixtures.js';
-import { builtFile } from '../support/build.js';
-import { openAccount, serviceEnvironment } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { openAccount, serviceEnvironment } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { builtFile } from '../support/processes/build.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 describe('the built service', () => {
   let service: ServiceProcess | null = null;

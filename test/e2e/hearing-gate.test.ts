@@ -2,11 +2,11 @@
 // a noisy one. An opening without a greeting is held against the agent only where the agent was heard well.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
-import { concat, mix, noise, silence, voice, wav } from '../support/audio-fixtures.js';
-import { checkedClient } from '../support/checked-client.js';
-import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
-import { pieceMsOf } from '../support/scripted-call.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
+import { concat, mix, noise, silence, voice, wav } from '../support/audio/audio-fixtures.js';
+import { pieceMsOf } from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 /** The last turn is shorter, so that the stub tells the channels apart by the length of what it gets. */
 const TURN_MS = 3000;

@@ -7,12 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
-import { mix, type Samples, wav } from '../support/audio-fixtures.js';
-import { checkedClient } from '../support/checked-client.js';
-import { serveRelease } from '../support/model-release.js';
-import { type MonoCall, monoCall } from '../support/mono-calls.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
-import { tinyPreset } from '../support/tiny-preset.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
+import { mix, type Samples, wav } from '../support/audio/audio-fixtures.js';
+import { type MonoCall, monoCall } from '../support/audio/mono-calls.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { serveRelease } from '../support/stubs/model-release.js';
+import { tinyPreset } from '../support/stubs/tiny-preset.js';
 
 const SAMPLES_PER_MS = 16;
 

@@ -8,11 +8,11 @@ import { MIN_SAME_ANSWERS } from '../../src/adapters/openai/transcription/server
 import { cutPieces } from '../../src/speech/pieces/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/speech/transcript/group-voice-turns.js';
 import { diarize } from '../../src/speech/voices/diarization.js';
-import { wav } from '../support/audio-fixtures.js';
-import { checkedClient } from '../support/checked-client.js';
-import { type MonoCall, monoCall, savePcm, speechIn } from '../support/mono-calls.js';
-import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/openai-stub.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
+import { wav } from '../support/audio/audio-fixtures.js';
+import { type MonoCall, monoCall, savePcm, speechIn } from '../support/audio/mono-calls.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 /** OpenAI's model that tells speakers apart, after its end. */
 const GONE = 'gpt-4o-transcribe-diarize';

@@ -3,9 +3,7 @@
 // whisperX#559, and an engine that calls English Welsh.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
-import { checkedClient } from '../support/checked-client.js';
-import type { OpenAiStub, StubAnswering, StubRequest } from '../support/openai-stub.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   pieceMsOf,
   providerSettings,
@@ -13,7 +11,9 @@ import {
   startScriptedProvider,
   TURNS,
   turnOf,
-} from '../support/scripted-call.js';
+} from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import type { OpenAiStub, StubAnswering, StubRequest } from '../support/stubs/openai-stub.js';
 
 /** The longest turn, with what voice activity detection adds to it; the piece of a whole channel is longer. */
 const MAX_TURN_MS = 5_000;

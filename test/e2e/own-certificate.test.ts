@@ -7,8 +7,8 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { type Service, startService } from '../../src/service.js';
-import { mailedToken, serviceEnvironment, until } from '../support/running-service.js';
-import { selfSigned } from '../support/self-signed.js';
+import { mailedToken, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { selfSigned } from '../support/stubs/self-signed.js';
 
 const { cert, key } = selfSigned();
 const announced: string[] = [];

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   concat,
   encodeToPipe,
@@ -13,12 +14,11 @@ import {
   silence,
   voice,
   wav,
-} from '../support/audio-fixtures.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { apeTag, bigEndianWav, id3v1, id3v2, withWavLength } from '../support/recorder-files.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { pieceMsOf, providerSettings, startScriptedProvider, TURNS } from '../support/scripted-call.js';
-import { analysed, minutesOf, type SeenAnalysis } from '../support/submit-recording.js';
+} from '../support/audio/audio-fixtures.js';
+import { apeTag, bigEndianWav, id3v1, id3v2, withWavLength } from '../support/audio/recorder-files.js';
+import { pieceMsOf, providerSettings, startScriptedProvider, TURNS } from '../support/builders/scripted-call.js';
+import { analysed, minutesOf, type SeenAnalysis } from '../support/clients/submit-recording.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 /** The agent from 1 to 2.2 s, the customer from 3.8 to 5.4 s. */
 const CALL_MS = 6400;

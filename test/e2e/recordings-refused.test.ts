@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
 import {
   bytesOf,
   claimOneSecond,
@@ -20,13 +21,12 @@ import {
   voice,
   wav,
   wavHeader,
-} from '../support/audio-fixtures.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
-import { analysed, minutesOf, settled, submitRecording } from '../support/submit-recording.js';
-import { storedFiles } from '../support/upload-traces.js';
+} from '../support/audio/audio-fixtures.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { analysed, minutesOf, settled, submitRecording } from '../support/clients/submit-recording.js';
+import { storedFiles } from '../support/clients/upload-traces.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const HOUR_MS = 3_600_000;
 const NOT_TAKEN = 'Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm';

@@ -1,5 +1,6 @@
 // Silence, music, tones and half a conversation, with a speech engine that invents words for any sound.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   concat,
   dualTone,
@@ -12,11 +13,10 @@ import {
   tone,
   voice,
   wav,
-} from '../support/audio-fixtures.js';
-import type { OpenAiStub, StubRequest } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
-import { analysed, minutesOf, type SeenAnalysis } from '../support/submit-recording.js';
+} from '../support/audio/audio-fixtures.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { analysed, minutesOf, type SeenAnalysis } from '../support/clients/submit-recording.js';
+import type { OpenAiStub, StubRequest } from '../support/stubs/openai-stub.js';
 
 /** Sentences that speech engines invent for noise: they stand in the subtitles at the end of films. */
 const INVENTED = 'Thank you for watching!';

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   concat,
   encodeAs,
@@ -15,11 +16,10 @@ import {
   silence,
   voice,
   wav,
-} from '../support/audio-fixtures.js';
-import { completeWith, type OpenAiStub, type StubAnswering, sentSegments } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService } from '../support/running-service.js';
-import { pieceMsOf, providerSettings, startScriptedProvider, TURNS } from '../support/scripted-call.js';
-import { analysed, minutesOf, type SeenAnalysis, type SubmittedFile } from '../support/submit-recording.js';
+} from '../support/audio/audio-fixtures.js';
+import { pieceMsOf, providerSettings, startScriptedProvider, TURNS } from '../support/builders/scripted-call.js';
+import { analysed, minutesOf, type SeenAnalysis, type SubmittedFile } from '../support/clients/submit-recording.js';
+import { completeWith, type OpenAiStub, type StubAnswering, sentSegments } from '../support/stubs/openai-stub.js';
 
 /** The first two turns of the scripted call, faster: the agent from 1 to 2.2 s, the customer from 3.8 to 5.4 s. */
 const CALL_MS = 6400;
@@ -136,7 +136,9 @@ describe('recordings', () => {
 
     // ffmpeg decodes GSM but cannot encode it. This file was made with SoX: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
     it.concurrent('GSM 06.10: heard and billed whole', async () => {
-      const seen = await analyse({ bytes: await readFile(resolve(import.meta.dirname, '../support/gsm-call.wav')) });
+      const seen = await analyse({
+        bytes: await readFile(resolve(import.meta.dirname, '../support/audio/gsm-call.wav')),
+      });
       expect(seen.audio).toMatchObject({ format: 'wav', channels: 1, damaged: false });
       expect(Math.abs((seen.call.duration_ms ?? 0) - CALL_MS)).toBeLessThan(60);
       expect(seen.transcript?.segments.map(({ text }) => text)).toEqual(SAID.map(({ text }) => text));

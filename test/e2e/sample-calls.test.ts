@@ -7,11 +7,11 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { components } from '../../clients/typescript/src/api.generated.js';
 import type { Analysis } from '../../clients/typescript/src/index.js';
-import { ffmpegForTests } from '../support/audio-fixtures.js';
-import { checkedClient } from '../support/checked-client.js';
-import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
-import { repository, type SampleReference, sampleReference } from '../support/sample-calls.js';
-import { comparableWords, wordErrorRate } from '../support/word-error-rate.js';
+import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
+import { ffmpegForTests } from '../support/audio/audio-fixtures.js';
+import { repository, type SampleReference, sampleReference } from '../support/audio/sample-calls.js';
+import { comparableWords, wordErrorRate } from '../support/audio/word-error-rate.js';
+import { checkedClient } from '../support/clients/checked-client.js';
 
 /** Beside a load of 16 a call took six minutes: the local engine needs all of a core. */
 const MINUTES = 60_000;

@@ -2,13 +2,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis } from '../../clients/typescript/src/index.js';
 import { SCENARIOS } from '../../src/ports/scenario.js';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { contractFetch } from '../support/responses.js';
-import { type Account, finalAnalysis, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
-import { storedFiles } from '../support/upload-traces.js';
+import {
+  type Account,
+  finalAnalysis,
+  startTestService,
+  type TestService,
+  until,
+} from '../support/apps/running-service.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { storedFiles } from '../support/clients/upload-traces.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const CALL = { agent_id: 'agent-7', contact_id: 'cust-42' };
 type Scenario = (typeof SCENARIOS)[number];

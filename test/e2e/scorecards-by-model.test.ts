@@ -1,9 +1,15 @@
 // A scorecard whose questions a language model answers, over HTTP: what it proposes is checked, counted and paid for.
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { completeWith, type OpenAiStub, refuse, type StubAnswer, type StubRequest } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import {
+  completeWith,
+  type OpenAiStub,
+  refuse,
+  type StubAnswer,
+  type StubRequest,
+} from '../support/stubs/openai-stub.js';
 
 const YES_NO = [
   { key: 'yes', label: 'Yes', points: 1, needs_quote: true },

@@ -4,12 +4,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { currentTraceParent, inSpan } from '../../src/platform/operations/tracing.js';
-import { eventually } from '../support/eventually.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type OtlpReceiver, startOtlpReceiver } from '../support/otlp-receiver.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import {
+  CALL_MS,
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+} from '../support/builders/scripted-call.js';
+import { eventually } from '../support/processes/eventually.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { type OtlpReceiver, startOtlpReceiver } from '../support/stubs/otlp-receiver.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const TRACE_ID = '4bf92f3577b34da6a3ce929d0e0e4736';
 const CLIENT_SPAN = '00f067aa0ba902b7';

@@ -6,10 +6,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { builtFile } from '../support/build.js';
-import { serviceEnvironment } from '../support/running-service.js';
-import { selfSigned } from '../support/self-signed.js';
-import { noSmallDisk, smallDisk } from '../support/small-disk.js';
+import { serviceEnvironment } from '../support/apps/running-service.js';
+import { builtFile } from '../support/processes/build.js';
+import { noSmallDisk, smallDisk } from '../support/processes/small-disk.js';
+import { selfSigned } from '../support/stubs/self-signed.js';
 
 const run = promisify(execFile);
 

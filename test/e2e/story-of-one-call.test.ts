@@ -4,11 +4,7 @@
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
-import { checkedClient } from '../support/checked-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { checkEvent, contractFetch } from '../support/responses.js';
-import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
+import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   CALL_MS,
   providerSettings,
@@ -16,8 +12,12 @@ import {
   startScriptedProvider,
   TURNS,
   turnStart,
-} from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { checkEvent, contractFetch } from '../support/clients/responses.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 describe('the story of one call', () => {
   let provider: OpenAiStub;

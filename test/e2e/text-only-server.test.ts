@@ -1,9 +1,7 @@
 // Calls through the whole service with a speech server that answers with text alone: Ollama, llama.cpp, vLLM.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
-import { checkedClient } from '../support/checked-client.js';
-import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
-import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/running-service.js';
+import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
 import {
   pieceMsOf,
   providerSettings,
@@ -12,7 +10,9 @@ import {
   TURNS,
   turnOf,
   turnStart,
-} from '../support/scripted-call.js';
+} from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { type OpenAiStub, refuse, type StubAnswering } from '../support/stubs/openai-stub.js';
 
 /** The longest turn, with what voice activity detection adds to it; the piece of a whole channel is longer. */
 const MAX_TURN_MS = 5_000;

@@ -3,13 +3,6 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis, CreateAnalysisParams } from '../../clients/typescript/src/index.js';
-import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio-fixtures.js';
-import { checkedClient } from '../support/checked-client.js';
-import { checkedPaths } from '../support/checked-paths.js';
-import { Gate } from '../support/gate.js';
-import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { checkEvent } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,
@@ -17,9 +10,22 @@ import {
   startTestService,
   type TestService,
   until,
-} from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider, TURNS } from '../support/scripted-call.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../support/apps/running-service.js';
+import { bytesOf, noise, silence, wav, wavHeader } from '../support/audio/audio-fixtures.js';
+import {
+  CALL_MS,
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+} from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { checkEvent } from '../support/clients/responses.js';
+import { Gate } from '../support/processes/gate.js';
+import { type OpenAiStub, refuse, type StubAnswering } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 /** A well-formed WAV whose format number is not assigned to any codec. */
 function unknownCodec(): Buffer {

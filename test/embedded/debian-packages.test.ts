@@ -7,7 +7,14 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { debianLibraryPath, fetchDebianPackages, findDebianProgram } from '../../src/embedded/debian-packages.js';
-import { isRoot, makeCheckout, makeFolder, nobodyId, removeFolders, runInProcess } from '../support/checkout.js';
+import {
+  isRoot,
+  makeCheckout,
+  makeFolder,
+  nobodyId,
+  removeFolders,
+  runInProcess,
+} from '../support/processes/checkout.js';
 
 const run = promisify(execFile);
 const folders: string[] = [];

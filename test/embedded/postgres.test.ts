@@ -3,8 +3,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EmbeddedPostgres, type PostgresOptions, startPostgres } from '../../src/embedded/postgres.js';
-import { isAlive, isRoot, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
-import { eventually } from '../support/eventually.js';
+import {
+  isAlive,
+  isRoot,
+  makeCheckout,
+  makeFolder,
+  removeFolders,
+  runInProcess,
+} from '../support/processes/checkout.js';
+import { eventually } from '../support/processes/eventually.js';
 
 const folders: string[] = [];
 const started: EmbeddedPostgres[] = [];

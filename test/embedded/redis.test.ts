@@ -8,8 +8,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startEmbedded } from '../../src/embedded/embedded.js';
 import { type EmbeddedRedis, type RedisOptions, startRedis } from '../../src/embedded/redis.js';
 import { pollInsteadOfBlocking } from '../../src/platform/queue/poll-instead-of-blocking.js';
-import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/checkout.js';
-import { eventually } from '../support/eventually.js';
+import { isAlive, makeCheckout, makeFolder, removeFolders, runInProcess } from '../support/processes/checkout.js';
+import { eventually } from '../support/processes/eventually.js';
 
 const folders: string[] = [];
 const started: EmbeddedRedis[] = [];

@@ -1,7 +1,14 @@
 // Evaluations in a running service: how a call gets its scorecards, and what a worker makes of them. Killed workers are in
 // test/faults/killed-while-judging.test.ts.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
+import {
+  finalAnalysis,
+  PARTIES,
+  startTestService,
+  type TestService,
+  until,
+  uploadOf,
+} from '../support/apps/running-service.js';
 import {
   answerYes,
   asked,
@@ -13,20 +20,13 @@ import {
   storeCard,
   storeOrder,
   storeRescoreOfOne,
-} from '../support/evaluated-calls.js';
-import { Gate } from '../support/gate.js';
-import { holdWrites } from '../support/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import {
-  finalAnalysis,
-  PARTIES,
-  startTestService,
-  type TestService,
-  until,
-  uploadOf,
-} from '../support/running-service.js';
-import { providerSettings, recordedCall } from '../support/scripted-call.js';
+} from '../support/builders/evaluated-calls.js';
+import { providerSettings, recordedCall } from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { Gate } from '../support/processes/gate.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
+import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

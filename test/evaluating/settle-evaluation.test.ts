@@ -16,9 +16,9 @@ import {
   livePeriods,
   newAccount,
   startBillingClasses,
-} from '../support/billing-classes.js';
-import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../support/evaluated-calls.js';
-import { openPool } from '../support/running-service.js';
+} from '../support/apps/billing-classes.js';
+import { openPool } from '../support/apps/running-service.js';
+import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../support/builders/evaluated-calls.js';
 
 const FAILURE = { code: 'provider_refused', sentence: 'The analysis provider refused the request.' } as const;
 

@@ -7,8 +7,8 @@ import type { EvaluatedCall } from '../../src/judgement/form/evaluated-call.js';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import type { CallToAnalyse } from '../../src/ports/call-analyst.js';
 import type { Form } from '../../src/scorecards/form/form.js';
-import { bodyOf, callOf, startFormJudge } from '../support/openai-analysis.js';
-import { completeWith, type StubRequest } from '../support/openai-stub.js';
+import { bodyOf, callOf, startFormJudge } from '../support/stubs/openai-analysis.js';
+import { completeWith, type StubRequest } from '../support/stubs/openai-stub.js';
 
 /** A word of the orders below: when one is in the transcript that was sent, the order reached the model. */
 const ORDER = /ignor|scorecard|full marks|compliant|prompt|bewertungsbogen|punktzahl/i;

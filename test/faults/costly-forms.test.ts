@@ -1,7 +1,8 @@
 // The dearest form that is taken, and the longest call, in real processes: what an account has written holds up neither a process
 // nor a lease, and its answer is the same wherever it is judged.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { COSTLY_QUESTIONS, longTranscript } from '../support/costly-form.js';
+import { until } from '../support/apps/running-service.js';
+import { COSTLY_QUESTIONS, longTranscript } from '../support/builders/costly-form.js';
 import {
   answerYes,
   asked,
@@ -10,11 +11,10 @@ import {
   storeCall,
   storeCard,
   storeOrder,
-} from '../support/evaluated-calls.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
-import { until } from '../support/running-service.js';
-import { providerSettings } from '../support/scripted-call.js';
+} from '../support/builders/evaluated-calls.js';
+import { providerSettings } from '../support/builders/scripted-call.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 /** A worker that stood still for as long as the form takes without a limit, a quarter of an hour, would lose it. */
 const LEASE_SECONDS = 30;

@@ -3,11 +3,11 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STANDARD_WAITS_MS } from '../../src/webhooks/delivery/retry-schedule.js';
-import { type OwnRedis, startOwnRedis } from '../support/backing.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { freePort } from '../support/free-port.js';
-import { until } from '../support/running-service.js';
-import type { ServiceProcess } from '../support/service-process.js';
+import { type OwnRedis, startOwnRedis } from '../support/apps/backing.js';
+import { until } from '../support/apps/running-service.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { freePort } from '../support/processes/free-port.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
 const DELIVERIES = LONG ? 10_000 : 200;

@@ -10,9 +10,9 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { type Service, startService } from '../../src/service.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const RECORDING = recordedCall();
 const CHANGED = Buffer.concat([RECORDING, Buffer.alloc(64)]);

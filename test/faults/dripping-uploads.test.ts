@@ -5,8 +5,6 @@ import { type ClientRequest, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { wavHeader } from '../support/audio-fixtures.js';
-import { beginUpload } from '../support/half-upload.js';
 import {
   type Account,
   openAccount,
@@ -14,10 +12,12 @@ import {
   startTestService,
   until,
   uploadOf,
-} from '../support/running-service.js';
-import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
-import { recordedCall } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+} from '../support/apps/running-service.js';
+import { wavHeader } from '../support/audio/audio-fixtures.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { beginUpload } from '../support/clients/half-upload.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { type S3Stub, startS3Stub } from '../support/stubs/s3-stub.js';
 
 const MIB = 1024 * 1024;
 const UPLOADS = 100;

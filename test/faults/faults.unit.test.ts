@@ -1,7 +1,7 @@
 // Checks the list of faults: complete, in order, with tests that exist, and published as `docs/faults.md`.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { titlesOf } from '../support/test-titles.js';
+import { titlesOf } from '../support/matchers/test-titles.js';
 import { faultsPage } from './faults-page.js';
 import { FAULTS } from './list/all-faults.js';
 

@@ -5,12 +5,12 @@ import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { bytesOf, concat, interleave, noise, silence, voice, wavHeader } from '../support/audio-fixtures.js';
-import { freePort } from '../support/free-port.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, openAccount, serviceEnvironment, until } from '../support/running-service.js';
-import { providerSettings, startScriptedProvider } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type Account, openAccount, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { bytesOf, concat, interleave, noise, silence, voice, wavHeader } from '../support/audio/audio-fixtures.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const MIB = 1024 * 1024;
 const RECORDING_BYTES = 400 * MIB;

@@ -1,12 +1,12 @@
 // A worker is frozen or cut off from the queue, and comes back. Its call has one result, whichever worker made it.
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { Gate } from '../support/gate.js';
-import { endLeases } from '../support/leases.js';
-import { until } from '../support/running-service.js';
-import { TURNS } from '../support/scripted-call.js';
-import type { ServiceProcess } from '../support/service-process.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { until } from '../support/apps/running-service.js';
+import { TURNS } from '../support/builders/scripted-call.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { Gate } from '../support/processes/gate.js';
+import { endLeases } from '../support/processes/leases.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
 
 /** A worker renews it three times in that time. */
 const LEASE_SECONDS = 30;

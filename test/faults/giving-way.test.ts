@@ -1,15 +1,15 @@
 // One account's calls hold every slot of the workers, and their provider is slow. Another account's work begins after the next piece,
 // whatever kind of work it is; what gave way loses its turn and nothing else.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { checkedPaths } from '../support/checked-paths.js';
-import { answerYes, asked, heard, storeCall, storeCard, storeOrder } from '../support/evaluated-calls.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { endLeases } from '../support/leases.js';
-import { accountIdOf } from '../support/published-form.js';
-import { type Account, openAccount, until, uploadOf } from '../support/running-service.js';
-import { recordedCall, TURNS } from '../support/scripted-call.js';
-import type { ServiceProcess } from '../support/service-process.js';
-import { StepGate } from '../support/step-gate.js';
+import { type Account, openAccount, until, uploadOf } from '../support/apps/running-service.js';
+import { answerYes, asked, heard, storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';
+import { accountIdOf } from '../support/builders/published-form.js';
+import { recordedCall, TURNS } from '../support/builders/scripted-call.js';
+import { checkedPaths } from '../support/clients/checked-paths.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { endLeases } from '../support/processes/leases.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { StepGate } from '../support/processes/step-gate.js';
 
 const SLOTS = 4;
 const TRANSCRIPTIONS = '/audio/transcriptions';

@@ -1,12 +1,12 @@
 // An API process is killed in the middle of starting a failed call again, and in the middle of deleting a call in progress: all
 // of it is done, or nothing.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { Gate } from '../support/gate.js';
-import { type HeldWrites, holdWrites } from '../support/hold-writes.js';
-import { refuse } from '../support/openai-stub.js';
-import { until } from '../support/running-service.js';
-import type { ServiceProcess } from '../support/service-process.js';
+import { until } from '../support/apps/running-service.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { Gate } from '../support/processes/gate.js';
+import { type HeldWrites, holdWrites } from '../support/processes/hold-writes.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { refuse } from '../support/stubs/openai-stub.js';
 
 describe('an API process killed', () => {
   const analysis = new Gate();

@@ -3,13 +3,13 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Cut, startCuttingProxy } from '../support/cutting-proxy.js';
-import { freePort } from '../support/free-port.js';
-import { openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { type PostScenario, scorecardPosts } from '../support/scorecard-posts.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stripe-stub.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
+import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stubs/stripe-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 describe('a POST with an Idempotency-Key, whose process is killed around its answer', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;

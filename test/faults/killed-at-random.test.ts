@@ -2,14 +2,14 @@
 // `npm run test:faults:long` kills 200 times, `npm run test:faults` eight times.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../support/audio-fixtures.js';
-import { freePort } from '../support/free-port.js';
-import { expectInvariants } from '../support/invariants.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { randomFrom } from '../support/audio/audio-fixtures.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const KILLS = Number(process.env.KILLS ?? 8);
 const SEED = Number(process.env.SEED ?? 1);

@@ -1,12 +1,12 @@
 // An API process is killed after it accepted a call and before it stored its answer. The retry must find that call.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { silence, wav } from '../support/audio-fixtures.js';
-import { freePort } from '../support/free-port.js';
-import { expectInvariants } from '../support/invariants.js';
-import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { startWebhookReceiver } from '../support/webhook-receiver.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { startWebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 /** While the test holds this advisory lock, the statement under test waits, as on a slow disk. */
 const ADVISORY_LOCK = 4711;

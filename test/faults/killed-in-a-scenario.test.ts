@@ -1,12 +1,12 @@
 // Kills a worker with SIGKILL in the middle of a scenario. The next worker goes on where the first one was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { freePort } from '../support/free-port.js';
-import { expectInvariants } from '../support/invariants.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
-import { finalAnalysis, openAccount, openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+import { finalAnalysis, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { freePort } from '../support/processes/free-port.js';
+import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 /** Of the scenario `slow`. */
 const STRETCHES = 8;

@@ -2,13 +2,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { freePort } from '../support/free-port.js';
-import { Gate } from '../support/gate.js';
-import { holdWrites } from '../support/hold-writes.js';
-import { expectInvariants } from '../support/invariants.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
-import type { OpenAiStub, StubAnswer } from '../support/openai-stub.js';
 import {
   finalAnalysis,
   openAccount,
@@ -16,7 +9,7 @@ import {
   serviceEnvironment,
   until,
   uploadOf,
-} from '../support/running-service.js';
+} from '../support/apps/running-service.js';
 import {
   CALL_MS,
   pieceMsOf,
@@ -25,9 +18,16 @@ import {
   startScriptedProvider,
   TURNS,
   turnOf,
-} from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { expectInvariants } from '../support/matchers/invariants.js';
+import { freePort } from '../support/processes/free-port.js';
+import { Gate } from '../support/processes/gate.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
+import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub, StubAnswer } from '../support/stubs/openai-stub.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 describe('a worker killed in each step', () => {
   const transcription = new Gate();

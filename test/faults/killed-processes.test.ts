@@ -6,17 +6,17 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnRedis, startOwnRedis } from '../support/backing.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { Gate } from '../support/gate.js';
-import { holdWrites } from '../support/hold-writes.js';
-import { namesIn } from '../support/invariants.js';
-import { endLeases } from '../support/leases.js';
-import { until } from '../support/running-service.js';
-import { recordedCall, TURNS } from '../support/scripted-call.js';
-import type { ServiceProcess } from '../support/service-process.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
-import { answering } from '../support/webhook-receiver.js';
+import { type OwnRedis, startOwnRedis } from '../support/apps/backing.js';
+import { until } from '../support/apps/running-service.js';
+import { recordedCall, TURNS } from '../support/builders/scripted-call.js';
+import { namesIn } from '../support/matchers/invariants.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { Gate } from '../support/processes/gate.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
+import { endLeases } from '../support/processes/leases.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
+import { answering } from '../support/stubs/webhook-receiver.js';
 
 describe('a process killed', () => {
   const transcription = new Gate();

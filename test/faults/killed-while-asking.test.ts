@@ -1,10 +1,5 @@
 // Kills a worker with SIGKILL while it asks a compatible server what it can do, with a sample of the call.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { freePort } from '../support/free-port.js';
-import { Gate } from '../support/gate.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
 import {
   finalAnalysis,
   openAccount,
@@ -12,9 +7,20 @@ import {
   serviceEnvironment,
   until,
   uploadOf,
-} from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider, TURNS, turnOf } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+} from '../support/apps/running-service.js';
+import {
+  providerSettings,
+  recordedCall,
+  startScriptedProvider,
+  TURNS,
+  turnOf,
+} from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { freePort } from '../support/processes/free-port.js';
+import { Gate } from '../support/processes/gate.js';
+import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const answers = new Gate();
 let provider: OpenAiStub;

@@ -1,6 +1,7 @@
 // Kills a worker with SIGKILL while it judges a stored call by a scorecard. The next one goes on after the last batch of questions
 // that was answered, asks none of them twice, and settles the evaluation once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
 import {
   answerYes,
   asked,
@@ -11,15 +12,14 @@ import {
   storeCard,
   storeOrder,
   storeRescoreOfOne,
-} from '../support/evaluated-calls.js';
-import { freePort } from '../support/free-port.js';
-import { Gate } from '../support/gate.js';
-import { holdWrites } from '../support/hold-writes.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
-import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
-import { openPool, serviceEnvironment, until } from '../support/running-service.js';
-import { providerSettings } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+} from '../support/builders/evaluated-calls.js';
+import { providerSettings } from '../support/builders/scripted-call.js';
+import { freePort } from '../support/processes/free-port.js';
+import { Gate } from '../support/processes/gate.js';
+import { holdWrites } from '../support/processes/hold-writes.js';
+import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 /** Three batches. */
 const QUESTIONS = Array.from({ length: 60 }, (_, index) => asked(`q${index}`));

@@ -1,17 +1,17 @@
 // Kills a worker with SIGKILL at random moments while a job judges stored calls again: no call is lost, none is judged twice,
 // nothing is billed. `npm run bench:rescore` does the same with 10,000 calls and 20 kills, and tells the rate.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { randomFrom } from '../support/audio-fixtures.js';
-import { answerYes, asked, storeCall, storeCard } from '../support/evaluated-calls.js';
-import { freePort } from '../support/free-port.js';
-import { Gate } from '../support/gate.js';
-import { endLeases, LONG_LEASE } from '../support/leases.js';
-import { type OpenAiStub, startOpenAiStub } from '../support/openai-stub.js';
-import { accountIdOf } from '../support/published-form.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { providerSettings } from '../support/scripted-call.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
-import { copyCall } from '../support/stored-calls.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { randomFrom } from '../support/audio/audio-fixtures.js';
+import { answerYes, asked, storeCall, storeCard } from '../support/builders/evaluated-calls.js';
+import { accountIdOf } from '../support/builders/published-form.js';
+import { providerSettings } from '../support/builders/scripted-call.js';
+import { copyCall } from '../support/builders/stored-calls.js';
+import { freePort } from '../support/processes/free-port.js';
+import { Gate } from '../support/processes/gate.js';
+import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
+import { type OpenAiStub, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 const CALLS = Number(process.env.RESCORED_CALLS ?? 100);
 const KILLS = Number(process.env.RESCORE_KILLS ?? 2);

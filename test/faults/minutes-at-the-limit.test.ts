@@ -1,13 +1,13 @@
 // Many clients submit at the same time to two API processes, at the limit of their minutes. Exactly as many calls are
 // accepted as fit.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { silence, wav } from '../support/audio-fixtures.js';
-import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/billing-classes.js';
-import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
-import { refuse } from '../support/openai-stub.js';
-import { until } from '../support/running-service.js';
-import { CALL_MS } from '../support/scripted-call.js';
-import type { ServiceProcess } from '../support/service-process.js';
+import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/apps/billing-classes.js';
+import { until } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { CALL_MS } from '../support/builders/scripted-call.js';
+import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { refuse } from '../support/stubs/openai-stub.js';
 
 const LONG = process.env.KILLS !== undefined;
 /**

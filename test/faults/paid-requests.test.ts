@@ -1,10 +1,7 @@
 // What a provider was paid for is billed or on record: calls that are deleted while a request is under way, that the model will not
 // judge, and that fail and are started again.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { Gate } from '../support/gate.js';
-import { completeWith, type OpenAiStub, refuse, type StubAnswering, type StubRequest } from '../support/openai-stub.js';
-import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/running-service.js';
+import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
 import {
   CALL_MS,
   pieceMsOf,
@@ -13,7 +10,16 @@ import {
   startScriptedProvider,
   TURNS,
   turnOf,
-} from '../support/scripted-call.js';
+} from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { Gate } from '../support/processes/gate.js';
+import {
+  completeWith,
+  type OpenAiStub,
+  refuse,
+  type StubAnswering,
+  type StubRequest,
+} from '../support/stubs/openai-stub.js';
 
 const SPEECH = '/audio/transcriptions';
 const CHAT = '/chat/completions';

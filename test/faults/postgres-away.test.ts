@@ -7,12 +7,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnPostgres, startOwnPostgres } from '../support/backing.js';
-import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
-import { namesIn, untilQuiet } from '../support/invariants.js';
-import { until } from '../support/running-service.js';
-import type { ServiceProcess } from '../support/service-process.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { type OwnPostgres, startOwnPostgres } from '../support/apps/backing.js';
+import { until } from '../support/apps/running-service.js';
+import { namesIn, untilQuiet } from '../support/matchers/invariants.js';
+import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Clients that submit without a pause: more than the machine can serve. */

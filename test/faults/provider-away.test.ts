@@ -1,10 +1,10 @@
 // A provider is in trouble for an hour, for a day, or for the time of the two outages that once failed every call.
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { concat, silence, voice, wav } from '../support/audio-fixtures.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { refuse, type StubAnswer } from '../support/openai-stub.js';
-import { until } from '../support/running-service.js';
+import { until } from '../support/apps/running-service.js';
+import { concat, silence, voice, wav } from '../support/audio/audio-fixtures.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { refuse, type StubAnswer } from '../support/stubs/openai-stub.js';
 
 const LONG = process.env.KILLS !== undefined;
 const CALLS = LONG ? 500 : 40;

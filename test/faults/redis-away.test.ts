@@ -1,12 +1,12 @@
 // Redis is stopped, killed, emptied, filled and cut off. Calls are accepted all the time, and each is completed once.
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type OwnRedis, startOwnRedis } from '../support/backing.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { Gate } from '../support/gate.js';
-import { until } from '../support/running-service.js';
-import type { ServiceProcess } from '../support/service-process.js';
-import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.js';
+import { type OwnRedis, startOwnRedis } from '../support/apps/backing.js';
+import { until } from '../support/apps/running-service.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { Gate } from '../support/processes/gate.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
+import { startTcpProxy, type TcpProxy } from '../support/processes/tcp-proxy.js';
 
 const LONG = process.env.KILLS !== undefined;
 /** Two seconds on an idle machine. A shared machine may be slower; a request that hangs takes far longer. */

@@ -4,11 +4,11 @@ import { once } from 'node:events';
 import { readdir } from 'node:fs/promises';
 import { type IncomingMessage, request as send } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../support/answers.js';
-import { silence, wav } from '../support/audio-fixtures.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, startTestService, type TestService, until } from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';
+import { silence, wav } from '../support/audio/audio-fixtures.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { answerTo } from '../support/matchers/answers.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 
 const RECORDING = wav([silence(20_000)]);
 

@@ -1,9 +1,9 @@
 // Every process is replaced by a new one while clients send requests, as in a rolling deployment.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, type Fleet, startFleet } from '../support/fleet.js';
-import { beginUpload } from '../support/half-upload.js';
-import { until } from '../support/running-service.js';
-import type { ServiceProcess } from '../support/service-process.js';
+import { until } from '../support/apps/running-service.js';
+import { beginUpload } from '../support/clients/half-upload.js';
+import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
 
 /** Enough that workers are busy at every moment of the restart. */
 const MAX_CALLS = 30;

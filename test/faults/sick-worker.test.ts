@@ -3,8 +3,8 @@ import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { until } from '../support/running-service.js';
+import { until } from '../support/apps/running-service.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
 
 const CALLS = 16;
 const NOTE = 'The work folder cannot be written: it is full, read-only or missing.';

@@ -1,12 +1,6 @@
 // A failed call is started again by its client: what is paid, billed and told.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type CheckedPaths, checkedPaths } from '../support/checked-paths.js';
-import { EventReader } from '../support/event-reader.js';
-import { Gate } from '../support/gate.js';
-import { type OpenAiStub, refuse, type StubAnswering } from '../support/openai-stub.js';
-import { refusalOf } from '../support/refusal.js';
-import { contractFetch } from '../support/responses.js';
 import {
   type Account,
   finalAnalysis,
@@ -14,9 +8,15 @@ import {
   type TestService,
   until,
   uploadOf,
-} from '../support/running-service.js';
-import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/webhook-receiver.js';
+} from '../support/apps/running-service.js';
+import { CALL_MS, providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { EventReader } from '../support/clients/event-reader.js';
+import { refusalOf } from '../support/clients/refusal.js';
+import { contractFetch } from '../support/clients/responses.js';
+import { Gate } from '../support/processes/gate.js';
+import { type OpenAiStub, refuse, type StubAnswering } from '../support/stubs/openai-stub.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
 
 const NOT_FAILED = { status: 400, detail: 'Only a failed analysis can be retried' };
 const GONE = { status: 400, detail: 'This analysis cannot be retried: its recording is no longer stored' };

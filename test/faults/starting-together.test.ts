@@ -8,11 +8,11 @@ import { DataSource } from 'typeorm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../src/platform/database/data-source.js';
 import { DamagedRecordings1790000009000 } from '../../src/platform/database/migrations/1790000009000-damaged-recordings.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { builtFile } from '../support/build.js';
-import { freePort } from '../support/free-port.js';
-import { serviceEnvironment, until } from '../support/running-service.js';
-import { type ServiceProcess, startServiceProcess } from '../support/service-process.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
+import { serviceEnvironment, until } from '../support/apps/running-service.js';
+import { builtFile } from '../support/processes/build.js';
+import { freePort } from '../support/processes/free-port.js';
+import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 const PROCESSES = process.env.KILLS === undefined ? 3 : 6;
 

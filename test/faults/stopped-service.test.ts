@@ -8,8 +8,8 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
 import { type Service, startService } from '../../src/service.js';
-import { serviceEnvironment, until } from '../support/running-service.js';
-import { startServiceProcess } from '../support/service-process.js';
+import { serviceEnvironment, until } from '../support/apps/running-service.js';
+import { startServiceProcess } from '../support/processes/service-process.js';
 
 const cleanUp: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -109,7 +109,7 @@ describe('a service that is being stopped', () => {
 
     it('counts the same signal as one when it is repeated at once, as npm does with Ctrl-C', async () => {
       // For this process the second signal comes at once, however long a busy machine takes.
-      const preload = `--import=${pathToFileURL(resolve('test/support/stop-clock.mjs'))}`;
+      const preload = `--import=${pathToFileURL(resolve('test/support/processes/stop-clock.mjs'))}`;
       const { child, finishMail, exited, stopping } = await startProcessWithMail({ NODE_OPTIONS: preload });
       child.kill('SIGINT');
       await stopping('SIGINT');

@@ -4,14 +4,14 @@ import { mkdtemp, rm, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildRelease, earlierRelease } from '../support/earlier-release.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { beginUpload } from '../support/half-upload.js';
-import { namesIn } from '../support/invariants.js';
-import { openConnection } from '../support/raw-upload.js';
-import { until, uploadOf } from '../support/running-service.js';
-import { recordedCall } from '../support/scripted-call.js';
-import type { ServiceProcess } from '../support/service-process.js';
+import { until, uploadOf } from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { beginUpload } from '../support/clients/half-upload.js';
+import { openConnection } from '../support/clients/raw-upload.js';
+import { namesIn } from '../support/matchers/invariants.js';
+import { buildRelease, earlierRelease } from '../support/processes/earlier-release.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import type { ServiceProcess } from '../support/processes/service-process.js';
 
 const LONG = process.env.KILLS !== undefined;
 /**

@@ -1,8 +1,8 @@
 // Object storage fails, and disks are full. An upload is accepted whole or refused, and a claimed call waits.
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { until } from '../support/running-service.js';
-import { type S3Stub, startS3Stub } from '../support/s3-stub.js';
+import { until } from '../support/apps/running-service.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import { type S3Stub, startS3Stub } from '../support/stubs/s3-stub.js';
 
 const UPLOAD_FAILED = { detail: 'Audio upload failed' };
 /** Room for one second of silence, but not for a call. */

@@ -3,11 +3,11 @@ import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { BillingApp } from '../support/billing-app.js';
-import { complete, submit } from '../support/billing-classes.js';
-import { type Fleet, startFleet } from '../support/fleet.js';
-import { overageReportedADayAgo, stripeApp, subscriber } from '../support/stripe-app.js';
-import type { StripeStub } from '../support/stripe-stub.js';
+import type { BillingApp } from '../support/apps/billing-app.js';
+import { complete, submit } from '../support/apps/billing-classes.js';
+import { overageReportedADayAgo, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { type Fleet, startFleet } from '../support/processes/fleet.js';
+import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const LONG = process.env.KILLS !== undefined;
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ describe('an API process and a worker with a clock that is wrong', () => {
   afterAll(() => fleet?.close());
 
   const wrong = (shiftMs: number) => ({
-    NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/clock-shift.mjs'))}`,
+    NODE_OPTIONS: `--import=${pathToFileURL(resolve('test/support/processes/clock-shift.mjs'))}`,
     CLOCK_SHIFT_MS: String(shiftMs),
   });
 

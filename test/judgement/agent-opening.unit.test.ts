@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openingSegments } from '../../src/judgement/agent-opening.js';
 import type { Speaker } from '../../src/ports/transcript.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 /** The opening's segment ids in a call of these speakers, each of whom says three words; the first begins at `fromMs`. */
 function opening(speakers: readonly Speaker[], { fromMs = 0, pauseMs = 500 } = {}): number[] {

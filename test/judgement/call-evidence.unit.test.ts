@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ProposedObservation } from '../../src/ports/call-analyst.js';
 import type { Speaker } from '../../src/ports/transcript.js';
+import { segmentsOf } from '../support/audio/segments.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
@@ -14,8 +15,7 @@ import {
   proposeFinding,
   reportOf,
   transcriptOf,
-} from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
+} from '../support/builders/judged-call.js';
 
 const ALL_DENIED = Object.fromEntries(FINDING_NAMES.map((name) => [name, denyFinding(OPPOSITE_QUOTES[name])]));
 

@@ -6,10 +6,10 @@ import type { ResultsResponse } from '../../src/analysis/analysis-results.respon
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { Semaphore } from '../../src/platform/concurrency/semaphore.js';
 import type { Segment } from '../../src/ports/transcript.js';
-import { FINDING_NAMES, findingIn, hearingOf } from '../support/judged-call.js';
-import { respondWith, startOpenAiStub } from '../support/openai-stub.js';
-import { segmentsOf } from '../support/segments.js';
-import { findUnfaithfulQuotes } from '../support/unfaithful-quotes.js';
+import { segmentsOf } from '../support/audio/segments.js';
+import { FINDING_NAMES, findingIn, hearingOf } from '../support/builders/judged-call.js';
+import { findUnfaithfulQuotes } from '../support/matchers/unfaithful-quotes.js';
+import { respondWith, startOpenAiStub } from '../support/stubs/openai-stub.js';
 
 const CALL = segmentsOf([
   ['agent', 'Thank you for calling Acme. This call is recorded for quality. How can I help you today?'],

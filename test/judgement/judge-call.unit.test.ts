@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transcript } from '../../src/ports/transcript.js';
+import { segmentsOf } from '../support/audio/segments.js';
 import {
   CLEAR_TRANSCRIPT,
   denyFinding,
@@ -11,8 +12,7 @@ import {
   proposeFinding,
   reportOf,
   transcriptOf,
-} from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
+} from '../support/builders/judged-call.js';
 
 describe('stored text', () => {
   it('is accepted by Postgres and bounded in length and number', () => {

@@ -13,7 +13,7 @@ import {
   type Quote,
   reportOf,
   transcriptOf,
-} from '../support/judged-call.js';
+} from '../support/builders/judged-call.js';
 
 const NOT_ASSESSABLE = {
   holds: false,

@@ -12,7 +12,7 @@ import {
   OPPOSITE_QUOTES,
   proposeFinding,
   reportOf,
-} from '../support/judged-call.js';
+} from '../support/builders/judged-call.js';
 
 type Verdict = 'true' | 'false' | 'not assessable';
 type Verdicts = Readonly<Record<HearingName, Verdict>>;

@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { QuotationIndex } from '../../src/judgement/quotation-index.js';
 import type { Segment, Speaker } from '../../src/ports/transcript.js';
-import { FINDING_NAMES, findingIn, type HearingName, hearingOf } from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
-import { findUnfaithfulQuotes } from '../support/unfaithful-quotes.js';
+import { segmentsOf } from '../support/audio/segments.js';
+import { FINDING_NAMES, findingIn, type HearingName, hearingOf } from '../support/builders/judged-call.js';
+import { findUnfaithfulQuotes } from '../support/matchers/unfaithful-quotes.js';
 
 const WORDS =
   "the your call is recorded please confirm name date of birth I'm don't account refund größe identité 84 e-mail 您 наш thanks bill".split(

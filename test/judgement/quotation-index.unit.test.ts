@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { citeOffsets, QuotationIndex, splitSegment } from '../../src/judgement/quotation-index.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 const call = segmentsOf(
   [

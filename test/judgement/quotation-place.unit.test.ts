@@ -1,7 +1,7 @@
 // Where a quotation is cited, with which punctuation, and with which times.
 import { describe, expect, it } from 'vitest';
 import { QuotationIndex } from '../../src/judgement/quotation-index.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 describe('of several places, a quotation is cited', () => {
   const said = (id: number) => ({ segmentId: id });

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { CallEvidence } from '../../src/judgement/call-evidence.js';
 import { dropInventedQuotations, unquoteInvented } from '../../src/judgement/quoted-prose.js';
-import { transcriptOf } from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
+import { transcriptOf } from '../support/builders/judged-call.js';
 
 const evidence = new CallEvidence(
   transcriptOf(

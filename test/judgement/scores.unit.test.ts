@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { segmentsOf } from '../support/audio/segments.js';
 import {
   CALL_LINES,
   denyFinding,
@@ -10,8 +11,7 @@ import {
   proposeFinding,
   reportOf,
   transcriptOf,
-} from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
+} from '../support/builders/judged-call.js';
 
 describe('scores', () => {
   /** The failed call, and then the good one, so that each finding can be proved either way. */

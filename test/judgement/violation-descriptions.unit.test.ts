@@ -3,8 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import { judgeCall } from '../../src/judgement/judge-call.js';
 import { describeViolation } from '../../src/judgement/violation-descriptions.js';
-import { reportOf, transcriptOf } from '../support/judged-call.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
+import { reportOf, transcriptOf } from '../support/builders/judged-call.js';
 
 const transcript = transcriptOf(
   segmentsOf([

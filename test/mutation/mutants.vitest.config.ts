@@ -23,8 +23,8 @@ export default defineConfig({
     hookTimeout: MUTATION_ALONE ? 20_000 : 60_000,
     reporters: ['dot'],
     silent: true,
-    ...(MUTATION_SERVERS ? { globalSetup: 'test/support/global-setup.ts' } : {}),
-    setupFiles: ['test/support/matchers.ts', ...(MUTATION_ALONE ? ['test/mutation/one-mutant.setup.ts'] : [])],
+    ...(MUTATION_SERVERS ? { globalSetup: 'test/support/apps/global-setup.ts' } : {}),
+    setupFiles: ['test/support/matchers/matchers.ts', ...(MUTATION_ALONE ? ['test/mutation/one-mutant.setup.ts'] : [])],
     ...(MUTATION_ALONE ? { bail: 1 } : { runner: 'test/mutation/mutant-runner.ts' }),
   },
 });

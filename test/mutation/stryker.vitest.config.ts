@@ -6,7 +6,7 @@ const TESTS = process.env.MUTATION_TESTS ?? 'test/**/*.unit.test.ts';
 export default defineConfig({
   test: {
     include: [TESTS],
-    setupFiles: 'test/support/matchers.ts',
+    setupFiles: 'test/support/matchers/matchers.ts',
     testTimeout: 240_000,
     hookTimeout: 240_000,
   },

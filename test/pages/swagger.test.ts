@@ -1,10 +1,10 @@
 // The Swagger page in a real browser: every operation opens, and the main one is tried as a person would try it.
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkedClient } from '../support/checked-client.js';
-import type { OpenAiStub } from '../support/openai-stub.js';
-import { type Account, finalAnalysis, startTestService, type TestService } from '../support/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/scripted-call.js';
+import { type Account, finalAnalysis, startTestService, type TestService } from '../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import { checkedClient } from '../support/clients/checked-client.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
 
 describe.runIf(CHROMIUM !== null)('the Swagger page', () => {

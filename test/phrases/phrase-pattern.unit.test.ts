@@ -4,7 +4,7 @@ import { PatternIndex } from '../../src/phrases/pattern-index.js';
 import { PhrasePattern } from '../../src/phrases/phrase-pattern.js';
 import { spokenWords } from '../../src/phrases/spoken-words.js';
 import { StepBudget, TooManySteps } from '../../src/phrases/step-budget.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 const LISTS = { day: ['monday', 'next week'], verb: ['send', 'post'] };
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { spellingOf } from '../../src/phrases/spelling.js';
 import { spokenWords } from '../../src/phrases/spoken-words.js';
-import { segmentsOf } from '../support/segments.js';
+import { segmentsOf } from '../support/audio/segments.js';
 
 describe('words as patterns match them', () => {
   it.each([

@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import type { ObjectStore } from '../../src/ports/object-store.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import { actionsOn, failureOf, newKey } from '../support/object-actions.js';
+import { actionsOn, failureOf, newKey } from '../support/builders/object-actions.js';
 import { isCase, type NoCase } from './no-case.js';
 
 export interface ObjectStoreFaults {

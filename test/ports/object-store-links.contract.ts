@@ -1,6 +1,6 @@
 // The cases of the contract of ObjectStore in which a client opens a link.
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { bodyOf, newKey } from '../support/object-actions.js';
+import { bodyOf, newKey } from '../support/builders/object-actions.js';
 import type { ObjectStoreFaults } from './object-store-faults.contract.js';
 
 export function describeLinks({ store, failing }: Pick<ObjectStoreFaults, 'store' | 'failing'>): void {

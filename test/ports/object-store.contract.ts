@@ -8,7 +8,7 @@ import { PassThrough, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import { bodyOf, collect, failureOf, newKey, textOf } from '../support/object-actions.js';
+import { bodyOf, collect, failureOf, newKey, textOf } from '../support/builders/object-actions.js';
 import { isCase, type NoCase } from './no-case.js';
 import { describeObjectStoreFaults, type ObjectStoreFaults } from './object-store-faults.contract.js';
 import { describeLinks } from './object-store-links.contract.js';

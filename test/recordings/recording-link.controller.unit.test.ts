@@ -8,8 +8,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { attachment } from '../../src/platform/http/body/content-disposition.js';
-import { eventually } from '../support/eventually.js';
-import { type ServedStore, serveDiskStore } from '../support/recording-links.js';
+import { type ServedStore, serveDiskStore } from '../support/apps/recording-links.js';
+import { eventually } from '../support/processes/eventually.js';
 
 let directory: string;
 let served: ServedStore;

@@ -18,9 +18,9 @@ import type { ObjectStore } from '../../src/ports/object-store.js';
 import { OrphanRecordings } from '../../src/recordings/orphan-recordings.js';
 import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';
 import { RecordingSweep } from '../../src/recordings/recording-sweep.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
-import { startS3Stub } from '../support/s3-stub.js';
-import { storedEvaluation } from '../support/stored-scorecards.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
+import { storedEvaluation } from '../support/builders/stored-scorecards.js';
+import { startS3Stub } from '../support/stubs/s3-stub.js';
 
 Logger.overrideLogger(false);
 

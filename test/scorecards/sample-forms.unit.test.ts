@@ -3,8 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import { questionsOf } from '../../src/scorecards/form/form.js';
-import { badCall, badCallHeard, bareScript, goodCall, goodCallHeard, type Script } from '../support/rule-calls.js';
-import { evaluatedCall, sampleForm } from '../support/sample-forms.js';
+import {
+  badCall,
+  badCallHeard,
+  bareScript,
+  goodCall,
+  goodCallHeard,
+  type Script,
+} from '../support/builders/rule-calls.js';
+import { evaluatedCall, sampleForm } from '../support/builders/sample-forms.js';
 
 /** The texts alone. */
 const heard = (call: typeof goodCallHeard): Script => call.map(([speaker, text]) => [speaker, text]);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../support/running-service.js';
+import { startTestService, type TestService } from '../support/apps/running-service.js';
 
 let service: TestService;
 beforeAll(async () => {

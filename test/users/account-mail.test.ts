@@ -11,8 +11,8 @@ import type { RateLimitWindows } from '../../src/platform/http/rate-limit/rate-l
 import { startService } from '../../src/service.js';
 import { AccountMail } from '../../src/users/account-mail.js';
 import { FROM, withoutQuotedPrintable } from '../ports/mailer.contract.js';
-import { serviceEnvironment, until } from '../support/running-service.js';
-import { type SmtpStub, startSmtpStub } from '../support/smtp-stub.js';
+import { serviceEnvironment, until } from '../support/apps/running-service.js';
+import { type SmtpStub, startSmtpStub } from '../support/stubs/smtp-stub.js';
 
 Logger.overrideLogger(false);
 

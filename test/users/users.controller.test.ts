@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ObjectStore } from '../../src/ports/object-store.js';
-import { type Answer, IdentityApp, PASSWORD } from '../support/identity-app.js';
+import { type Answer, IdentityApp, PASSWORD } from '../support/apps/identity-app.js';
 
 let app: IdentityApp;
 beforeAll(async () => {

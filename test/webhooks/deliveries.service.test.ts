@@ -6,9 +6,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
-import { eventually } from '../support/eventually.js';
-import { storedEvaluation } from '../support/stored-scorecards.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { storedEvaluation } from '../support/builders/stored-scorecards.js';
+import { eventually } from '../support/processes/eventually.js';
 
 const HOOK = 'https://hooks.example.com/';
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
 
 describe('the table of events', () => {
   let backing: Backing;

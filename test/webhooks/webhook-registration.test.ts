@@ -9,8 +9,8 @@ import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { WebhookRegistrationController } from '../../src/webhooks/webhook-registration.controller.js';
 import { WebhookRegistration } from '../../src/webhooks/webhook-registration.js';
-import { eventually } from '../support/eventually.js';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { eventually } from '../support/processes/eventually.js';
 
 const URL_NOW = 'https://hooks.example.com/now';
 

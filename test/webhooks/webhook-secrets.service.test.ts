@@ -1,7 +1,7 @@
 // The signing secrets of several accounts: who is read together, and whose fault concerns whom.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backing, startBacking, WebhookApp } from '../support/webhook-app.js';
+import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
 
 let backing: Backing;
 let service: WebhookApp;

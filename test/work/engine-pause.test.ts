@@ -9,7 +9,7 @@ import type { EngineTask, EngineTrouble } from '../../src/ports/engine-trouble.j
 import { ProviderError } from '../../src/ports/provider-error.js';
 import { EnginePause } from '../../src/work/engine-pause.js';
 import { EnginePauseStore } from '../../src/work/engine-pause-store.js';
-import { type FreshDatabase, freshDatabase } from '../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
 
 const BUSY: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
 const FAILING: EngineTrouble = { ...BUSY, reason: 'failing', certain: false };

@@ -1,6 +1,6 @@
 // When a run gives its slot to another account, with due calls and claims in memory.
 import { describe, expect, it, vi } from 'vitest';
-import { poolOf } from '../support/pool-in-memory.js';
+import { poolOf } from '../support/builders/pool-in-memory.js';
 
 describe('a run between two pieces', () => {
   it('gives its slot to the call of another account, which has begun by then', async () => {

@@ -1,7 +1,7 @@
 // One lane's slots: what they take, and when.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
-import { poolOf } from '../support/pool-in-memory.js';
+import { poolOf } from '../support/builders/pool-in-memory.js';
 
 describe('the slots of a lane', () => {
   it('are filled by one wake, and a slot that becomes free takes the next call without another', async () => {

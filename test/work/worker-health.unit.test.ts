@@ -9,7 +9,7 @@ import { ReadinessChecks } from '../../src/platform/operations/readiness-checks.
 import { ProviderError } from '../../src/ports/provider-error.js';
 import type { WorkerFault } from '../../src/ports/worker-fault.js';
 import { WorkerHealth } from '../../src/work/worker-health.js';
-import { eventually } from '../support/eventually.js';
+import { eventually } from '../support/processes/eventually.js';
 
 let dataDir: string;
 let health: WorkerHealth;

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { silentFlac } from '../../support/audio-fixtures.js';
-import { expectAllGone, failureOf, HOUR_MS, useDecoder } from '../../support/decoder-fixture.js';
-import { timedPcmHeader } from '../../support/timed-pcm.js';
+import { silentFlac } from '../../support/audio/audio-fixtures.js';
+import { expectAllGone, failureOf, HOUR_MS, useDecoder } from '../../support/audio/decoder-fixture.js';
+import { timedPcmHeader } from '../../support/audio/timed-pcm.js';
 
 const { storeFile, program, decode, scriptedDecoder } = useDecoder();
 

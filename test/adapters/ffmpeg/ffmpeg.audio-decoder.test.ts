@@ -24,9 +24,9 @@ import {
   voice,
   wav,
   wavHeader,
-} from '../../support/audio-fixtures.js';
-import { expectGone, failureOf, pidIn, useDecoder } from '../../support/decoder-fixture.js';
-import { timedPcm, timedPcmHeader } from '../../support/timed-pcm.js';
+} from '../../support/audio/audio-fixtures.js';
+import { expectGone, failureOf, pidIn, useDecoder } from '../../support/audio/decoder-fixture.js';
+import { timedPcm, timedPcmHeader } from '../../support/audio/timed-pcm.js';
 
 const asInTheService = useDecoder();
 const { newFolder, storeFile, program, decode } = asInTheService;

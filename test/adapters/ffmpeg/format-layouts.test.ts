@@ -19,7 +19,7 @@ import {
   silence,
   voice,
   wav,
-} from '../../support/audio-fixtures.js';
+} from '../../support/audio/audio-fixtures.js';
 
 const TOTAL_MS = 8000;
 const AGENT_SPEAKS: SpeechSpan = { startMs: 500, endMs: 3000 };

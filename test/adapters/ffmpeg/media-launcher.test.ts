@@ -9,8 +9,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import type { LaunchedProgram } from '../../../src/adapters/ffmpeg/launch-program.js';
 import { MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
-import { builtFile } from '../../support/build.js';
-import { eventually } from '../../support/eventually.js';
+import { builtFile } from '../../support/processes/build.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 const PROGRAM = builtFile('src/adapters/ffmpeg/media-launcher.process.js');
 

@@ -1,8 +1,8 @@
 // Recordings as recorders, softphones, taggers and cutters leave them: what is no damage, what is, and where their sound belongs.
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { concat, encodeToPipe, encodeWith, gsmWav, silence, voice, wav } from '../../support/audio-fixtures.js';
-import { failureOf, useDecoder } from '../../support/decoder-fixture.js';
+import { concat, encodeToPipe, encodeWith, gsmWav, silence, voice, wav } from '../../support/audio/audio-fixtures.js';
+import { failureOf, useDecoder } from '../../support/audio/decoder-fixture.js';
 import {
   apeTag,
   bigEndianWav,
@@ -12,8 +12,8 @@ import {
   lyrics3,
   oggPages,
   withWavLength,
-} from '../../support/recorder-files.js';
-import { opusWebm } from '../../support/timed-pcm.js';
+} from '../../support/audio/recorder-files.js';
+import { opusWebm } from '../../support/audio/timed-pcm.js';
 
 const { newFolder, storeFile, decode } = useDecoder();
 

@@ -3,8 +3,8 @@ import { type AddressInfo, createServer, type Server } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { SmtpMailer } from '../../../src/adapters/mail/smtp.mailer.js';
 import { describeMailer, FROM, MAIL, type MailFailure } from '../../ports/mailer.contract.js';
-import { type SmtpMoment, startOddSmtpServer } from '../../support/odd-smtp-server.js';
-import { SMTP_PASSWORD, type SmtpStub, startSmtpStub } from '../../support/smtp-stub.js';
+import { type SmtpMoment, startOddSmtpServer } from '../../support/stubs/odd-smtp-server.js';
+import { SMTP_PASSWORD, type SmtpStub, startSmtpStub } from '../../support/stubs/smtp-stub.js';
 
 const cleanUp: (() => Promise<unknown> | unknown)[] = [];
 afterEach(async () => {

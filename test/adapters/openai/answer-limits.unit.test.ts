@@ -5,10 +5,10 @@ import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { OpenAiSpeechToText } from '../../../src/adapters/openai/transcription/openai.speech-to-text.js';
 import { assignSpeakers } from '../../../src/adapters/openai/transcription/openai-transcription-answer.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
-import { compatibleEngines } from '../../support/compatible-engine.js';
-import { heardSegment } from '../../support/heard-pieces.js';
-import { startOpenAiStub } from '../../support/openai-stub.js';
-import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
+import { heardSegment } from '../../support/audio/heard-pieces.js';
+import { makeDecoder, makeRecording, type Recording } from '../../support/audio/recording.js';
+import { compatibleEngines } from '../../support/stubs/compatible-engine.js';
+import { startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 const engineOf = compatibleEngines();
 let recording: Recording;

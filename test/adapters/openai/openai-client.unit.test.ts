@@ -8,7 +8,7 @@ import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
 import type { TroubleReason } from '../../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
-import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+import { type OpenAiStub, refuse, type StubAnswer, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

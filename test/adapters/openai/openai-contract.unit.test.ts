@@ -1,6 +1,6 @@
 // The stub must refuse what OpenAI refuses: otherwise the tests against it prove nothing.
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { type OpenAiStub, startOpenAiStub } from '../../support/openai-stub.js';
+import { type OpenAiStub, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 let stub: OpenAiStub;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { checkModels } from '../../../src/adapters/openai/openai-models.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
-import { refuse, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
+import { refuse, type StubAnswer, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

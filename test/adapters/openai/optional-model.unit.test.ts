@@ -6,8 +6,8 @@ import { OpenAiSpeechToText } from '../../../src/adapters/openai/transcription/o
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { CapabilitiesChanged } from '../../../src/ports/speech-to-text.js';
 import { describeChange, describePreparation } from '../../ports/speech-to-text-cut.contract.js';
-import { refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../../support/openai-stub.js';
-import { makeDecoder, makeRecording, type Recording } from '../../support/recording.js';
+import { makeDecoder, makeRecording, type Recording } from '../../support/audio/recording.js';
+import { refuse, type StubAnswer, type StubRequest, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 const DIARIZE = 'gpt-4o-transcribe-diarize';
 const PIECE = { startMs: 3000, endMs: 13_000, speech: [{ startMs: 3500, endMs: 12_000 }] };

@@ -18,8 +18,8 @@ import {
   type SampleReference,
   sampleReference,
   speechIn,
-} from '../../support/sample-calls.js';
-import { wordErrorRate } from '../../support/word-error-rate.js';
+} from '../../support/audio/sample-calls.js';
+import { wordErrorRate } from '../../support/audio/word-error-rate.js';
 
 const SPOT = ['this call is recorded', 'Northwindish guarantee of nothing', 'have a great day'];
 

@@ -2,8 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { assignRoles } from '../../../src/adapters/rules/assign-roles.js';
 import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
 import type { Segment, Speaker } from '../../../src/ports/transcript.js';
-import { badCall, bareScript, goodCall, MISHEARD_GOOD, misheard, type Script } from '../../support/rule-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import {
+  badCall,
+  bareScript,
+  goodCall,
+  MISHEARD_GOOD,
+  misheard,
+  type Script,
+} from '../../support/builders/rule-calls.js';
 
 const book = loadRuleBook('en');
 

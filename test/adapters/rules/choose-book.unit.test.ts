@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { loadDialogues, toTranscript } from '../../../bench/quality/dialogues.mjs';
 import { chooseBook } from '../../../src/adapters/rules/choose-book.js';
 import { loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 
 const books = loadRuleBooks();
 const dialogues = loadDialogues('languages');

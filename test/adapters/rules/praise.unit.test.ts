@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { analyseByRules, loadRuleBooks } from '../../../src/adapters/rules/judge-by-rules.js';
 import type { FindingName } from '../../../src/ports/call-analyst.js';
-import type { Script } from '../../support/rule-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import type { Script } from '../../support/builders/rule-calls.js';
 
 const books = loadRuleBooks();
 

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { matchRules } from '../../../src/adapters/rules/match-rules.js';
 import { loadRuleBook } from '../../../src/adapters/rules/rule-book.js';
 import { turnsOf } from '../../../src/phrases/spoken-words.js';
-import { bareText } from '../../support/rule-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { bareText } from '../../support/builders/rule-calls.js';
 
 describe.each(['en', 'de'] as const)('the rules of %s', (language) => {
   const book = loadRuleBook(language);

@@ -8,8 +8,8 @@ import { rulesInThread } from '../../../src/adapters/rules/rules-in-thread.js';
 import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { describeAborts } from '../../ports/call-analyst.contract.js';
-import { goodCall } from '../../support/rule-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { goodCall } from '../../support/builders/rule-calls.js';
 
 const neverAborted = new AbortController().signal;
 let scratchDir: string;

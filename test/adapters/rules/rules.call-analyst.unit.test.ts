@@ -4,6 +4,7 @@ import type { ResultsResponse } from '../../../src/analysis/analysis-results.res
 import { judgeCall } from '../../../src/judgement/judge-call.js';
 import type { PartyHearing, Segment, SpottedPhrase } from '../../../src/ports/transcript.js';
 import { describeCallAnalyst } from '../../ports/call-analyst.contract.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 import {
   badCall,
   badCallHeard,
@@ -14,8 +15,7 @@ import {
   MISHEARD_GOOD,
   misheard,
   type Script,
-} from '../../support/rule-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+} from '../../support/builders/rule-calls.js';
 
 const analyst = new RulesCallAnalyst();
 const signal = new AbortController().signal;

@@ -23,7 +23,14 @@ import {
   SPEAKER_EMBEDDING,
   SPEAKER_SEGMENTATION,
 } from '../../../src/adapters/sherpa/sherpa-presets.js';
-import { packModel, partOf, presetOf, type ReleaseServer, serveRelease, sha256 } from '../../support/model-release.js';
+import {
+  packModel,
+  partOf,
+  presetOf,
+  type ReleaseServer,
+  serveRelease,
+  sha256,
+} from '../../support/stubs/model-release.js';
 
 /** Stands in for weights: large enough to arrive in several pieces, and bzip2 cannot shrink it. */
 const WEIGHTS = Buffer.concat(

@@ -6,9 +6,9 @@ import type { SherpaModel, SpeakerModels } from '../../../src/adapters/sherpa/sh
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { MonoTrack } from '../../../src/ports/speech-to-text.js';
 import { describeSeparation, optionsOf, type Transcription } from '../../ports/speech-to-text-cut.contract.js';
-import { bytesOf } from '../../support/audio-fixtures.js';
-import { openSherpaWorkshop, type SherpaWorkshop } from '../../support/sherpa-workshop.js';
-import { tinyVoices } from '../../support/tiny-speaker-models.js';
+import { bytesOf } from '../../support/audio/audio-fixtures.js';
+import { openSherpaWorkshop, type SherpaWorkshop } from '../../support/stubs/sherpa-workshop.js';
+import { tinyVoices } from '../../support/stubs/tiny-speaker-models.js';
 
 const SECRET = 'what the process told the operator';
 

@@ -7,10 +7,10 @@ import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { SpeechPiece, TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { describeSpeechToText } from '../../ports/speech-to-text.contract.js';
 import type { Transcription } from '../../ports/speech-to-text-cut.contract.js';
-import { ODD_SHERPA_RESULTS } from '../../support/odd-sherpa-results.js';
-import { decodeChannel, speechIn } from '../../support/sample-calls.js';
-import { openSherpaWorkshop, type SherpaWorkshop } from '../../support/sherpa-workshop.js';
-import { tinyJoiner, tinyModel } from '../../support/tiny-model.js';
+import { decodeChannel, speechIn } from '../../support/audio/sample-calls.js';
+import { ODD_SHERPA_RESULTS } from '../../support/stubs/odd-sherpa-results.js';
+import { openSherpaWorkshop, type SherpaWorkshop } from '../../support/stubs/sherpa-workshop.js';
+import { tinyJoiner, tinyModel } from '../../support/stubs/tiny-model.js';
 
 let workshop: SherpaWorkshop;
 let folder: string;

@@ -8,11 +8,11 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { diarizerConfig } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
 import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
 import { findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
-import { bytesOf } from '../../support/audio-fixtures.js';
-import { builtFile } from '../../support/build.js';
-import { serveRelease } from '../../support/model-release.js';
-import { tinyPreset } from '../../support/tiny-preset.js';
-import { tinyVoices } from '../../support/tiny-speaker-models.js';
+import { bytesOf } from '../../support/audio/audio-fixtures.js';
+import { builtFile } from '../../support/processes/build.js';
+import { serveRelease } from '../../support/stubs/model-release.js';
+import { tinyPreset } from '../../support/stubs/tiny-preset.js';
+import { tinyVoices } from '../../support/stubs/tiny-speaker-models.js';
 
 const RECORDING_MS = 1_500_000;
 const TURN_MS = 5_000;

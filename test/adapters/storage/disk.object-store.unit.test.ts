@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { describeObjectStore, type PutHook } from '../../ports/object-store.contract.js';
-import { bodyOf, newKey } from '../../support/object-actions.js';
-import { type ServedStore, serveDiskStore } from '../../support/recording-links.js';
+import { type ServedStore, serveDiskStore } from '../../support/apps/recording-links.js';
+import { bodyOf, newKey } from '../../support/builders/object-actions.js';
 
 let directory: string;
 let served: ServedStore;

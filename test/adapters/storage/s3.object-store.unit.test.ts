@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { S3ObjectStore } from '../../../src/adapters/storage/s3.object-store.js';
 import { describeObjectStore, type PutHook } from '../../ports/object-store.contract.js';
-import { eventually } from '../../support/eventually.js';
-import { bodyOf, failureOf, newKey } from '../../support/object-actions.js';
-import { type S3Stub, startS3Stub } from '../../support/s3-stub.js';
+import { bodyOf, failureOf, newKey } from '../../support/builders/object-actions.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { type S3Stub, startS3Stub } from '../../support/stubs/s3-stub.js';
 
 let stub: S3Stub;
 let failingStub: S3Stub;

@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { openPayments } from '../../../src/adapters/stripe/open-payments.js';
 import type { Config } from '../../../src/platform/config/config.js';
-import { STUB_WEBHOOK_SECRET, startStripeStub } from '../../support/stripe-stub.js';
+import { STUB_WEBHOOK_SECRET, startStripeStub } from '../../support/stubs/stripe-stub.js';
 
 const http = { publicUrl: 'https://calls.example.org' };
 const open = (stripe: object | null) => openPayments({ stripe, http } as unknown as Config);

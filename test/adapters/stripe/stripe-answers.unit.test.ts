@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
-import { type StripeStub, startStripeStub } from '../../support/stripe-stub.js';
+import { type StripeStub, startStripeStub } from '../../support/stubs/stripe-stub.js';
 
 const UNUSABLE = { message: 'The payment provider gave no answer that can be used.', retryable: false };
 let stripe: StripeStub;

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { stripeClient } from '../../../src/adapters/stripe/stripe-client.js';
-import { type StripeStub, startStripeStub, stockStripe } from '../../support/stripe-stub.js';
+import { type StripeStub, startStripeStub, stockStripe } from '../../support/stubs/stripe-stub.js';
 
 let stub: StripeStub;
 let stripe: Stripe;

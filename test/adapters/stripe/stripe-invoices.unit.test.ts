@@ -3,7 +3,7 @@ import { afterAll, beforeEach, describe, expect, it, onTestFinished, vi } from '
 import { stripeClient } from '../../../src/adapters/stripe/stripe-client.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from '../../../src/adapters/stripe/stripe-invoices.js';
 import type { FinalOverage } from '../../../src/ports/payments.js';
-import { type StripeFault, type StripeStub, startStripeStub } from '../../support/stripe-stub.js';
+import { type StripeFault, type StripeStub, startStripeStub } from '../../support/stubs/stripe-stub.js';
 
 let stub: StripeStub;
 let stripe: Stripe;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
 import { type StripeSetUpOptions, setUpStripe } from '../../../src/adapters/stripe/stripe-set-up.js';
-import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub } from '../../support/stripe-stub.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub } from '../../support/stubs/stripe-stub.js';
 
 let stripe: StripeStub;
 let options: StripeSetUpOptions;

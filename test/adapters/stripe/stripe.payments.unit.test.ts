@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js';
 import { describePayments } from '../../ports/payments.contract.js';
 import type { OddPayments } from '../../ports/payments-requests.contract.js';
-import { ODD_STRIPE_ANSWERS, type OddStripeAnswer } from '../../support/odd-stripe-answers.js';
-import { isFields } from '../../support/stripe-form.js';
+import { ODD_STRIPE_ANSWERS, type OddStripeAnswer } from '../../support/stubs/odd-stripe-answers.js';
+import { isFields } from '../../support/stubs/stripe-form.js';
 import {
   STUB_WEBHOOK_SECRET,
   type StripeFault,
   type StripeStub,
   startStripeStub,
   stockStripe,
-} from '../../support/stripe-stub.js';
+} from '../../support/stubs/stripe-stub.js';
 
 const SECRET_KEY = 'sk_test_stub';
 let stripe: StripeStub;

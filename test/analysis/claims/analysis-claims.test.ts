@@ -7,7 +7,7 @@ import {
   ClaimLost,
   type HandBackReason,
 } from '../../../src/analysis/claims/analysis-claims.js';
-import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/claimable-calls.js';
+import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/builders/claimable-calls.js';
 
 const PROGRESS = { stage: 'transcribing', percent: 20 } as const;
 const PAYLOAD = {

@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DueCalls, type Lane, NEXT_DUE_CALL, type Turn } from '../../../src/analysis/claims/due-calls.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
 /** Pages of 8 kB that one look may read, with some room: a few seeks into the index, and the row that is found. */
 const MAX_PAGES_READ = 20;

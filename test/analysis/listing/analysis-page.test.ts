@@ -9,7 +9,7 @@ import {
   Parameters,
   pageStatement,
 } from '../../../src/analysis/listing/analysis-page.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import {
   ALL_ANALYSES,
   addAccount,
@@ -20,7 +20,7 @@ import {
   openDataSource,
   readerOf,
   recount,
-} from '../../support/listing-data.js';
+} from '../../support/builders/listing-data.js';
 
 const AGENTS = ['agent-1', 'Agent-10', 'É%l_a', 'x'];
 const CONTACTS = ['cust-1', 'CUST-10', 'é\\l', 'x', 'agent-9'];

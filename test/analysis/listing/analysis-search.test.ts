@@ -3,7 +3,7 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisFilter } from '../../../src/analysis/listing/analysis-page.js';
 import { type SearchCosts, searchPage } from '../../../src/analysis/listing/analysis-search.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import {
   ALL_ANALYSES,
   addAccount,
@@ -11,7 +11,7 @@ import {
   type NewAnalysis,
   openDataSource,
   recount,
-} from '../../support/listing-data.js';
+} from '../../support/builders/listing-data.js';
 
 const EVEN: SearchCosts = {
   gatheredRow: 1,

@@ -12,8 +12,8 @@ import { ObjectStore } from '../../../src/ports/object-store.js';
 import { RecordingDeletions } from '../../../src/recordings/recording-deletions.js';
 import { AccountErasure } from '../../../src/users/account-erasure.js';
 import { AccountsService } from '../../../src/users/accounts.service.js';
-import { type BillingApp, billingApp } from '../../support/billing-app.js';
-import type { SignedEvent } from '../../support/stripe-stub.js';
+import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';
+import type { SignedEvent } from '../../support/stubs/stripe-stub.js';
 import { MeteredPayments } from './metered-payments.js';
 
 /** Small plans, so that a few calls reach every limit. */

@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { MAX_REFUSALS } from '../../../src/billing/overage/overage-retries.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
-import type { BillingApp } from '../../support/billing-app.js';
-import { complete, submit, sums } from '../../support/billing-classes.js';
+import type { BillingApp } from '../../support/apps/billing-app.js';
+import { complete, submit, sums } from '../../support/apps/billing-classes.js';
 import {
   deliver,
   overageReportedADayAgo,
@@ -13,8 +13,8 @@ import {
   type Subscriber,
   stripeApp,
   subscriber,
-} from '../../support/stripe-app.js';
-import type { StripeStub } from '../../support/stripe-stub.js';
+} from '../../support/apps/stripe-app.js';
+import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

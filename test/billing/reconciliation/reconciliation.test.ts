@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { NoPayments } from '../../../src/adapters/stripe/no.payments.js';
 import { differencesTable, reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
-import type { BillingApp } from '../../support/billing-app.js';
-import { complete, fail, newAccount, submit } from '../../support/billing-classes.js';
-import { stripeApp, subscriber } from '../../support/stripe-app.js';
-import type { StripeStub } from '../../support/stripe-stub.js';
+import type { BillingApp } from '../../support/apps/billing-app.js';
+import { complete, fail, newAccount, submit } from '../../support/apps/billing-classes.js';
+import { stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

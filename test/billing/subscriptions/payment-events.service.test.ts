@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
-import type { BillingApp } from '../../support/billing-app.js';
-import { submit } from '../../support/billing-classes.js';
-import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/stripe-app.js';
-import type { StripeStub } from '../../support/stripe-stub.js';
+import type { BillingApp } from '../../support/apps/billing-app.js';
+import { submit } from '../../support/apps/billing-classes.js';
+import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

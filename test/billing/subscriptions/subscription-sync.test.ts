@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { queryRow } from '../../../src/platform/database/sql.js';
-import type { BillingApp } from '../../support/billing-app.js';
-import { complete, livePeriods, newAccount, submit } from '../../support/billing-classes.js';
-import { deliver, resetStripe, type Subscriber, stripeApp, subscriber } from '../../support/stripe-app.js';
-import type { StripeStub } from '../../support/stripe-stub.js';
+import type { BillingApp } from '../../support/apps/billing-app.js';
+import { complete, livePeriods, newAccount, submit } from '../../support/apps/billing-classes.js';
+import { deliver, resetStripe, type Subscriber, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../../src/billing/advisory-locks.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
-import type { BillingApp } from '../../support/billing-app.js';
-import { complete, letPass, newAccount, submit } from '../../support/billing-classes.js';
-import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/stripe-app.js';
-import type { StripeStub } from '../../support/stripe-stub.js';
+import type { BillingApp } from '../../support/apps/billing-app.js';
+import { complete, letPass, newAccount, submit } from '../../support/apps/billing-classes.js';
+import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 

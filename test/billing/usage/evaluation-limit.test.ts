@@ -8,7 +8,7 @@ import {
   newAccount,
   POOL_SIZE,
   startBillingClasses,
-} from '../../support/billing-classes.js';
+} from '../../support/apps/billing-classes.js';
 
 const LIMIT = 50;
 const FULL = 'Evaluation limit reached: 50 of 50 evaluations used. Wait for the next billing cycle.';

@@ -4,8 +4,8 @@ import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { ApiError } from '../../../src/platform/errors/api-error.js';
-import { type BillingApp, billingApp } from '../../support/billing-app.js';
-import { complete, fail, letPass, newAccount, submit, sums } from '../../support/billing-classes.js';
+import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';
+import { complete, fail, letPass, newAccount, submit, sums } from '../../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;
 

@@ -13,7 +13,7 @@ import {
   startBillingClasses,
   submit,
   sums,
-} from '../../support/billing-classes.js';
+} from '../../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;
 

@@ -8,7 +8,7 @@ import {
   newAccount,
   POOL_SIZE,
   startBillingClasses,
-} from '../../support/billing-classes.js';
+} from '../../support/apps/billing-classes.js';
 
 const FULL = 'Scenario limit reached: 10000 of 10000 scenarios used. Wait for the next billing cycle.';
 

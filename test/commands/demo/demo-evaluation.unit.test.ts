@@ -7,8 +7,8 @@ import { evaluationReport } from '../../../src/commands/demo/demo-evaluation.js'
 import { sampleScorecard } from '../../../src/commands/demo/demo-scorecard.js';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import { computeFigures } from '../../../src/scorecards/answers/figures.js';
-import { badCall, goodCall, type Script } from '../../support/rule-calls.js';
-import { evaluatedCall, sampleForm } from '../../support/sample-forms.js';
+import { badCall, goodCall, type Script } from '../../support/builders/rule-calls.js';
+import { evaluatedCall, sampleForm } from '../../support/builders/sample-forms.js';
 
 const form = sampleForm('service-line');
 const revision: Pick<ScorecardRevision, 'sections'> = JSON.parse(JSON.stringify(form));

@@ -7,8 +7,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { findSherpaModel, findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
 import { type ModelOffer, offerModel } from '../../../src/commands/demo/demo-model.js';
 import type { Config } from '../../../src/platform/config/config.js';
-import { type ReleaseServer, serveRelease } from '../../support/model-release.js';
-import { type TinyRelease, tinyPreset } from '../../support/tiny-preset.js';
+import { type ReleaseServer, serveRelease } from '../../support/stubs/model-release.js';
+import { type TinyRelease, tinyPreset } from '../../support/stubs/tiny-preset.js';
 
 const STEPS_IN = 'so pocketsphinx steps in';
 const NOTHING_CHOSEN = { apiKey: null, baseUrl: null } as Config['openai'];

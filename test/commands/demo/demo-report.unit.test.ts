@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../../clients/typescript/src/api.generated.js';
 import { callReport, stageLine } from '../../../src/commands/demo/demo-report.js';
-import { sampleReportedCall } from '../../support/reported-call.js';
+import { sampleReportedCall } from '../../support/builders/reported-call.js';
 
 /** As the client of the interface has it. */
 type CompletedAnalysis = components['schemas']['CompletedAnalysis'];

@@ -163,11 +163,11 @@ export const ENDPOINTS: readonly Sentence[] = [
       plans('a paid plan holds at once, and what was used stays used'),
       plans('cancels at the end of the period, or at once'),
       [
-        'billing/subscription-sync',
+        'billing/subscriptions/subscription-sync',
         'a subscription to another product entitles to nothing and does not stand in the way',
       ],
       [
-        'billing/subscription-sync',
+        'billing/subscriptions/subscription-sync',
         'a subscription of ours to an unknown product is answered with 503, and nothing changes',
       ],
     ],
@@ -177,7 +177,7 @@ export const ENDPOINTS: readonly Sentence[] = [
     tests: [
       PURPOSE,
       plans('shows usage, records and periods of the mode that asks'),
-      ['billing/subscriptions.service', 'gives the portal of the customer, and none before there is one'],
+      ['billing/subscriptions/subscriptions.service', 'gives the portal of the customer, and none before there is one'],
     ],
   },
 ];

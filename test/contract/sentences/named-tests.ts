@@ -15,7 +15,7 @@ export const errors = (title: string): TestName => ['platform/http/errors/error.
 export const mishap = (title: string): TestName => ['e2e/what-can-go-wrong', title];
 export const list = (title: string): TestName => ['analysis/analysis.controller', title];
 export const plans = (title: string): TestName => ['billing/plans', title];
-export const ledger = (title: string): TestName => ['billing/minutes-ledger', title];
+export const ledger = (title: string): TestName => ['billing/usage/minutes-ledger', title];
 
 export const ACCEPTED = analyses('is accepted with 201: processing, without transcript and results, in Unix seconds');
 export const COMPLETED = analyses('is polled until it is completed, and then has every member of the specification');

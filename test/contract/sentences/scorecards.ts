@@ -1,17 +1,17 @@
 // What is settled about scorecards and their revisions, each sentence with its tests.
 import type { Sentence, TestName } from './sentence.js';
 
-const cards = (title: string): TestName => ['scorecards/scorecards.controller', title];
+const cards = (title: string): TestName => ['scorecards/cards/scorecards.controller', title];
 const testKeys = (title: string): TestName => ['contract/test-keys', title];
-const storage = (title: string): TestName => ['scorecards/scorecard-storage', title];
-const member = (title: string): TestName => ['scorecards/form.requests.unit', title];
-const evaluations = (title: string): TestName => ['pipeline/evaluations/evaluations', title];
-const trials = (title: string): TestName => ['pipeline/evaluations/trials', title];
-const between = (title: string): TestName => ['scorecards/find-form-faults.unit', title];
-const judge = (title: string): TestName => ['adapters/openai/openai.form-judge.unit', title];
-const limit = (title: string): TestName => ['billing/evaluation-limit', title];
+const storage = (title: string): TestName => ['scorecards/cards/scorecard-storage', title];
+const member = (title: string): TestName => ['scorecards/form/form.requests.unit', title];
+const evaluations = (title: string): TestName => ['evaluating/evaluations', title];
+const trials = (title: string): TestName => ['evaluating/trials/trials', title];
+const between = (title: string): TestName => ['scorecards/form/find-form-faults.unit', title];
+const judge = (title: string): TestName => ['adapters/openai/judging/openai.form-judge.unit', title];
+const limit = (title: string): TestName => ['billing/usage/evaluation-limit', title];
 const rescore = (title: string): TestName => ['contract/rescores', title];
-const delivery = (title: string): TestName => ['webhooks/scorecard-deliveries', title];
+const delivery = (title: string): TestName => ['webhooks/delivery/scorecard-deliveries', title];
 const byModel = (title: string): TestName => ['e2e/scorecards-by-model', title];
 
 export const SCORECARDS: readonly Sentence[] = [
@@ -80,7 +80,10 @@ export const SCORECARDS: readonly Sentence[] = [
     says: 'content_hash is the SHA-256 of the form with every default filled in',
     tests: [
       cards('is a draft, is changed, is published, and is never changed again'),
-      ['scorecards/read-form.unit', 'has every default filled in, in one order, so that equal forms have equal hashes'],
+      [
+        'scorecards/form/read-form.unit',
+        'has every default filled in, in one order, so that equal forms have equal hashes',
+      ],
     ],
   },
   {
@@ -130,7 +133,7 @@ export const SCORECARDS: readonly Sentence[] = [
   {
     says: 'A speaker who gives orders to the judge changes no answer',
     tests: [
-      ['pipeline/evaluations/spoken-orders.unit', 'an order does not reach the model, and no proof is seen in it: %s'],
+      ['evaluating/spoken-orders.unit', 'an order does not reach the model, and no proof is seen in it: %s'],
       judge('holds nothing of the call and nothing of the form in its instructions'),
     ],
   },
@@ -139,7 +142,10 @@ export const SCORECARDS: readonly Sentence[] = [
     tests: [
       evaluations('is judged by the scorecards that were chosen for it, each once, and by no other'),
       evaluations('is judged by the default scorecards of its mode that fit it'),
-      ['scorecards/fits-call.unit', 'is drawn from the id of the analysis alone, by a rule that others can repeat'],
+      [
+        'scorecards/cards/fits-call.unit',
+        'is drawn from the id of the analysis alone, by a rule that others can repeat',
+      ],
     ],
   },
   {

@@ -9,18 +9,18 @@ const idempotency = (title: string): TestName => ['platform/http/idempotency/ide
 const terms = (title: string): TestName => ['billing/terms-at-acceptance', title];
 const startedAgain = (title: string): TestName => ['faults/started-again', title];
 
-const oneLine = (title: string): TestName => ['pipeline/transcript/one-line.unit', title];
+const oneLine = (title: string): TestName => ['speech/words/one-line.unit', title];
 const declared = (title: string): TestName => ['pipeline/intake/declared-duration.unit', title];
 
 const providerAway = (title: string): TestName => ['faults/provider-away', title];
-const enginePause = (title: string): TestName => ['pipeline/engine-pause', title];
-const roles = (title: string): TestName => ['pipeline/transcript/assign-roles.unit', title];
-const evidence = (title: string): TestName => ['pipeline/judgement/call-evidence.unit', title];
+const enginePause = (title: string): TestName => ['work/engine-pause', title];
+const roles = (title: string): TestName => ['speech/transcript/assign-roles.unit', title];
+const evidence = (title: string): TestName => ['judgement/call-evidence.unit', title];
 const reports = (title: string): TestName => ['contract/reports', title];
 const sandbox = (title: string): TestName => ['e2e/sandbox', title];
 const fromUrl = (title: string): TestName => ['contract/from-url', title];
 const deliveries = (title: string): TestName => ['webhooks/webhooks.controller', title];
-const sample = (title: string): TestName => ['webhooks/sample-event.service', title];
+const sample = (title: string): TestName => ['webhooks/samples/sample-event.service', title];
 const details = (title: string): TestName => ['contract/call-details', title];
 
 export const SETTLED_LATER: readonly Sentence[] = [
@@ -40,7 +40,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
     tests: [
       providerAway('fails a call when its patience ends, also one that no worker took up, and bills nothing'),
       enginePause('tells whether a failure is that of the call alone: another got an answer since its last one'),
-      ['pipeline/failure-policy.unit', 'has six attempts within the patience: %s'],
+      ['work/failure-policy.unit', 'has six attempts within the patience: %s'],
     ],
   },
   {
@@ -85,10 +85,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
       evidence(
         'makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else',
       ),
-      [
-        'pipeline/judgement/judge-findings.unit',
-        'are not assessable when the analyst cannot judge them, whatever else it says',
-      ],
+      ['judgement/judge-findings.unit', 'are not assessable when the analyst cannot judge them, whatever else it says'],
       ['e2e/hearing-gate', 'and a noisy recording: nothing is held against anyone'],
     ],
   },
@@ -128,7 +125,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
         'analysis/analysis.controller',
         'is narrowed to a time and to a mode: from created_after on, up to but without created_before',
       ],
-      ['analysis/analysis-page', 'equals a recount for any filters after any writes'],
+      ['analysis/listing/analysis-page', 'equals a recount for any filters after any writes'],
       ['contract/analyses', 'refuses %s'],
     ],
   },
@@ -176,7 +173,7 @@ export const SETTLED_LATER: readonly Sentence[] = [
   },
   {
     says: 'Test mode has 100 minutes a month unless the operator says otherwise',
-    tests: [['billing/minutes-ledger', 'gives test keys an allowance of their own: 100 minutes a month']],
+    tests: [['billing/usage/minutes-ledger', 'gives test keys an allowance of their own: 100 minutes a month']],
   },
   {
     says: 'One segment is one line: line breaks and other control characters become spaces',

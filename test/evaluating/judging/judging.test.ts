@@ -8,10 +8,10 @@ import { TaskRunner } from '../../../src/evaluating/judging/judging-task.js';
 import type { StoredCall } from '../../../src/judgement/form/evaluated-call.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import { toTranscriptResponse } from '../../../src/speech/transcript/transcript-wire.js';
-import { collectGarbage } from '../../support/collect-garbage.js';
-import { COSTLY_QUESTIONS, longTranscript } from '../../support/costly-form.js';
-import { CLEAR_TRANSCRIPT, judge, reportOf } from '../../support/judged-call.js';
-import { byFinding, byPhrases, formOf, questionOf } from '../../support/judged-form.js';
+import { COSTLY_QUESTIONS, longTranscript } from '../../support/builders/costly-form.js';
+import { CLEAR_TRANSCRIPT, judge, reportOf } from '../../support/builders/judged-call.js';
+import { byFinding, byPhrases, formOf, questionOf } from '../../support/builders/judged-form.js';
+import { collectGarbage } from '../../support/processes/collect-garbage.js';
 
 const neverAborted = new AbortController().signal;
 let scratchDir: string;

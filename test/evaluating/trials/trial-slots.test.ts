@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { TrialSlots } from '../../../src/evaluating/trials/trial-slots.js';
 import { connectForRequests } from '../../../src/platform/queue/redis.js';
-import { patientRedis, untilConnected } from '../../support/backing.js';
-import { Gate } from '../../support/gate.js';
-import { until } from '../../support/running-service.js';
+import { patientRedis, untilConnected } from '../../support/apps/backing.js';
+import { until } from '../../support/apps/running-service.js';
+import { Gate } from '../../support/processes/gate.js';
 
 const LONG_MS = 3_600_000;
 const REFUSED = 'Two tries of this account are running';

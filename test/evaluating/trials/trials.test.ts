@@ -1,13 +1,13 @@
 // POST /scorecards/{id}/revisions/{revision}/try in a running service: what it asks, counts and refuses.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../../support/answers.js';
-import { answerYes, asked, heard, storeAccount, storeCall, storeCard } from '../../support/evaluated-calls.js';
-import { Gate } from '../../support/gate.js';
-import { holdReads } from '../../support/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/openai-stub.js';
-import { contractFetch } from '../../support/responses.js';
-import { startTestService, type TestService, until } from '../../support/running-service.js';
-import { providerSettings } from '../../support/scripted-call.js';
+import { startTestService, type TestService, until } from '../../support/apps/running-service.js';
+import { answerYes, asked, heard, storeAccount, storeCall, storeCard } from '../../support/builders/evaluated-calls.js';
+import { providerSettings } from '../../support/builders/scripted-call.js';
+import { contractFetch } from '../../support/clients/responses.js';
+import { answerTo } from '../../support/matchers/answers.js';
+import { Gate } from '../../support/processes/gate.js';
+import { holdReads } from '../../support/processes/hold-writes.js';
+import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/stubs/openai-stub.js';
 
 const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';

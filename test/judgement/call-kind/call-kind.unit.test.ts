@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createMishearing, loadDialogues, toTranscript } from '../../../bench/quality/dialogues.mjs';
 import { natureOf } from '../../../src/judgement/call-kind/call-kind.js';
 import type { PartyHearing, Speaker, Transcript } from '../../../src/ports/transcript.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 import {
   CONVERSATIONS,
   GERMAN_NO_CONVERSATIONS,
@@ -10,8 +11,7 @@ import {
   type Lines,
   NO_CONVERSATIONS,
   VOICEMAILS,
-} from '../../support/kinds-of-calls.js';
-import { segmentsOf } from '../../support/segments.js';
+} from '../../support/builders/kinds-of-calls.js';
 
 const HEARD: PartyHearing = { score: 0.9, basis: ['engine'], assessable: true, reasons: [] };
 const without = (reason: PartyHearing['reasons'][number]): PartyHearing => ({

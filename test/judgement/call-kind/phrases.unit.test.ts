@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { findSigns, PHRASE_FILES, readPhrases } from '../../../src/judgement/call-kind/phrases.js';
 import { spellingOf } from '../../../src/phrases/spelling.js';
 import { spokenWords } from '../../../src/phrases/spoken-words.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 
 const signsIn = (language: string, text: string) =>
   segmentsOf([['customer', text]]).flatMap((segment) =>

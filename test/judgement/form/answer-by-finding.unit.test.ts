@@ -12,8 +12,8 @@ import {
   OPPOSITE_QUOTES,
   proposeFinding,
   reportOf,
-} from '../../support/judged-call.js';
-import { answerOf, byFinding, callOf, judgeQuestion } from '../../support/judged-form.js';
+} from '../../support/builders/judged-call.js';
+import { answerOf, byFinding, callOf, judgeQuestion } from '../../support/builders/judged-form.js';
 
 const badlyHeard: Transcript = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };
 

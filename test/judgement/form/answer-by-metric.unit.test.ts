@@ -1,9 +1,9 @@
 // What each figure of the talk rests on.
 import { describe, expect, it } from 'vitest';
 import type { Transcript } from '../../../src/ports/transcript.js';
-import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/judged-call.js';
-import { answerOf, callOf, judgeQuestion, questionOf } from '../../support/judged-form.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/builders/judged-call.js';
+import { answerOf, callOf, judgeQuestion, questionOf } from '../../support/builders/judged-form.js';
 
 const FIGURES = [
   'silence_seconds',

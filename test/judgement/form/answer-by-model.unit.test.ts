@@ -1,6 +1,6 @@
 // What of a model's answer is shown.
 import { describe, expect, it } from 'vitest';
-import { byModel, judgeQuestion, proposalOf } from '../../support/judged-form.js';
+import { byModel, judgeQuestion, proposalOf } from '../../support/builders/judged-form.js';
 
 const rationaleOf = (rationale: string) => judgeQuestion(byModel(), proposalOf('no', [], { rationale })).rationale;
 

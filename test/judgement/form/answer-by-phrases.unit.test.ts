@@ -2,10 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
-import { longTranscript } from '../../support/costly-form.js';
-import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/judged-call.js';
-import { answerOf, byModel, byPhrases, callOf, formOf, judgeQuestion } from '../../support/judged-form.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { longTranscript } from '../../support/builders/costly-form.js';
+import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/builders/judged-call.js';
+import { answerOf, byModel, byPhrases, callOf, formOf, judgeQuestion } from '../../support/builders/judged-form.js';
 
 const STEPS_OF_THE_FORM = 1_367;
 

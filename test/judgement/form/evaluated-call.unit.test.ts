@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { hasSpeech, readEvaluatedCall, type StoredCall } from '../../../src/judgement/form/evaluated-call.js';
 import { toTranscriptResponse } from '../../../src/speech/transcript/transcript-wire.js';
-import { CLEAR_TRANSCRIPT, judge, reportOf, transcriptOf } from '../../support/judged-call.js';
-import { callOf } from '../../support/judged-form.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { CLEAR_TRANSCRIPT, judge, reportOf, transcriptOf } from '../../support/builders/judged-call.js';
+import { callOf } from '../../support/builders/judged-form.js';
 
 const call = callOf();
 const stored: StoredCall = {

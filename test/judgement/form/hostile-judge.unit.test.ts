@@ -14,9 +14,9 @@ import {
   placesOf,
   QUESTIONS,
   WINDOW_SECONDS,
-} from '../../support/hostile-judge.js';
-import { formOf } from '../../support/judged-form.js';
-import { findUnfaithfulQuotes } from '../../support/unfaithful-quotes.js';
+} from '../../support/builders/hostile-judge.js';
+import { formOf } from '../../support/builders/judged-form.js';
+import { findUnfaithfulQuotes } from '../../support/matchers/unfaithful-quotes.js';
 
 const CALLS = 144;
 const FORM = formOf(QUESTIONS);

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import type { FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form.js';
-import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/judged-call.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/builders/judged-call.js';
 import {
   answerOf,
   byFinding,
@@ -15,8 +16,7 @@ import {
   judgeQuestion,
   proposalOf,
   questionOf,
-} from '../../support/judged-form.js';
-import { segmentsOf } from '../../support/segments.js';
+} from '../../support/builders/judged-form.js';
 
 const rolesUnknown: Transcript = { ...CLEAR_TRANSCRIPT, diarization: { method: 'content', roleConfidence: 0.5 } };
 const badlyHeard: Transcript = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad') };

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
-import { expectedAnswers, type PlantedCall, plantedCalls, plantedForms } from '../../support/planted-forms.js';
+import { expectedAnswers, type PlantedCall, plantedCalls, plantedForms } from '../../support/builders/planted-forms.js';
 
 const answersOf = (form: number, call: PlantedCall): JudgedAnswer[] => {
   const judged = plantedForms[form];

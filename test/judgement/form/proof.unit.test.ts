@@ -1,8 +1,8 @@
 // The rules of proof, each by a model's answers to one question about one call.
 import { describe, expect, it } from 'vitest';
 import type { Transcript } from '../../../src/ports/transcript.js';
-import { CLEAR_TRANSCRIPT, type HearingName, hearingOf } from '../../support/judged-call.js';
-import { answerOf, byModel, callOf, judgeQuestion, proposalOf } from '../../support/judged-form.js';
+import { CLEAR_TRANSCRIPT, type HearingName, hearingOf } from '../../support/builders/judged-call.js';
+import { answerOf, byModel, callOf, judgeQuestion, proposalOf } from '../../support/builders/judged-form.js';
 
 const RECORDED = [0, 'This call is recorded.'] as const;
 const INVENTED = [0, 'This call may be listened to.'] as const;

@@ -3,7 +3,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Speaker } from '../../../src/ports/transcript.js';
 import { removePromptInjection } from '../../../src/speech/transcript/prompt-injection.js';
-import { transcriptOf } from '../../support/judged-call.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { transcriptOf } from '../../support/builders/judged-call.js';
 import {
   answerOf,
   byFinding,
@@ -12,8 +13,7 @@ import {
   callOf,
   judgeQuestion,
   proposalOf,
-} from '../../support/judged-form.js';
-import { segmentsOf } from '../../support/segments.js';
+} from '../../support/builders/judged-form.js';
 
 const SPEAKERS: readonly Speaker[] = ['agent', 'customer'];
 

@@ -14,8 +14,8 @@ import {
   noise,
   voice,
   wav,
-} from '../../support/audio-fixtures.js';
-import { apeTag, id3v2 } from '../../support/recorder-files.js';
+} from '../../support/audio/audio-fixtures.js';
+import { apeTag, id3v2 } from '../../support/audio/recorder-files.js';
 
 const NO_HINTS: AudioFormatHints = { fileName: null, mimeType: null };
 const LIES = { fileName: 'report.pdf', mimeType: 'text/html' };

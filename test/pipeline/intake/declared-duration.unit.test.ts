@@ -12,7 +12,7 @@ import {
   voice,
   wav,
   wavHeader,
-} from '../../support/audio-fixtures.js';
+} from '../../support/audio/audio-fixtures.js';
 
 const recordings = new Map<FormatName, Buffer>();
 let folder: string;

@@ -3,8 +3,8 @@ import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/a
 import { AnalyseCall } from '../../../src/pipeline/steps/analyse-call.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { CallRun } from '../../../src/work/call-run.js';
-import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../../support/judged-call.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../../support/builders/judged-call.js';
 
 const PRESENT = { name: 'rules', grade: 'local', rulesVersion: 'rules-2' } as const;
 

@@ -12,8 +12,8 @@ import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.j
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import type { CallRun } from '../../../src/work/call-run.js';
-import { noise, wav } from '../../support/audio-fixtures.js';
-import { type OutboundTarget, startOutboundTarget } from '../../support/outbound-target.js';
+import { noise, wav } from '../../support/audio/audio-fixtures.js';
+import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
 const SOUND = wav([noise(3_100, 2_000)]);
 

@@ -11,9 +11,9 @@ import { OutboundError, type OutboundErrorKind } from '../../../src/platform/out
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import type { CallRun } from '../../../src/work/call-run.js';
-import { silence, wav } from '../../support/audio-fixtures.js';
-import { eventually } from '../../support/eventually.js';
-import { type OutboundTarget, startOutboundTarget } from '../../support/outbound-target.js';
+import { silence, wav } from '../../support/audio/audio-fixtures.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
 const SOUND = wav([silence(1)]);
 const NO_ROOM = new ProviderError('The storage has no room', { retryable: true });

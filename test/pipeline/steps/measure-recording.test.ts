@@ -16,8 +16,8 @@ import {
   startBillingClasses,
   submit,
   sums,
-} from '../../support/billing-classes.js';
-import { SilentRecording } from '../../support/silent-recording.js';
+} from '../../support/apps/billing-classes.js';
+import { SilentRecording } from '../../support/audio/silent-recording.js';
 
 const MINUTE = 60_000;
 

@@ -12,7 +12,7 @@ import type { Measurement } from '../../../src/speech/listening/measure-pcm.js';
 import type { AttributedPiece } from '../../../src/speech/pieces/heard-by.js';
 import { tracksOf } from '../../../src/speech/transcript/one-channel.js';
 import type { CallRun } from '../../../src/work/call-run.js';
-import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const LINES = [
   'thank you for calling how can I help you',

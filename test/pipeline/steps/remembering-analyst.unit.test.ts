@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { RememberingAnalyst } from '../../../src/pipeline/steps/remembering-analyst.js';
 import { CallAnalyst, type CallToAnalyse } from '../../../src/ports/call-analyst.js';
-import { reportOf } from '../../support/judged-call.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { reportOf } from '../../support/builders/judged-call.js';
 
 class CountingAnalyst extends CallAnalyst {
   readonly engine = { name: 'rules', grade: 'local', rulesVersion: '1' } as const;

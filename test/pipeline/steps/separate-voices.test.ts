@@ -8,7 +8,7 @@ import { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import type { SpeechToText } from '../../../src/ports/speech-to-text.js';
 import type { MeasuredTrack } from '../../../src/speech/listening/measure-pcm.js';
 import type { CallRun } from '../../../src/work/call-run.js';
-import { monoCall, savePcm, speechIn } from '../../support/mono-calls.js';
+import { monoCall, savePcm, speechIn } from '../../support/audio/mono-calls.js';
 
 let scratchDir: string;
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { DueCall, Lane, Turn } from '../../../src/analysis/claims/due-calls.js';
 import { CallTurns } from '../../../src/pipeline/turns/call-turns.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 interface Settings {
   readonly concurrency?: number;

@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 describe('a semaphore', () => {
   it('runs as many tasks as allowed, in the order they came, and frees the slot of a task that fails', async () => {

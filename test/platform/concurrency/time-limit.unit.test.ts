@@ -2,7 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { timeLimit } from '../../../src/platform/concurrency/time-limit.js';
-import { collectGarbage } from '../../support/collect-garbage.js';
+import { collectGarbage } from '../../support/processes/collect-garbage.js';
 
 describe('a time limit', () => {
   afterEach(() => vi.useRealTimers());

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigError } from '../../../src/platform/config/config-error.js';
-import { selfSigned } from '../../support/self-signed.js';
+import { selfSigned } from '../../support/stubs/self-signed.js';
 
 let dataDir: string;
 beforeEach(async () => {

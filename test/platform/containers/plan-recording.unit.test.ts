@@ -8,8 +8,8 @@ import { FileWindow } from '../../../src/platform/containers/file-window.js';
 import { planRecording } from '../../../src/platform/containers/plan-recording.js';
 import { UnreadableSamples } from '../../../src/platform/containers/read-wav.js';
 import { MAX_PARTS } from '../../../src/platform/containers/recording-plan.js';
-import { silence, wav } from '../../support/audio-fixtures.js';
-import { opusWebm } from '../../support/timed-pcm.js';
+import { silence, wav } from '../../support/audio/audio-fixtures.js';
+import { opusWebm } from '../../support/audio/timed-pcm.js';
 
 let folder: string;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { CharacterMonths1790000034200 } from '../../../src/platform/database/migrations/1790000034200-character-months.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { addAccount, addAnalyses, countersOfCharacters } from '../../support/listing-data.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { addAccount, addAnalyses, countersOfCharacters } from '../../support/builders/listing-data.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;

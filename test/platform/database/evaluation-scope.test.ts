@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { EvaluationScope1790000033100 } from '../../../src/platform/database/migrations/1790000033100-evaluation-scope.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
 let database: FreshDatabase | null = null;
 afterEach(async () => {

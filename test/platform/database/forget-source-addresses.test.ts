@@ -3,7 +3,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { ForgetSourceAddresses1790000022000 } from '../../../src/platform/database/migrations/1790000022000-forget-source-addresses.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;

@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../../src/platform/database/migrations/1790000003000-listing.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { addAccount, addAnalyses, countersOfListing } from '../../support/listing-data.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { addAccount, addAnalyses, countersOfListing } from '../../support/builders/listing-data.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;

@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { migrate } from '../../../src/platform/database/migrate.js';
 import { RetentionIndexes1790000024000 } from '../../../src/platform/database/migrations/1790000024000-retention-indexes.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { until } from '../../support/running-service.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { until } from '../../support/apps/running-service.js';
 
 const ACCOUNT = randomUUID();
 const LOCK = 0x43414c4c;

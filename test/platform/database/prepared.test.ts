@@ -2,8 +2,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { mapPreparedRows, queryPrepared, queryTogether } from '../../../src/platform/database/prepared.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { eventually } from '../../support/eventually.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 let database: FreshDatabase;
 /** A pool of one connection: when a test does not give it back, the next query waits and fails. */

@@ -8,8 +8,8 @@ import {
   withStatementTimeout,
 } from '../../../src/platform/database/silent-connection-timeout.js';
 import { queryRow } from '../../../src/platform/database/sql.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { startTcpProxy, type TcpProxy } from '../../support/processes/tcp-proxy.js';
 
 const STATEMENT_MS = 2_000;
 /** Longer than a statement may take plus the grace that the connection gives it. */

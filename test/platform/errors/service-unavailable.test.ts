@@ -4,8 +4,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { queryRow } from '../../../src/platform/database/sql.js';
 import { isServiceUnavailable } from '../../../src/platform/errors/service-unavailable.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { eventually } from '../../support/eventually.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { CheckNote, ReadinessChecks } from '../../../src/platform/operations/readiness-checks.js';
-import { freshRedis } from '../../support/backing.js';
-import { freePort } from '../../support/free-port.js';
-import { type ConfigChange, type PlatformApp, startPlatformApp } from '../../support/platform-app.js';
+import { freshRedis } from '../../support/apps/backing.js';
+import { type ConfigChange, type PlatformApp, startPlatformApp } from '../../support/apps/platform-app.js';
+import { freePort } from '../../support/processes/free-port.js';
 
 const open: PlatformApp[] = [];
 afterEach(async () => {

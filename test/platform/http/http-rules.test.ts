@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshRedis } from '../../support/backing.js';
-import { type ConfigChange, type PlatformApp, startPlatformApp } from '../../support/platform-app.js';
+import { freshRedis } from '../../support/apps/backing.js';
+import { type ConfigChange, type PlatformApp, startPlatformApp } from '../../support/apps/platform-app.js';
 
 const open: PlatformApp[] = [];
 afterEach(async () => {

@@ -5,8 +5,8 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { afterEach, describe, expect, it } from 'vitest';
 import { watchUnusedConnections } from '../../../src/platform/http/unused-connections.js';
-import { eventually } from '../../support/eventually.js';
-import { selfSigned } from '../../support/self-signed.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { selfSigned } from '../../support/stubs/self-signed.js';
 
 const HEAD = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
 type Dial = (options: { port: number; host: string }) => Socket;

@@ -1,7 +1,7 @@
 // A worker on a small disk that fills up, from the outside.
 import { expect, it } from 'vitest';
-import { startTestService, until } from '../../support/running-service.js';
-import { noSmallDisk, smallDisk } from '../../support/small-disk.js';
+import { startTestService, until } from '../../support/apps/running-service.js';
+import { noSmallDisk, smallDisk } from '../../support/processes/small-disk.js';
 
 it('a worker whose disk is nearly full says so and takes no calls, until there is room', async ({ skip }) => {
   if (noSmallDisk !== null) skip(noSmallDisk);

@@ -2,7 +2,7 @@ import { Logger as NestLogger } from '@nestjs/common';
 import { Redis } from 'ioredis';
 import { afterEach, describe, expect, inject, it } from 'vitest';
 import { createLogger, PinoLoggerService } from '../../../src/platform/operations/logger.js';
-import { openPool } from '../../support/running-service.js';
+import { openPool } from '../../support/apps/running-service.js';
 
 function capture() {
   const lines: string[] = [];

@@ -3,8 +3,8 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { SharedRound } from '../../../src/platform/operations/shared-round.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { until } from '../../support/running-service.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { until } from '../../support/apps/running-service.js';
 
 const HOUR_MS = 3_600_000;
 

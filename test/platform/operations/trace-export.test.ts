@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { afterEach, describe, expect, it } from 'vitest';
 import { startTracing } from '../../../src/platform/operations/trace-export.js';
 import { currentTraceParent, inSpan } from '../../../src/platform/operations/tracing.js';
-import { freePort } from '../../support/free-port.js';
-import { type OtlpReceiver, startOtlpReceiver } from '../../support/otlp-receiver.js';
-import { until } from '../../support/running-service.js';
+import { until } from '../../support/apps/running-service.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { type OtlpReceiver, startOtlpReceiver } from '../../support/stubs/otlp-receiver.js';
 
 let collector: OtlpReceiver | null = null;
 afterEach(async () => {

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer, type Server, type Socket } from 'node:n
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CheckedConnections } from '../../../src/platform/outbound/checked-connections.js';
 import type { LookUpName } from '../../../src/platform/outbound/name-lookup.js';
-import { resolvingTo } from '../../support/outbound-target.js';
+import { resolvingTo } from '../../support/stubs/outbound-target.js';
 
 let server: Server;
 let port: string;

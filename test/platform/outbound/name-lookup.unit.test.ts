@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import { SystemNames } from '../../../src/platform/outbound/system-names.js';
-import { eventually } from '../../support/eventually.js';
-import { type NameServer, startNameServer } from '../../support/name-server.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { type NameServer, startNameServer } from '../../support/stubs/name-server.js';
 
 let server: NameServer;
 let folder: string;

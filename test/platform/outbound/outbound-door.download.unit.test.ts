@@ -2,9 +2,14 @@ import { getEventListeners } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { collectGarbage } from '../../support/collect-garbage.js';
-import { eventually } from '../../support/eventually.js';
-import { download, type OutboundTarget, resolvingTo, startOutboundTarget } from '../../support/outbound-target.js';
+import { collectGarbage } from '../../support/processes/collect-garbage.js';
+import { eventually } from '../../support/processes/eventually.js';
+import {
+  download,
+  type OutboundTarget,
+  resolvingTo,
+  startOutboundTarget,
+} from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { OutboundError } from '../../../src/platform/outbound/outbound-error.js';
-import { freePort } from '../../support/free-port.js';
-import { type OutboundTarget, post, startOutboundTarget } from '../../support/outbound-target.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { type OutboundTarget, post, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
 beforeAll(async () => {

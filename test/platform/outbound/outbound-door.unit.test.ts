@@ -6,14 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { type LookUpName, nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import type { OutboundDoorOptions } from '../../../src/platform/outbound/outbound-door.js';
 import { SystemNames } from '../../../src/platform/outbound/system-names.js';
-import { type NameServer, startNameServer } from '../../support/name-server.js';
+import { type NameServer, startNameServer } from '../../support/stubs/name-server.js';
 import {
   download,
   type OutboundTarget,
   post,
   resolvingTo,
   startOutboundTarget,
-} from '../../support/outbound-target.js';
+} from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
 beforeAll(async () => {

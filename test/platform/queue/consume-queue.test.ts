@@ -2,7 +2,7 @@ import Bull from 'bull';
 import { expect, it } from 'vitest';
 import { consumeQueue } from '../../../src/platform/queue/consume-queue.js';
 import { connectForBull } from '../../../src/platform/queue/redis.js';
-import { freshRedis } from '../../support/backing.js';
+import { freshRedis } from '../../support/apps/backing.js';
 
 it('a stop right after the start does not fail by the name that Bull gives its connection', async () => {
   const url = await freshRedis();

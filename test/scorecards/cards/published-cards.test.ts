@@ -3,11 +3,11 @@ import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { formOf, PublishedCards } from '../../../src/scorecards/cards/published-cards.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { collectGarbage } from '../../support/collect-garbage.js';
-import { COSTLY_QUESTIONS } from '../../support/costly-form.js';
-import { asked, heard, storeAccount, storeCard } from '../../support/evaluated-calls.js';
-import { openPool } from '../../support/running-service.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { openPool } from '../../support/apps/running-service.js';
+import { COSTLY_QUESTIONS } from '../../support/builders/costly-form.js';
+import { asked, heard, storeAccount, storeCard } from '../../support/builders/evaluated-calls.js';
+import { collectGarbage } from '../../support/processes/collect-garbage.js';
 
 const MEBIBYTE = 1024 * 1024;
 /** Each has a thousand patterns and some 200,000 characters: together they have 40 MB, of which 32 are kept at most. */

@@ -1,7 +1,7 @@
 // What an account may store in scorecards, and how it makes room again.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../support/running-service.js';
-import { sendJson } from '../../support/send-json.js';
+import { startTestService, type TestService } from '../../support/apps/running-service.js';
+import { sendJson } from '../../support/clients/send-json.js';
 import { type Json, question, section } from '../sent-forms.js';
 
 const MAX_BYTES = 64 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestService, type TestService } from '../../support/running-service.js';
-import { sendJson } from '../../support/send-json.js';
+import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
+import { sendJson } from '../../support/clients/send-json.js';
 import { type Json, question, section } from '../sent-forms.js';
 
 let service: TestService;

@@ -17,7 +17,8 @@ import {
   type EvaluationHandBack,
   isOfRescore,
 } from '../../../src/scorecards/evaluations/evaluation-claims.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { openPool } from '../../support/apps/running-service.js';
 import {
   heard,
   readEvaluation,
@@ -26,8 +27,7 @@ import {
   storeCard,
   storeOrder,
   storeRescore,
-} from '../../support/evaluated-calls.js';
-import { openPool } from '../../support/running-service.js';
+} from '../../support/builders/evaluated-calls.js';
 
 const COMPLETED: CompletedEvaluation = {
   outcome: 'passed',

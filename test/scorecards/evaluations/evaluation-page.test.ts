@@ -3,15 +3,15 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { type EvaluationFilter, findEvaluations } from '../../../src/scorecards/evaluations/evaluation-page.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import {
   addCompletedCalls,
   addEvaluations,
   addScorecard,
   type StoredEvaluation,
-} from '../../support/evaluation-data.js';
-import { addAccount, openDataSource } from '../../support/listing-data.js';
-import { Random } from '../../support/random.js';
+} from '../../support/builders/evaluation-data.js';
+import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
+import { Random } from '../../support/builders/random.js';
 
 const OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;
 const ROWS = 3_000;

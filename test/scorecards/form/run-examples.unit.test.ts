@@ -5,7 +5,7 @@ import { computeFigures } from '../../../src/scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer.js';
 import type { Form } from '../../../src/scorecards/form/form.js';
 import { type RunExampleName, runExamplesOf } from '../../../src/scorecards/form/run-examples.js';
-import { documentedExamples } from '../../support/responses.js';
+import { documentedExamples } from '../../support/clients/responses.js';
 
 /** As a client parses it. */
 const shownIn = (name: RunExampleName) => JSON.parse(JSON.stringify(runExamplesOf(name)[name]?.value));

@@ -11,10 +11,17 @@ import {
   RescoreClaims,
   type RescorePage,
 } from '../../../src/scorecards/rescores/rescore-claims.js';
-import { type FreshDatabase, freshDatabase } from '../../support/backing.js';
-import { heard, storeAccount, storeCall, storeCard, storeOrder, storeRescore } from '../../support/evaluated-calls.js';
-import { eventually } from '../../support/eventually.js';
-import { openPool } from '../../support/running-service.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { openPool } from '../../support/apps/running-service.js';
+import {
+  heard,
+  storeAccount,
+  storeCall,
+  storeCard,
+  storeOrder,
+  storeRescore,
+} from '../../support/builders/evaluated-calls.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 /** Longer than a slow machine takes from one statement to the next. */
 const LEASE_MS = 3_600_000;

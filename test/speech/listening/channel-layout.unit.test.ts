@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ChannelComparison, layoutOfPair, removeCrosstalk } from '../../../src/speech/listening/channel-layout.js';
-import { concat, voice } from '../../support/audio-fixtures.js';
+import { concat, voice } from '../../support/audio/audio-fixtures.js';
 
 const span = (startMs: number, endMs: number, levelDb: number) => ({ startMs, endMs, levelDb });
 

@@ -1,7 +1,7 @@
 // A voice in the other party's channel, as loudspeakers, lines and recorders put it there.
 import { describe, expect, it } from 'vitest';
-import { mix, randomFrom, type Samples, silence } from '../../support/audio-fixtures.js';
-import { decibel, figuresOf, late, measureCall, onLine, parties } from '../../support/measured-call.js';
+import { mix, randomFrom, type Samples, silence } from '../../support/audio/audio-fixtures.js';
+import { decibel, figuresOf, late, measureCall, onLine, parties } from '../../support/audio/measured-call.js';
 
 const { agent, customer } = parties();
 const AGENT = onLine(agent, 1);

@@ -1,7 +1,16 @@
 // Calls far below the usual level, and calls that ride on a constant offset.
 import { describe, expect, it } from 'vitest';
-import { dualTone, mix, music, noise, repeated, type Samples, silence, tone } from '../../support/audio-fixtures.js';
-import { measureCall, onLine, parties } from '../../support/measured-call.js';
+import {
+  dualTone,
+  mix,
+  music,
+  noise,
+  repeated,
+  type Samples,
+  silence,
+  tone,
+} from '../../support/audio/audio-fixtures.js';
+import { measureCall, onLine, parties } from '../../support/audio/measured-call.js';
 
 const { agent, customer } = parties();
 const PEAK = agent.reduce((most, sample) => Math.max(most, Math.abs(sample)), 0);

@@ -20,7 +20,7 @@ import {
   silence,
   voice,
   wav,
-} from '../../support/audio-fixtures.js';
+} from '../../support/audio/audio-fixtures.js';
 
 let folder: string;
 let counter = 0;

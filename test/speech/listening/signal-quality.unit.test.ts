@@ -11,7 +11,7 @@ import {
   type Samples,
   silence,
   voice,
-} from '../../support/audio-fixtures.js';
+} from '../../support/audio/audio-fixtures.js';
 
 /** Root mean square of {@link conversation} while someone speaks. */
 const SPEECH_RMS = 1350;

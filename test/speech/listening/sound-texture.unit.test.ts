@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { SoundTexture } from '../../../src/speech/listening/sound-texture.js';
-import { noise, type Samples, voice } from '../../support/audio-fixtures.js';
+import { noise, type Samples, voice } from '../../support/audio/audio-fixtures.js';
 
 const LOUD = voice(4000, { seed: 1 });
 /** Magnitudes up to 24: below -60 dB, whatever the decimation filter makes of them. */

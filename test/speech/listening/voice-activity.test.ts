@@ -16,8 +16,8 @@ import {
   silence,
   tone,
   voice,
-} from '../../support/audio-fixtures.js';
-import { repository, sampleReference } from '../../support/sample-calls.js';
+} from '../../support/audio/audio-fixtures.js';
+import { repository, sampleReference } from '../../support/audio/sample-calls.js';
 
 function detect(samples: Samples, chunk = 4096) {
   const detector = new VoiceActivityDetector();

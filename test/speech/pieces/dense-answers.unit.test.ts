@@ -12,7 +12,7 @@ import {
   removePromptInjection,
 } from '../../../src/speech/transcript/prompt-injection.js';
 import { toOneLine } from '../../../src/speech/words/one-line.js';
-import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const HOUR_MS = 3_600_000;
 const COUNT = 50_000;

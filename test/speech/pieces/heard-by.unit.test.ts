@@ -8,7 +8,7 @@ import {
   nameOf,
   partsByEngine,
 } from '../../../src/speech/pieces/heard-by.js';
-import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };
 

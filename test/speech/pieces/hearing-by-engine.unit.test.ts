@@ -3,7 +3,7 @@ import type { Segment } from '../../../src/ports/transcript.js';
 import { type AttributedPiece, type HeardBy, partsByEngine } from '../../../src/speech/pieces/heard-by.js';
 import { hearParties } from '../../../src/speech/pieces/hearing.js';
 import { hearPartiesByEngine } from '../../../src/speech/pieces/hearing-by-engine.js';
-import { heardPiece, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, planPiece } from '../../support/audio/heard-pieces.js';
 
 const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };
 

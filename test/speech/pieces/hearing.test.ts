@@ -16,8 +16,8 @@ import type { HearingLimits } from '../../../src/ports/speech-to-text.js';
 import type { HearingReason, Segment } from '../../../src/ports/transcript.js';
 import { VoiceActivityDetector } from '../../../src/speech/listening/voice-activity.js';
 import { hearParties } from '../../../src/speech/pieces/hearing.js';
-import { ffmpegForTests, mix, noise, type Samples } from '../../support/audio-fixtures.js';
-import { repository, sampleReference } from '../../support/sample-calls.js';
+import { ffmpegForTests, mix, noise, type Samples } from '../../support/audio/audio-fixtures.js';
+import { repository, sampleReference } from '../../support/audio/sample-calls.js';
 
 const run = promisify(execFile);
 let ffmpeg: string;

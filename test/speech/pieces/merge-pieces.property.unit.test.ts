@@ -5,7 +5,7 @@ import type { SpeechSpan, Word } from '../../../src/ports/transcript.js';
 import { cutPieces, type PiecePlan, type SpeechTrack } from '../../../src/speech/pieces/cut-pieces.js';
 import { createLevelLookup } from '../../../src/speech/pieces/drop-crosstalk.js';
 import { type HeardPiece, mergePieces } from '../../../src/speech/pieces/merge-pieces.js';
-import { heardPiece, heardSegment } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment } from '../../support/audio/heard-pieces.js';
 
 describe('the transcript of pieces that were heard without mistakes', () => {
   interface SpokenTrack {

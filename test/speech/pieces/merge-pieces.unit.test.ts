@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
 import type { Word } from '../../../src/ports/transcript.js';
 import { mergePieces } from '../../../src/speech/pieces/merge-pieces.js';
-import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const OPTIONS = { carriesSpeakers: false, levelAt: () => null };
 

@@ -10,14 +10,14 @@ import { mergePieces } from '../../../src/speech/pieces/merge-pieces.js';
 import { assignRoles } from '../../../src/speech/transcript/assign-roles.js';
 import { splitByVoice } from '../../../src/speech/transcript/split-by-voice.js';
 import { diarize } from '../../../src/speech/voices/diarization.js';
-import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio-fixtures.js';
+import { bytesOf, interleave, noise, type Samples, silence } from '../../support/audio/audio-fixtures.js';
 import {
   type MonoCall,
   type MonoOptions,
   monoCall,
   speakerOf,
   transcribedWithoutSpeakers,
-} from '../../support/mono-calls.js';
+} from '../../support/audio/mono-calls.js';
 
 let scratchDir: string;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { hasPromptInjection, removePromptInjection } from '../../../src/speech/transcript/prompt-injection.js';
 import { INJECTION_WORDINGS } from '../../../src/speech/transcript/prompt-injection-patterns.js';
 import type { Wording } from '../../../src/speech/words/wordings.js';
-import { ONE_FOR_EACH_WORDING } from '../../support/prompt-injections.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { ONE_FOR_EACH_WORDING } from '../../support/builders/prompt-injections.js';
 
 /** What is left of a customer's turn; empty when nothing is. */
 const remaining = (text: string) =>

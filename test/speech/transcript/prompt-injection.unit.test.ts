@@ -8,8 +8,8 @@ import {
   removePromptInjection,
 } from '../../../src/speech/transcript/prompt-injection.js';
 import { splitWords } from '../../../src/speech/words/words.js';
-import { ONE_FOR_EACH_WORDING } from '../../support/prompt-injections.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
+import { ONE_FOR_EACH_WORDING } from '../../support/builders/prompt-injections.js';
 
 /** For a long run set FUZZ_RUNS; the time-out grows with it. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 300);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { CallToAnalyse, RoleAssignment } from '../../../src/ports/call-analyst.js';
 import type { Role, Speaker } from '../../../src/ports/transcript.js';
 import { voicesAgree } from '../../../src/speech/transcript/voices-agree.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 
 type ByWords = readonly (readonly [Role, number] | null)[];
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 import { diarize } from '../../../src/speech/voices/diarization.js';
-import { concat, mix, noise, type Samples, silence, tone } from '../../support/audio-fixtures.js';
+import { concat, mix, noise, type Samples, silence, tone } from '../../support/audio/audio-fixtures.js';
 import {
   diarizationError,
   type MonoCall,
@@ -12,7 +12,7 @@ import {
   monoCall,
   savePcm,
   speechIn,
-} from '../../support/mono-calls.js';
+} from '../../support/audio/mono-calls.js';
 
 let scratchDir: string;
 beforeAll(async () => {

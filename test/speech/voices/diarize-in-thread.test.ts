@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 import { diarize } from '../../../src/speech/voices/diarization.js';
 import { diarizeInThread } from '../../../src/speech/voices/diarize-in-thread.js';
-import { monoCall, savePcm, speechIn } from '../../support/mono-calls.js';
+import { monoCall, savePcm, speechIn } from '../../support/audio/mono-calls.js';
 
 let scratchDir: string;
 let pcmPath: string;

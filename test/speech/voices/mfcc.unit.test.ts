@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { COEFFICIENTS, computeMfcc } from '../../../src/speech/voices/mfcc.js';
-import { concat, noise, silence } from '../../support/audio-fixtures.js';
+import { concat, noise, silence } from '../../support/audio/audio-fixtures.js';
 
 describe('MFCCs', () => {
   // Computed with numpy 2.4 (rfft, hamming): pre-emphasis 0.97, 26 triangular filters on the mel scale of HTK from 0 to

@@ -6,7 +6,7 @@ import {
   meanConfidenceByLength,
   meanWordConfidence,
 } from '../../../src/speech/words/confidence.js';
-import { segmentsOf } from '../../support/segments.js';
+import { segmentsOf } from '../../support/audio/segments.js';
 
 const word = (confidence: number | null) => ({ text: 'word', startMs: 0, endMs: 1, confidence });
 

@@ -5,7 +5,7 @@ import type { Transcript } from '../../../src/ports/transcript.js';
 import { mergePieces } from '../../../src/speech/pieces/merge-pieces.js';
 import { toTranscriptResponse } from '../../../src/speech/transcript/transcript-wire.js';
 import { toOneLine } from '../../../src/speech/words/one-line.js';
-import { heardPiece, heardSegment, planPiece } from '../../support/heard-pieces.js';
+import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const BREAKS = ['\n', '\r', '\r\n', '\v', '\f', '\u0085', '\u2028', '\u2029', '\0', '\x1b', '\x7f', '\x9b', '\t'];
 const LINE_BREAK = /\r\n|[\n\r\v\f\u0085\u2028\u2029]/u;

@@ -7,17 +7,17 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Config } from '../../../src/platform/config/config.js';
 import { DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { randomFrom } from '../../support/audio-fixtures.js';
-import { eventually, maxWaitMs } from '../../support/eventually.js';
-import { freePort } from '../../support/free-port.js';
 import {
   type AttemptRow,
   type Backing,
   type DeliveryRow,
   startBacking,
   WebhookApp,
-} from '../../support/webhook-app.js';
-import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+} from '../../support/apps/webhook-app.js';
+import { randomFrom } from '../../support/audio/audio-fixtures.js';
+import { eventually, maxWaitMs } from '../../support/processes/eventually.js';
+import { freePort } from '../../support/processes/free-port.js';
+import { type Behaviour, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 const SEED = 20_260_518;
 const WAITS_MS = Array.from({ length: 9 }, () => 60);

@@ -3,9 +3,9 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { type DeliveryClaim, DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { eventually } from '../../support/eventually.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

@@ -5,8 +5,8 @@ import { Redis } from 'ioredis';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../../src/webhooks/deliveries.service.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

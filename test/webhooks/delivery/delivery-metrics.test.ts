@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import type { NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
 import { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
 
 let backing: Backing;
 let service: WebhookApp;

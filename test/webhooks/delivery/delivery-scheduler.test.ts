@@ -13,11 +13,11 @@ import {
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../../src/webhooks/delivery/delivery-scheduler.js';
-import { eventually } from '../../support/eventually.js';
-import { startNameServer } from '../../support/name-server.js';
-import { startTcpProxy } from '../../support/tcp-proxy.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { eventually } from '../../support/processes/eventually.js';
+import { startTcpProxy } from '../../support/processes/tcp-proxy.js';
+import { startNameServer } from '../../support/stubs/name-server.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 /** Longer than any of these tests, so that no sweep hides what a job, a start or a drained queue must do. */
 const NO_SWEEP_MS = 3_600_000;

@@ -16,7 +16,7 @@ import {
   MAX_CONCURRENT_PER_HOST,
   MAX_UNRECORDED_ATTEMPTS,
 } from '../../../src/webhooks/delivery/delivery-scheduler.js';
-import { eventually } from '../../support/eventually.js';
+import { eventually } from '../../support/processes/eventually.js';
 
 const due = (id: string, url = 'https://hooks.example.com/', account_id = 'account'): DueDelivery => ({
   id,

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { storedEvaluation, storedRescore } from '../../support/stored-scorecards.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { storedEvaluation, storedRescore } from '../../support/builders/stored-scorecards.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

@@ -2,8 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Backing, startBacking, WebhookApp } from '../../support/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/webhook-receiver.js';
+import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;

@@ -5,8 +5,8 @@ import { OpenAiFormJudge } from '../../../../src/adapters/openai/judging/openai.
 import { OpenAiClient } from '../../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../../src/platform/concurrency/semaphore.js';
 import type { AskedQuestion } from '../../../../src/ports/form-judge.js';
-import { ANALYSIS, CALL } from '../../../support/openai-analysis.js';
-import { completeWith, respondWith, startOpenAiStub } from '../../../support/openai-stub.js';
+import { ANALYSIS, CALL } from '../../../support/stubs/openai-analysis.js';
+import { completeWith, respondWith, startOpenAiStub } from '../../../support/stubs/openai-stub.js';
 
 const open: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {

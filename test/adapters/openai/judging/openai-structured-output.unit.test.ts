@@ -1,7 +1,7 @@
 // Tested through the analyst, which asks all its questions through StructuredOutput.
 import { describe, expect, it } from 'vitest';
-import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/openai-analysis.js';
-import { completeWith, refuse, respondWith, type StubAnswer } from '../../../support/openai-stub.js';
+import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/stubs/openai-analysis.js';
+import { completeWith, refuse, respondWith, type StubAnswer } from '../../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { ANALYSIS_INSTRUCTIONS } from '../../../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
 import { describeCallAnalyst } from '../../../ports/call-analyst.contract.js';
-import { FINDING_NAMES } from '../../../support/judged-call.js';
-import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/openai-analysis.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/openai-failures.js';
-import { completeWith, respondWith, type StubRequest, sentSegments } from '../../../support/openai-stub.js';
+import { FINDING_NAMES } from '../../../support/builders/judged-call.js';
+import { ANALYSIS, bodyOf, CALL, callOf, formatOf, startAnalyst } from '../../../support/stubs/openai-analysis.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/stubs/openai-failures.js';
+import { completeWith, respondWith, type StubRequest, sentSegments } from '../../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 

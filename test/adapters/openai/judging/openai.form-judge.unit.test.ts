@@ -3,9 +3,15 @@ import { FORM_INSTRUCTIONS, FORM_PROMPT_VERSION } from '../../../../src/adapters
 import type { ProviderCall } from '../../../../src/platform/operations/provider-calls.js';
 import type { AskedQuestion } from '../../../../src/ports/form-judge.js';
 import { describeFormJudge } from '../../../ports/form-judge.contract.js';
-import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../../support/openai-analysis.js';
-import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/openai-failures.js';
-import { completeWith, refuse, respondWith, type StubAnswer, type StubRequest } from '../../../support/openai-stub.js';
+import { bodyOf, CALL, callOf, formatOf, startFormJudge } from '../../../support/stubs/openai-analysis.js';
+import { OPENAI_FAILURES, PROVIDER_SECRET } from '../../../support/stubs/openai-failures.js';
+import {
+  completeWith,
+  refuse,
+  respondWith,
+  type StubAnswer,
+  type StubRequest,
+} from '../../../support/stubs/openai-stub.js';
 
 const signal = () => new AbortController().signal;
 

@@ -4,15 +4,15 @@ import type { CompatibleSpeechToTextOptions } from '../../../../src/adapters/ope
 import type { SpeechPiece, TranscribeOptions } from '../../../../src/ports/speech-to-text.js';
 import { describeSpeechToText } from '../../../ports/speech-to-text.contract.js';
 import type { Transcription } from '../../../ports/speech-to-text-cut.contract.js';
-import { compatibleEngines } from '../../../support/compatible-engine.js';
+import { makeRecording, type Recording } from '../../../support/audio/recording.js';
+import { compatibleEngines } from '../../../support/stubs/compatible-engine.js';
 import {
   ODD_TRANSCRIPTIONS,
   OPENAI_FAILURES,
   PROVIDER_SECRET,
   UNTIDY_TRANSCRIPTION,
-} from '../../../support/openai-failures.js';
-import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../../../support/openai-stub.js';
-import { makeRecording, type Recording } from '../../../support/recording.js';
+} from '../../../support/stubs/openai-failures.js';
+import { type OpenAiStub, type OpenAiStubOptions, refuse } from '../../../support/stubs/openai-stub.js';
 
 const PATH = '/audio/diarization';
 let recording: Recording;

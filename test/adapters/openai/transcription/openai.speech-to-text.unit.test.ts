@@ -6,20 +6,20 @@ import { OpenAiSpeechToText } from '../../../../src/adapters/openai/transcriptio
 import { Semaphore } from '../../../../src/platform/concurrency/semaphore.js';
 import type { PieceTranscript, SpeechPiece, TranscribeOptions } from '../../../../src/ports/speech-to-text.js';
 import { describeSpeechToText } from '../../../ports/speech-to-text.contract.js';
+import { makeDecoder, makeRecording, type Recording } from '../../../support/audio/recording.js';
 import {
   ODD_TRANSCRIPTIONS,
   OPENAI_FAILURES,
   PROVIDER_SECRET,
   UNTIDY_TRANSCRIPTION,
-} from '../../../support/openai-failures.js';
+} from '../../../support/stubs/openai-failures.js';
 import {
   type OpenAiStub,
   refuse,
   type StubAnswer,
   type StubRequest,
   startOpenAiStub,
-} from '../../../support/openai-stub.js';
-import { makeDecoder, makeRecording, type Recording } from '../../../support/recording.js';
+} from '../../../support/stubs/openai-stub.js';
 
 const DIARIZE = 'gpt-4o-transcribe-diarize';
 let recording: Recording;

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PieceTranscript } from '../../../../src/ports/speech-to-text.js';
-import { compatibleEngines } from '../../../support/compatible-engine.js';
-import { type OpenAiStubOptions, refuse, type StubAnswering } from '../../../support/openai-stub.js';
-import { makeRecording, type Recording } from '../../../support/recording.js';
+import { makeRecording, type Recording } from '../../../support/audio/recording.js';
+import { compatibleEngines } from '../../../support/stubs/compatible-engine.js';
+import { type OpenAiStubOptions, refuse, type StubAnswering } from '../../../support/stubs/openai-stub.js';
 
 let recording: Recording;
 const engineOf = compatibleEngines();

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { freshRedis } from '../../../support/backing.js';
-import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/platform-app.js';
+import { freshRedis } from '../../../support/apps/backing.js';
+import { type PlatformApp, postJson, rawExchange, startPlatformApp } from '../../../support/apps/platform-app.js';
 
 let service: PlatformApp;
 beforeAll(async () => {

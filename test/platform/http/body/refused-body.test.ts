@@ -2,9 +2,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { freshRedis } from '../../../support/backing.js';
-import { type PlatformApp, startPlatformApp } from '../../../support/platform-app.js';
-import { type SeenRequest, watchRequests } from '../../../support/raw-upload.js';
+import { freshRedis } from '../../../support/apps/backing.js';
+import { type PlatformApp, startPlatformApp } from '../../../support/apps/platform-app.js';
+import { type SeenRequest, watchRequests } from '../../../support/clients/raw-upload.js';
 
 const MEBIBYTE = 1_048_576;
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../support/running-service.js';
+import { startTestService, type TestService } from '../../../support/apps/running-service.js';
 
 let service: TestService;
 

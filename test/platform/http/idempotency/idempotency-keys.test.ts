@@ -10,8 +10,8 @@ import {
   IdempotencyClaimLost,
   IdempotencyKeys,
 } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
-import { type FreshDatabase, freshDatabase } from '../../../support/backing.js';
-import { eventually } from '../../../support/eventually.js';
+import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
+import { eventually } from '../../../support/processes/eventually.js';
 
 const ANSWER = { status: 201, contentType: 'application/json', sealedBody: Buffer.from('sealed') };
 const [BODY, OTHER_BODY] = [Buffer.from('a body'), Buffer.from('another body')];

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/platform/config/config.js';
 import { KeySecrets } from '../../../../src/platform/http/idempotency/key-secrets.js';
 import { type Service, startService } from '../../../../src/service.js';
-import { silence, wav } from '../../../support/audio-fixtures.js';
-import { freePort } from '../../../support/free-port.js';
-import { type Account, startTestService, type TestService } from '../../../support/running-service.js';
+import { type Account, startTestService, type TestService } from '../../../support/apps/running-service.js';
+import { silence, wav } from '../../../support/audio/audio-fixtures.js';
+import { freePort } from '../../../support/processes/free-port.js';
 
 const RECORDING = wav([silence(1_000)]);
 const BY_URL = { audio_url: 'http://127.0.0.1:8080/a.wav', agent_id: 'a', contact_id: 'c' };

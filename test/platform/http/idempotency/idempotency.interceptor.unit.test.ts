@@ -9,7 +9,7 @@ import {
   type KeyState,
 } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
 import { IdempotentRequest } from '../../../../src/platform/http/idempotency/idempotent-request.js';
-import { FREE, firstSecrets, KeysInMemory, type Sent, sendKeyed } from '../../../support/keyed-requests.js';
+import { FREE, firstSecrets, KeysInMemory, type Sent, sendKeyed } from '../../../support/clients/keyed-requests.js';
 
 let keys: KeysInMemory;
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { type AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
 import { keepAnswers } from '../../../../src/platform/http/openapi/kept-answers.js';
-import { answerTo } from '../../../support/answers.js';
+import { answerTo } from '../../../support/matchers/answers.js';
 
 const TEXT = 'All of it is text. '.repeat(500);
 let server: Server;

@@ -7,8 +7,8 @@ import { ApiProperty } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Config } from '../../../../src/platform/config/config.js';
 import { buildOpenApi } from '../../../../src/platform/http/openapi/openapi.js';
-import { freshRedis } from '../../../support/backing.js';
-import { type PlatformApp, startPlatformApp } from '../../../support/platform-app.js';
+import { freshRedis } from '../../../support/apps/backing.js';
+import { type PlatformApp, startPlatformApp } from '../../../support/apps/platform-app.js';
 
 let service: PlatformApp;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { RateLimitWindows } from '../../../../src/platform/http/rate-limit/rate-limit-windows.js';
 import { Metrics } from '../../../../src/platform/operations/metrics/metrics.js';
 import { connectForRequests } from '../../../../src/platform/queue/redis.js';
-import { freshRedis, patientRedis, untilConnected } from '../../../support/backing.js';
-import { startTcpProxy } from '../../../support/tcp-proxy.js';
+import { freshRedis, patientRedis, untilConnected } from '../../../support/apps/backing.js';
+import { startTcpProxy } from '../../../support/processes/tcp-proxy.js';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freshRedis, patientRedis } from '../../../support/backing.js';
-import { freePort } from '../../../support/free-port.js';
+import { freshRedis, patientRedis } from '../../../support/apps/backing.js';
 import {
   type ConfigChange,
   type PlatformApp,
   postJson,
   rawExchange,
   startPlatformApp,
-} from '../../../support/platform-app.js';
+} from '../../../support/apps/platform-app.js';
+import { freePort } from '../../../support/processes/free-port.js';
 
 const open: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { answerTo } from '../../../support/answers.js';
-import { freshRedis } from '../../../support/backing.js';
-import { type PlatformApp, postJson, startPlatformApp } from '../../../support/platform-app.js';
+import { freshRedis } from '../../../support/apps/backing.js';
+import { type PlatformApp, postJson, startPlatformApp } from '../../../support/apps/platform-app.js';
+import { answerTo } from '../../../support/matchers/answers.js';
 
 let service: PlatformApp;
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { OptionalText, Text } from '../../../../src/platform/http/validation/fields.js';
 import { readInput } from '../../../../src/platform/http/validation/read-input.js';
-import { EverythingRequest } from '../../../support/platform-app.js';
+import { EverythingRequest } from '../../../support/apps/platform-app.js';
 
 const GOOD = { name: 'me', email: 'A@example.com', password: 'long enough' };
 

@@ -1,0 +1,83 @@
+// One of each object of an account that has a mode, written straight into the database.
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { writtenForm } from '../../scorecards/written-forms.js';
+import { storeCall } from './evaluated-calls.js';
+
+export interface ModeObjects {
+  /** Completed, with a delivery and an evaluation. */
+  readonly callId: string;
+  /** Completed, without either. */
+  readonly otherCallId: string;
+  /** Can be retried. */
+  readonly failedId: string;
+  readonly deliveryId: string;
+  /** Its first revision is published, the second and the third are drafts. */
+  readonly cardId: string;
+  /** Completed; a person may answer `solved`. */
+  readonly evaluationId: string;
+  /** In progress. */
+  readonly rescoreId: string;
+}
+
+const FORM = writtenForm('closing 100: solved 10 human', {});
+
+export async function storeModeObjects(
+  db: Pick<pg.Pool, 'query'>,
+  accountId: string,
+  livemode: boolean,
+): Promise<ModeObjects> {
+  const webhookUrl = 'https://example.com/hook';
+  const callId = await storeCall(db, accountId, { livemode, webhookUrl });
+  const otherCallId = await storeCall(db, accountId, { livemode });
+  const [failedId, deliveryId, cardId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [evaluationId, rescoreId] = [randomUUID(), randomUUID()];
+  await db.query(
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at,
+       error_code, error_message, processing_time_ms)
+     VALUES ($1::uuid, $2, $3, 'a', 'c', 'r', 'recordings/' || $1::text, 'failed', now(), 'provider_failed',
+       'The provider failed', 1)`,
+    [failedId, accountId, livemode],
+  );
+  await db.query(
+    `INSERT INTO webhook_delivery (id, account_id, analysis_id, event_id, event, url, livemode, status)
+     VALUES ($1, $2, $3, $4, 'analysis.completed', $5, $6, $7)`,
+    [deliveryId, accountId, callId, `evt_${deliveryId}`, webhookUrl, livemode, livemode ? 'delivered' : 'suppressed'],
+  );
+  await db.query(
+    `INSERT INTO scorecard (id, account_id, livemode, name, last_revision, published_revision) VALUES ($1, $2, $3, 'Card', 3, 1)`,
+    [cardId, accountId, livemode],
+  );
+  for (const number of [1, 2, 3])
+    await db.query(
+      `INSERT INTO scorecard_revision (scorecard_id, number, status, form, content_hash) VALUES ($1, $2, $3, $4, '\\x00')`,
+      [cardId, number, number === 1 ? 'published' : 'draft', JSON.stringify(FORM)],
+    );
+  await db.query(
+    `INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
+       transcript_hash, status, outcome, settled_at)
+     VALUES ($1, $2, $3, $4, 'r', 'agent-7', 'cust-42', $5, 1, '\\x00', 'completed', 'needs_review', now())`,
+    [evaluationId, accountId, callId, livemode, cardId],
+  );
+  await db.query(
+    `INSERT INTO evaluation_payload (evaluation_id, judged, sections, answers, auto_fails, provenance)
+     VALUES ($1, $2, '[]', '[]', '[]', $3)`,
+    [evaluationId, '[]', JSON.stringify(PROVENANCE)],
+  );
+  await db.query(
+    `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
+     VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1)`,
+    [rescoreId, accountId, livemode, cardId],
+  );
+  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId };
+}
+
+const PROVENANCE = {
+  judge: null,
+  prompt_version: null,
+  revision_hash: `sha256:${'0'.repeat(64)}`,
+  transcript_hash: `sha256:${'1'.repeat(64)}`,
+  input_tokens: null,
+  output_tokens: null,
+  cost: null,
+};

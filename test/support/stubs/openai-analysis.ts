@@ -1,0 +1,147 @@
+// A call and a model's analysis of it, and an analyst that asks a stub of the provider.
+import { onTestFinished } from 'vitest';
+import { OpenAiCallAnalyst } from '../../../src/adapters/openai/judging/openai.call-analyst.js';
+import { OpenAiFormJudge } from '../../../src/adapters/openai/judging/openai.form-judge.js';
+import type { AnalysisAnswer } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
+import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
+import type { ModelPrice } from '../../../src/platform/config/model-prices.js';
+import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
+import type { CallToAnalyse } from '../../../src/ports/call-analyst.js';
+import type { Segment } from '../../../src/ports/transcript.js';
+import { PROVIDER_SECRET } from './openai-failures.js';
+import { type OpenAiStub, type StubAnswer, type StubRequest, startOpenAiStub } from './openai-stub.js';
+
+export interface AnalystSetting {
+  /** Default: as the analyst chooses for the stub's host, which is `chat`. */
+  readonly api?: 'responses' | 'chat';
+  /** The stub's answer to both APIs. Default: the smallest answer that fits the schema. */
+  readonly answer?: (request: StubRequest) => StubAnswer | undefined;
+  readonly maxTranscriptCharacters?: number;
+  /** Default: the stub's. */
+  readonly baseUrl?: string;
+  /** The stub's list of models. */
+  readonly models?: StubAnswer;
+  readonly warn?: (sentence: string) => void;
+  readonly onCall?: (call: ProviderCall) => void;
+}
+
+/** Call it within a test: the stub and the client are closed when the test has finished. */
+export async function startAnalyst({
+  answer,
+  baseUrl,
+  models,
+  warn = () => undefined,
+  onCall = () => undefined,
+  ...options
+}: AnalystSetting): Promise<{ analyst: OpenAiCallAnalyst; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub({
+    respond: (request) => answer?.(request),
+    chat: (request) => answer?.(request),
+    models: () => models,
+  });
+  const client = new OpenAiClient({
+    baseUrl: baseUrl ?? stub.baseUrl,
+    apiKey: PROVIDER_SECRET,
+    gate: new Semaphore(4),
+    onCall,
+  });
+  onTestFinished(async () => {
+    await Promise.all([client.close(), stub.close()]);
+  });
+  return { analyst: new OpenAiCallAnalyst({ client, model: 'gpt-6-luna', warn, ...options }), stub };
+}
+
+export interface FormJudgeSetting {
+  readonly api?: 'responses' | 'chat';
+  readonly baseUrl?: string;
+  readonly answer?: (request: StubRequest) => StubAnswer | undefined;
+  readonly price?: ModelPrice | null;
+  readonly onCall?: (call: ProviderCall) => void;
+}
+
+/** As {@link startAnalyst}. */
+export async function startFormJudge({
+  answer,
+  baseUrl,
+  price = null,
+  onCall,
+  ...options
+}: FormJudgeSetting): Promise<{ judge: OpenAiFormJudge; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
+  const client = new OpenAiClient({
+    baseUrl: baseUrl ?? stub.baseUrl,
+    apiKey: PROVIDER_SECRET,
+    gate: new Semaphore(4),
+    ...(onCall && { onCall }),
+  });
+  onTestFinished(async () => {
+    await Promise.all([client.close(), stub.close()]);
+  });
+  return { judge: new OpenAiFormJudge({ client, model: 'gpt-6-luna', price, ...options }), stub };
+}
+
+/** One segment a second, on channel 0 unless the line names another. */
+export function callOf(
+  ...lines: ReadonlyArray<readonly [Segment['speaker'], string, (number | null)?]>
+): CallToAnalyse {
+  const segments = lines.map(([speaker, text, channel = 0], id): Segment => {
+    return { id, speaker, channel, startMs: id * 1000, endMs: id * 1000 + 900, text, confidence: null, words: null };
+  });
+  return { segments, language: 'en', outputLanguage: null, durationMs: lines.length * 1000, spotted: [] };
+}
+
+export const CALL = callOf(
+  ['agent', 'Thank you for calling Acme, this is Dana.'],
+  ['customer', 'Hi, I would like to change my plan.'],
+);
+export const NOT_MET = { met: false, confidence: 0.5, quotes: [] };
+export const ANALYSIS: AnalysisAnswer = {
+  findings: {
+    identity_verification: NOT_MET,
+    privacy_protection: NOT_MET,
+    mandatory_disclosures: NOT_MET,
+    purpose_declaration: NOT_MET,
+    call_resolution: NOT_MET,
+    greeting: { met: true, confidence: 0.95, quotes: [{ segment_id: 0, quote: 'Thank you for calling Acme' }] },
+    empathetic_language: NOT_MET,
+    professionalism: NOT_MET,
+  },
+  missing_disclosures: ['call_recording'],
+  violations: [
+    {
+      rule: 'card_security_code_requested',
+      confidence: 0.8,
+      quotes: [{ segment_id: 0, quote: 'this is Dana' }],
+    },
+  ],
+  sentiment: { overall: 'positive', customer: 'neutral', agent: 'positive' },
+  customer_effort_score: 2,
+  strengths: ['Greeted warmly.'],
+  recommendations: ['Mention the recording.'],
+  summary: 'The customer asked for a change. It was noted.',
+  manipulation_suspected: false,
+};
+
+/** The body of an analysis request, of either API. */
+export interface SentBody {
+  readonly instructions?: string;
+  readonly input?: ReadonlyArray<{ readonly content: string }>;
+  readonly messages?: ReadonlyArray<{ readonly role: string; readonly content: string }>;
+  readonly text?: { readonly format: AnswerFormat };
+  readonly response_format?: { readonly type: string; readonly json_schema?: AnswerFormat };
+}
+
+interface AnswerFormat {
+  readonly name: string;
+  readonly schema: unknown;
+}
+
+export function bodyOf(request: StubRequest | undefined): SentBody {
+  return request?.json ?? {};
+}
+
+export function formatOf(request: StubRequest | undefined): AnswerFormat | undefined {
+  const { text, response_format: format } = bodyOf(request);
+  return text?.format ?? format?.json_schema;
+}
