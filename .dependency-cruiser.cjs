@@ -128,7 +128,7 @@ module.exports = {
     {
       name: 'client-in-commands-only',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/(commands|openapi-examples)/' },
+      from: { path: '^src/', pathNot: '^src/commands/' },
       to: { path: '^clients/' },
     },
     {

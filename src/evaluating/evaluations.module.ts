@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { PipelineModule } from '../pipeline/pipeline.module.js';
-import { EvaluationWorkModule } from '../scorecards/evaluation-work.module.js';
-import { ScorecardsModule } from '../scorecards/scorecards.module.js';
+import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
+import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
+import { RescoreWorkModule } from '../scorecards/rescores/rescore-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EvaluateCall } from './evaluate-call.js';
 import { EvaluationPipeline } from './evaluation.pipeline.js';
@@ -27,6 +28,7 @@ import { SettleEvaluation } from './settle-evaluation.js';
     EvaluationWorkModule,
     JudgingModule,
     PipelineModule,
+    RescoreWorkModule,
     ScorecardsModule,
     WebhooksModule,
   ],

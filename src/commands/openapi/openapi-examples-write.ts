@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../embedded/supervised-process.js';
-import { examplesTexts } from '../../openapi-examples/examples-text.js';
 import { loadConfig } from '../../platform/config/config.js';
+import { examplesTexts } from './examples/examples-text.js';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'call-analysis-examples-'));
 try {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
-import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
+import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { EnginePauseModule } from '../../work/engine-pause.module.js';
 import { JudgingModule } from '../judging/judging.module.js';
 import { TrialSlots } from './trial-slots.js';

@@ -6,7 +6,7 @@ import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';
-import { ScorecardsModule } from '../../scorecards/scorecards.module.js';
+import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { AcceptCall } from './accept-call.js';
 import { RecordingIntake } from './recording-intake.js';

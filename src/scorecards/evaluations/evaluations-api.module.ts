@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
-import { EvaluationWorkModule } from '../evaluation-work.module.js';
-import { ScorecardsModule } from '../scorecards.module.js';
+import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { AnswerQuestion } from './answer-question.js';
 import { EvaluationReader } from './evaluation-reader.js';
+import { EvaluationWorkModule } from './evaluation-work.module.js';
 import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
 import { OrderEvaluation } from './order-evaluation.js';
 

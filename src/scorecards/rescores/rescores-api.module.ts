@@ -1,16 +1,17 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
-import { EvaluationWorkModule } from '../evaluation-work.module.js';
-import { ScorecardsModule } from '../scorecards.module.js';
+import { ScorecardsModule } from '../cards/scorecards.module.js';
+import { EvaluationWorkModule } from '../evaluations/evaluation-work.module.js';
 import { RescoreEstimates } from './rescore-estimates.js';
+import { RescoreWorkModule } from './rescore-work.module.js';
 import { RescoresController } from './rescores.controller.js';
 import { RescoresService } from './rescores.service.js';
 import { StartRescore } from './start-rescore.js';
 
 /** The routes of the jobs that judge stored calls again. */
 @Module({
-  imports: [BillingModule, EvaluationWorkModule, OutboundModule, ScorecardsModule],
+  imports: [BillingModule, EvaluationWorkModule, OutboundModule, RescoreWorkModule, ScorecardsModule],
   controllers: [RescoresController],
   providers: [RescoreEstimates, RescoresService, StartRescore],
 })

@@ -1,5 +1,5 @@
 // The files that hold the examples of the API document.
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '../../../platform/config/config.js';
 import { makeExamples } from './make-examples.js';
 import { runSampleCall } from './run-sample-call.js';
 

@@ -8,8 +8,8 @@ import {
   type SpeechEngine,
   type SpeechPiece,
   SpeechToText,
-} from '../ports/speech-to-text.js';
-import type { Word } from '../ports/transcript.js';
+} from '../../../ports/speech-to-text.js';
+import type { Word } from '../../../ports/transcript.js';
 
 const SCRIPT = z.object({
   turns: z.array(z.object({ channel: z.number(), startMs: z.number(), endMs: z.number(), text: z.string() })),

@@ -6,8 +6,8 @@ import type {
   Rescore,
   Scorecard,
   ScorecardRevision,
-} from '../../clients/typescript/src/index.js';
-import type { SampleScorecard } from '../commands/demo/demo-scorecard.js';
+} from '../../../../clients/typescript/src/index.js';
+import type { SampleScorecard } from '../../demo/demo-scorecard.js';
 
 /** Of the sample form: enough for an example, and a question of each kind that needs no language model. */
 const SHOWN_QUESTIONS = [
