@@ -2,6 +2,9 @@ import { execFileSync } from 'node:child_process';
 import installed from '@ffmpeg-installer/ffmpeg';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer } from 'vitest/node';
+import { endWithNpm } from './bench/measure/bound-process.mjs';
+
+endWithNpm();
 
 const UNIT = 'test/**/*.unit.test.ts';
 const FAULTS = 'test/{faults,abuse}/**/*.test.ts';
@@ -29,7 +32,11 @@ function timeouts(seconds: number) {
   return { testTimeout: ms, hookTimeout: ms, expect: { poll: { timeout: ms / 2 } } };
 }
 
-const SET_UP = ['test/support/apps/real-clocks.ts', 'test/support/matchers/matchers.ts'];
+const SET_UP = [
+  'test/support/processes/end-with-runner.setup.ts',
+  'test/support/apps/real-clocks.ts',
+  'test/support/matchers/matchers.ts',
+];
 
 /** Tests with real Postgres and Redis; the process tests start `dist`, so build first. Without isolation a worker imports the
  *  packages once for all of its files: the imports took a third of the time. */

@@ -14,6 +14,7 @@ let refused = 0;
 process.once('message', () => {
   stopped = true;
 });
+process.once('disconnect', () => process.exit());
 
 const guessers = Array.from({ length: Number(count) }, async (_, guesser) => {
   while (!stopped) {

@@ -1,18 +1,18 @@
 // Starts a server under measurement as a process of its own, reads its CPU time and memory from /proc, and stops it.
 // With PROFILE_DIR, each server writes a CPU profile there when it stops (`npm run bench:shares` reads them).
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { spawnBound } from './bound-process.mjs';
 
 /**
  * A reference server: a script that prints its port as its first line.
  * @returns {Promise<{pid: number, base: string, cpuMs: () => Promise<number>, rssMb: (field?: string) => Promise<number>, stop: () => Promise<void>}>}
  */
 export async function startReference(script, args = [], env = {}) {
-  const child = spawn(process.execPath, [script, ...args], {
+  const child = spawnBound(process.execPath, [script, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, ...profiling({ EXIT_ON_SIGTERM: '1' }), ...env },
   });
@@ -24,7 +24,7 @@ export async function startReference(script, args = [], env = {}) {
 export async function startService(stores, env = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, [resolve('dist/program/main.js')], {
+  const child = spawnBound(process.execPath, [resolve('dist/program/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

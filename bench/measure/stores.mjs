@@ -7,12 +7,14 @@ import pg from 'pg';
 import { apiKeyPrefix, hashApiKeySecret, newApiKeySecret } from '../../dist/src/api-keys/api-key-secret.js';
 import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { migrate } from '../../dist/src/platform/database/migrate.js';
+import { endWithNpm } from './bound-process.mjs';
 
 /**
  * @param {string} title part of the database's name
  * @returns {Promise<{databaseUrl: string, redisUrl: string, dataDir: string, query: Function, close: () => Promise<void>}>}
  */
 export async function openStores(title) {
+  endWithNpm();
   const dataDir = await mkdtemp(join(tmpdir(), `bench-${title}-`));
   // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,
   // where `close` would not delete it.

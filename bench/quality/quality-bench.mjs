@@ -14,6 +14,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { endWithNpm } from '../measure/bound-process.mjs';
 import { weighBars } from './bars.mjs';
 import { openTimes } from './expected-time.mjs';
 import { openParts, PARTS } from './parts/parts.mjs';
@@ -22,6 +23,7 @@ import { linesOf, markdownOf, percent } from './tables.mjs';
 
 const CACHE = '.data/cache';
 
+endWithNpm();
 const given = readOptions();
 const work = await mkdtemp(join(tmpdir(), 'bench-quality-'));
 // PostgreSQL runs as a user of its own. If that user cannot enter the folder, the embedded server puts its data elsewhere,

@@ -1,11 +1,11 @@
 // Starts the built service with embedded servers as a process of its own, and asks it over its public interface only.
-import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { CallAnalysis } from '../../dist/clients/typescript/src/index.js';
+import { spawnBound } from '../measure/bound-process.mjs';
 
 const POLL_MS = 500;
 const START_TIMEOUT_MS = 240_000;
@@ -14,7 +14,7 @@ const START_TIMEOUT_MS = 240_000;
 export async function startService(dataDir, cacheDir, settings, log) {
   const port = await freePort();
   const rootUrl = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--enable-source-maps', resolve('dist/program/main.js')], {
+  const child = spawnBound(process.execPath, ['--enable-source-maps', resolve('dist/program/main.js')], {
     env: {
       ...process.env,
       ...settings,

@@ -3,16 +3,17 @@
 //   npm run bench -- [--only get,list] [--strict] [--json]
 // Ends with 1 when a bench failed; the others still run. Bars that are missed are shown, and with --strict end it with 1 too.
 // bench:fleet, bench:migrate, bench:rescore and bench:quality run apart.
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
+import { endWithNpm, spawnBound } from '../measure/bound-process.mjs';
 import { duration, paint } from '../quality/progress.mjs';
 import { compareWithBars, readFigures, slowness } from './bars.mjs';
 import { APART, PLAN } from './plan.mjs';
 import { openProgress } from './progress.mjs';
 
+endWithNpm();
 const { values: given } = parseArgs({
   options: {
     only: { type: 'string' },
@@ -52,7 +53,7 @@ process.exitCode = failures.length > 0 || (given.strict && isMissed) ? 1 : 0;
 
 /** @returns what the bench printed, and `failure` with its last lines on the error output where it did not end well */
 async function run({ script, args, seconds }) {
-  const child = spawn(process.execPath, [join(resolve('bench'), script), ...args, '--json'], {
+  const child = spawnBound(process.execPath, [join(resolve('bench'), script), ...args, '--json'], {
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const hanging = setTimeout(() => child.kill(), MAX_TIMES_EXPECTED * seconds * 1000);

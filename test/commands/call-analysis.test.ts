@@ -1,5 +1,5 @@
 // The program as the image has it: compiled, without sources, and with the packages of production alone.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -9,6 +9,7 @@ import { pathToFileURL } from 'node:url';
 import installed from '@ffmpeg-installer/ffmpeg';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { spawnBound } from '../../bench/measure/bound-process.mjs';
 import { COMMANDS } from '../../src/commands/command-table.js';
 import { type FreshDatabase, freshDatabase } from '../support/apps/backing.js';
 import { serviceEnvironment, until } from '../support/apps/running-service.js';
@@ -40,7 +41,7 @@ describe('call-analysis, on the packages of production', () => {
     env: Readonly<Record<string, string>>,
     program = './call-analysis',
   ): ChildProcess =>
-    spawn(program, words, {
+    spawnBound(program, words, {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, NODE_ENV: 'test', ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -6,7 +6,7 @@ export default defineConfig({
     name: 'image',
     include: ['test/deploy/*.trial.ts'],
     globalSetup: 'test/support/apps/global-setup.ts',
-    setupFiles: 'test/support/matchers/matchers.ts',
+    setupFiles: ['test/support/processes/end-with-runner.setup.ts', 'test/support/matchers/matchers.ts'],
     pool: 'forks',
     // One core of a busy machine recognises speech in nine recordings.
     testTimeout: 900_000,

@@ -5,6 +5,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs, styleText } from 'node:util';
+import { spawnBound } from '../../bench/measure/bound-process.mjs';
 
 const { values: given, positionals: files } = parseArgs({
   allowPositionals: true,
@@ -40,6 +41,6 @@ process.exitCode = failed === 0 ? 0 : 1;
 async function npm(script) {
   const args = ['run', '--silent', script, '--', '--passWithNoTests', ...files];
   const env = { ...process.env, TEST_PATIENCE: given.load };
-  const [code] = await once(spawn('npm', args, { stdio: 'inherit', env }), 'exit');
+  const [code] = await once(spawnBound('npm', args, { stdio: ['ignore', 'inherit', 'inherit'], env }), 'exit');
   return code;
 }

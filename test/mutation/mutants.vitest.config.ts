@@ -24,7 +24,11 @@ export default defineConfig({
     reporters: ['dot'],
     silent: true,
     ...(MUTATION_SERVERS ? { globalSetup: 'test/support/apps/global-setup.ts' } : {}),
-    setupFiles: ['test/support/matchers/matchers.ts', ...(MUTATION_ALONE ? ['test/mutation/one-mutant.setup.ts'] : [])],
+    setupFiles: [
+      'test/support/processes/end-with-runner.setup.ts',
+      'test/support/matchers/matchers.ts',
+      ...(MUTATION_ALONE ? ['test/mutation/one-mutant.setup.ts'] : []),
+    ],
     ...(MUTATION_ALONE ? { bail: 1 } : { runner: 'test/mutation/mutant-runner.ts' }),
   },
 });

@@ -11,6 +11,7 @@ import { appendFile, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createVitest } from 'vitest/node';
+import { spawnBound } from '../../bench/measure/bound-process.mjs';
 import { isMutated, SERVER_TESTED } from './core-files.mjs';
 import { filesUnder } from './files.mjs';
 import { instrument } from './instrument.mjs';
@@ -149,10 +150,9 @@ async function countTries() {
 
 /** A file ends early where a test spoils its process: the next pass continues there. */
 async function runOnce(files) {
-  const child = spawn('node_modules/.bin/vitest', ['run', '--config', CONFIG, ...files], {
+  const child = spawnBound('node_modules/.bin/vitest', ['run', '--config', CONFIG, ...files], {
     env: { ...process.env, ...(files.some(needsServers) ? { MUTATION_SERVERS: '1' } : {}) },
     stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
-    detached: true,
   });
   const startedAt = Date.now();
   const watch = setInterval(async () => {

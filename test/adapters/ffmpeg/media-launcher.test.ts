@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { spawnBound } from '../../../bench/measure/bound-process.mjs';
 import { FfmpegAudioDecoder } from '../../../src/adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import type { LaunchedProgram } from '../../../src/adapters/ffmpeg/launch-program.js';
 import { MediaLauncher } from '../../../src/adapters/ffmpeg/media-launcher.js';
@@ -234,7 +235,7 @@ function spawnService(body: string, env: NodeJS.ProcessEnv = process.env): Child
   const module = JSON.stringify(builtFile('src/adapters/ffmpeg/media-launcher.js'));
   const begin = `const { MediaLauncher } = await import(${module}); const launcher = new MediaLauncher();`;
   const code = `${begin} const { launch } = launcher; const close = () => launcher.close(); ${body}`;
-  const service = spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  const service = spawnBound(process.execPath, ['--input-type=module', '--eval', code], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],
   });

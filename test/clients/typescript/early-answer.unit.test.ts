@@ -1,8 +1,9 @@
 // A server of its own process refuses uploads before it has read them, and closes the connection: the answer and the end of the
 // connection arrive while the library is writing.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { spawnBound } from '../../../bench/measure/bound-process.mjs';
 import { CallAnalysis } from '../../../clients/typescript/src/call-analysis.js';
 
 const REFUSING = `
@@ -22,7 +23,7 @@ const UPLOADS = 100;
 let server: ChildProcess;
 let baseUrl: string;
 beforeAll(async () => {
-  server = spawn(process.execPath, ['-e', REFUSING], { stdio: ['ignore', 'pipe', 'inherit'] });
+  server = spawnBound(process.execPath, ['-e', REFUSING], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [port] = await once(server.stdout!, 'data');
   baseUrl = `http://127.0.0.1:${String(port).trim()}`;
 });

@@ -10,7 +10,10 @@ import { startService } from '../../../src/service.js';
 import { checkedClient } from '../clients/checked-client.js';
 import type { CheckedPaths } from '../clients/checked-paths.js';
 import { freePort } from '../processes/free-port.js';
+import { until } from '../until.js';
 import { freshDatabase, freshRedis } from './backing.js';
+
+export { until };
 
 export interface Account {
   readonly email: string;
@@ -153,19 +156,4 @@ export async function mailedToken(
     }
     return null;
   }, `the mail that opens ${page}`);
-}
-
-/** Repeats `ask` every 50 ms until it gives a value. @throws after the time-out */
-export async function until<Value>(
-  ask: () => Promise<Value | null | undefined | false>,
-  what: string,
-  timeoutMs = 300_000,
-): Promise<Value> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const value = await ask();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}`);
-    await new Promise((done) => setTimeout(done, 50));
-  }
 }

@@ -1,9 +1,9 @@
 // Starts the built service as a process that tests can kill and freeze. Needs `npm run build`, which `npm test` runs first.
-
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { until } from '../apps/running-service.js';
+import { spawnBound } from '../../../bench/measure/bound-process.mjs';
+import { until } from '../until.js';
 import { builtFile } from './build.js';
 
 export interface ServiceProcess {
@@ -37,7 +37,7 @@ export async function startServiceProcess(
   // `ulimit -f` counts blocks of 512 bytes. Node ignores SIGXFSZ, so that the write fails with an error instead.
   const limited = `ulimit -f ${Math.ceil((maxFileBytes ?? 0) / 512)}; exec "$@"`;
   const [executable = '', ...args] = maxFileBytes ? ['/bin/sh', '-c', limited, 'sh', ...command] : command;
-  const child = spawn(executable, args, {
+  const child = spawnBound(executable, args, {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
