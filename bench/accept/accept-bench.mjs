@@ -1,6 +1,6 @@
 // How long does it take to accept a call of an account that has billed many in its period? Each acceptance locks the period of
 // its account, so that the time bounds what one account may submit.
-//   npm run bench:accept -- [--entries 0,300000,1000000] [--seconds 5] [--rounds 3] [--json]
+//   npm run bench -- --only accept -- [--entries 0,300000,1000000] [--seconds 5] [--rounds 3] [--json]
 import { parseArgs } from 'node:util';
 import { Pool } from 'undici';
 import { medians, quantile } from '../measure/load.mjs';

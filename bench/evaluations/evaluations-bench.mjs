@@ -1,5 +1,5 @@
 // How fast are the lists of evaluations? Fills a database, and prints the times of each filter, alone and in pairs.
-//   npm run bench:evaluations -- [--rows 1250000] [--rounds 40] [--json]
+//   npm run bench -- --only evaluations -- [--rows 1250000] [--rounds 40] [--json]
 // Four fifths of the rows belong to the account that is measured. Uses the Postgres of DATABASE_URL (it makes a new database
 // there and drops it at the end), else an embedded one.
 import { parseArgs } from 'node:util';

@@ -1,6 +1,6 @@
 // What does it cost to read one analysis? The service beside node:http that does the same work, in one run; with --express beside
 // Express 5 too.
-//   npm run bench:get -- [--rows 20000] [--connections 64] [--seconds 1.5] [--rounds 3] [--express] [--json]
+//   npm run bench -- --only get -- [--rows 20000] [--connections 64] [--seconds 1.5] [--rounds 3] [--express] [--json]
 import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

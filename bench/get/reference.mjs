@@ -1,4 +1,4 @@
-// The reference servers for bench:get: one prepared statement for key, analysis and payload, a rate-limit count in Redis, and the
+// The reference servers for get/get-bench.mjs: one prepared statement for key, analysis and payload, a rate-limit count in Redis, and the
 // same JSON as the service. Usage: node reference.mjs bare|express DATABASE_URL REDIS_URL; prints its port.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-// The lists that bench:list measures.
+// The lists that list/list-bench.mjs measures.
 import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
 import { searchPage } from '../../dist/src/analysis/listing/analysis-search.js';
 

@@ -1,6 +1,6 @@
 // Writes a CPU profile of the Node process that imports it, and of each of its threads, to PROFILE_DIR when it ends:
-//   PROFILE_DIR=… npm run bench:get          the servers that bench/measure/server-process.mjs starts
-//   PROFILE_DIR=… NODE_OPTIONS=--import=./bench/measure/profile.mjs npm run bench:webhooks     the bench itself too
+//   PROFILE_DIR=… npm run bench -- --only get          the servers that bench/measure/server-process.mjs starts
+//   PROFILE_DIR=… NODE_OPTIONS=--import=./bench/measure/profile.mjs npm run bench -- --only webhooks     the bench itself too
 // The option --cpu-prof does the same for one process alone: NODE_OPTIONS does not take it, and a process that SIGTERM ends
 // writes nothing. The launcher of the media tools starts with an empty environment, so it has no profile.
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,7 +1,7 @@
 // What does the pipeline itself cost? One API process and one worker analyse calls of 30 s of telephone speech; the provider
 // answers at once. Prints the time from submission to acceptance, completion and webhook, the calls per second, and the CPU time
 // per call. The CPU time is that of the service's own processes after their warm-up; media tools have figures of their own.
-//   npm run bench:pipeline -- [--calls 60] [--burst 200] [--long 3] [--json]
+//   npm run bench -- --only pipeline -- [--calls 60] [--burst 200] [--long 3] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';

@@ -1,7 +1,7 @@
 // Does one account hold another's calls up? One API process and one worker at default settings. Prints how long the single call
 // of an account takes alone, beside 10,000 queued calls of another account, and beside 200 recordings of that account from a
 // server that drips.
-//   npm run bench:turns -- [--queued 10000] [--drips 200] [--rounds 5] [--json]
+//   npm run bench -- --only turns -- [--queued 10000] [--drips 200] [--rounds 5] [--json]
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';

@@ -1,8 +1,9 @@
 // What does each path cost? Runs the benches one after another, at sizes at which all of them end in less than 12 minutes on two
 // cores, and prints their figures against the bars.
 //   npm run bench -- [--only get,list] [--strict] [--json]
+//   npm run bench -- --only get -- [--rounds 9]      one bench at its own sizes, or those after the second --: its whole tables
 // Ends with 1 when a bench failed; the others still run. Bars that are missed are shown, and with --strict end it with 1 too.
-// bench:fleet, bench:migrate, bench:rescore and bench:quality run apart.
+// bench:fleet, bench:neighbours, bench:migrate, bench:rescore and bench:quality run apart.
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -14,7 +15,9 @@ import { APART, PLAN } from './plan.mjs';
 import { openProgress } from './progress.mjs';
 
 endWithNpm();
+const handedOver = process.argv.indexOf('--');
 const { values: given } = parseArgs({
+  args: process.argv.slice(2, handedOver < 0 ? undefined : handedOver),
   options: {
     only: { type: 'string' },
     strict: { type: 'boolean', default: false },
@@ -32,6 +35,7 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 const benches = PLAN.filter(({ name }) => names.includes(name));
+if (handedOver >= 0) await runAlone(process.argv.slice(handedOver + 1));
 const startedAt = performance.now();
 const progress = openProgress(benches);
 const figures = new Map();
@@ -50,6 +54,19 @@ if (given.json) process.stdout.write(`${JSON.stringify({ bars: compared, slownes
 else printResult(compared);
 const isMissed = compared.some(({ met }) => met !== true);
 process.exitCode = failures.length > 0 || (given.strict && isMissed) ? 1 : 0;
+
+/** Runs one bench at its own sizes or those of `args`, with all that it prints. Then this process ends, with the bench's code. */
+async function runAlone(args) {
+  if (benches.length !== 1) {
+    process.stderr.write('Options after the second -- are for one bench: name it with --only.\n');
+    process.exit(2);
+  }
+  const child = spawnBound(process.execPath, [join(resolve('bench'), benches[0].script), ...args], {
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  const [code] = await once(child, 'exit');
+  process.exit(code ?? 1);
+}
 
 /** @returns what the bench printed, and `failure` with its last lines on the error output where it did not end well */
 async function run({ script, args, seconds }) {

@@ -1,6 +1,6 @@
 // How fast does the API process take recordings in, and how much slower are other requests meanwhile? Compared with busboy that
 // writes to a file.
-//   npm run bench:upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 9] [--large-rounds 2]
+//   npm run bench -- --only upload -- [--large 8] [--large-mb 500] [--small 16] [--small-mb 5] [--rounds 9] [--large-rounds 2]
 //     [--json] [--only small,large,guessers,aborted]
 // Needs twice the size of the large uploads on the disk.
 import { randomBytes, randomUUID } from 'node:crypto';

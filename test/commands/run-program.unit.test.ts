@@ -46,7 +46,7 @@ const names = COMMANDS.map(({ name }) => name);
 describe('the program', () => {
   it('has the commands that package.json has scripts for', () => {
     const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
-    for (const name of names) expect(scripts[name]).toBe(`exec node dist/program/call-analysis.js ${name}`);
+    for (const name of names) expect(scripts[name]).toBe(`exec ./run node dist/program/call-analysis.js ${name}`);
   });
 
   it.each([[[]], [['help']], [['--help']]])('lists its commands for the command line %j', async (words) => {

@@ -1,5 +1,4 @@
-// Before a command in a clone: builds the service where its sources are newer than the build. package.json does not run it
-// where there are no sources, as in the image.
+// Builds the service where its sources are newer than the build. `run` starts it, and not where there are no sources, as in the image.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

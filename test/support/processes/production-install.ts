@@ -30,7 +30,7 @@ export async function installForProduction(): Promise<string> {
     const paths = packages.filter((path) => dirname(path) === scope);
     await link(paths, join(folder, scope));
   }
-  await link(['dist', 'package.json'], folder);
+  await link(['dist', 'package.json', 'run'], folder);
   return folder;
 }
 
