@@ -1,7 +1,7 @@
 // What do the first calls after a start cost, beside later ones? One API process and one worker start anew for each round and take
 // calls of 30 s one at a time; the provider answers at once. Compares the CPU time of the first calls with that of as many after
-// 200. The calls between come four at a time, to be short.
-//   npm run bench:first-calls -- [--calls 60] [--starts 3] [--json]
+// 200. The calls between come four at a time, to be short. Tells what a start costs, too.
+//   npm run bench -- --only first-calls -- [--calls 60] [--starts 3] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';
@@ -41,11 +41,11 @@ const median = (field) =>
     rounds.map((one) => one[field]),
     0.5,
   );
-printTable(`CPU of API and worker for each call of 30 s, one at a time, ms`, [
+printTable(`CPU of API and worker for each call of 30 s, one at a time, ms; and of one process until it is ready, ms`, [
   ...rounds.map((one, i) => ({ start: String(i + 1), ...one })),
-  { start: 'median', first: median('first'), later: median('later'), ratio: median('ratio') },
+  { start: 'median', ready: median('ready'), first: median('first'), later: median('later'), ratio: median('ratio') },
 ]);
-printFigures({ 'first-calls.cpu': median('ratio') });
+printFigures({ 'first-calls.cpu': median('ratio'), 'first-calls.start': median('ready') / 1000 });
 // The embedded servers leave timers behind that would keep this process alive.
 process.exit();
 
@@ -58,10 +58,11 @@ async function measureStart(key, audio) {
     const worker = await startService(stores, { ...env, PROCESS: 'worker' });
     running.push(worker);
     const service = { api, worker, key, receiver };
+    const ready = (await ownCpuMs(service)) / running.length;
     const first = await cpuOfCalls(service, audio);
     await sendTogether(service, audio, LATER_FROM - CALLS);
     const later = await cpuOfCalls(service, audio);
-    return { first, later, ratio: first / later };
+    return { ready, first, later, ratio: first / later };
   } finally {
     for (const server of running.reverse()) await server.stop();
   }

@@ -1,7 +1,7 @@
 export interface Bar {
   readonly figure: string;
   readonly path: string;
-  readonly unit: 'ms' | '×' | 'MB';
+  readonly unit: 'ms' | 's' | '×' | 'MB';
   readonly max?: number;
   readonly min?: number;
 }
@@ -11,5 +11,5 @@ export function slowness(figures: ReadonlyMap<string, number | null>): number | 
 export function compareWithBars(
   figures: ReadonlyMap<string, number | null>,
   benches: ReadonlySet<string>,
-): readonly (Bar & { readonly value: number | null; readonly met: boolean | null })[];
+): readonly (Bar & { readonly value: number | null; readonly met: boolean | null; readonly missed: boolean })[];
 export function benchOf(figure: string): string;

@@ -52,7 +52,7 @@ const compared = compareWithBars(figures, new Set(names));
 const slower = slowness(figures);
 if (given.json) process.stdout.write(`${JSON.stringify({ bars: compared, slowness: slower, failures })}\n`);
 else printResult(compared);
-const isMissed = compared.some(({ met }) => met !== true);
+const isMissed = compared.some(({ missed }) => missed);
 process.exitCode = failures.length > 0 || (given.strict && isMissed) ? 1 : 0;
 
 /** Runs one bench at its own sizes or those of `args`, with all that it prints. Then this process ends, with the bench's code. */
@@ -94,8 +94,8 @@ function printResult(compared) {
   const rows = compared.map(({ path, unit, max, min, value, met }) => [
     path,
     value === null ? '–' : `${shown(value)} ${unit}`,
-    max === undefined ? `≥ ${min} ${unit}` : `≤ ${max} ${unit}`,
-    met === null ? 'not measured' : met ? 'met' : 'missed',
+    limitOf({ max, min, unit }),
+    value === null ? 'not measured' : met === null ? '' : met ? 'met' : 'missed',
   ]);
   const head = ['Path', 'Figure', 'Bar', ''];
   const widths = head.map((title, i) => Math.max(title.length, ...rows.map((row) => row[i].length)));
@@ -111,6 +111,11 @@ function printResult(compared) {
     );
   for (const { bench, ended, lines } of failures)
     process.stdout.write(`${paint('red', `The bench ${bench} failed`)} (${ended}):\n  ${lines.join('\n  ')}\n`);
+}
+
+function limitOf({ max, min, unit }) {
+  if (max !== undefined) return `≤ ${max} ${unit}`;
+  return min === undefined ? 'none' : `≥ ${min} ${unit}`;
 }
 
 function coloured(verdict) {

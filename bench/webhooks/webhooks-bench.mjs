@@ -5,7 +5,7 @@
 // process's user and system time until the last delivery is recorded. In the rows with dead receivers a tenth of them refuse
 // connections, or accept requests and never answer; these rows show the rate at the receivers that live. All of it is measured
 // with bodies of 1.8 kB, a call of half a minute, and of 13 kB, a call of some minutes.
-//   npm run bench:webhooks -- [--deliveries 5000] [--receivers 20] [--rounds 5]
+//   npm run bench -- --only webhooks -- [--deliveries 5000] [--receivers 20] [--rounds 5]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one.
 import { fork } from 'node:child_process';
 import { createHmac, randomUUID } from 'node:crypto';
@@ -111,10 +111,7 @@ async function compare(accountId, length, wireTranscript) {
       };
     }),
   );
-  printFigures({
-    [`webhooks.${length}.rate`]: aliveMedian.perSecond / bareMedian.perSecond,
-    [`webhooks.${length}.cpu`]: aliveMedian.cpuUs / bareMedian.cpuUs,
-  });
+  printFigures({ [`webhooks.${length}.cpu`]: aliveMedian.cpuUs / bareMedian.cpuUs });
 }
 
 /** Each sender once in each round. The first round is a warm-up. @returns what was measured, by sender */
