@@ -1,5 +1,5 @@
 // Every environment variable that the service reads: its format, meaning and default. The configuration is parsed with this
-// table, and `.env.example` is written from it.
+// table, and `.env.example` and `docs/configuration.md` are written from it.
 import { z } from 'zod';
 import {
   contactUrl,
@@ -23,7 +23,7 @@ interface VariableNotes {
   readonly whenUnset: string | null;
 }
 
-/** What `.env.example` says about each variable. */
+/** What `.env.example` and `docs/configuration.md` say about each variable. */
 export const VARIABLE_NOTES = z.registry<VariableNotes>();
 
 function withDefault<Schema extends z.ZodType>(schema: Schema, value: z.input<Schema>, meaning: string) {
@@ -276,7 +276,7 @@ const operationsVariables = {
   OTEL_SDK_DISABLED: withDefault(flag, 'false', 'Whether traces are switched off in spite of an endpoint'),
 };
 
-/** In the order of `.env.example`. */
+/** In the order of `.env.example` and `docs/configuration.md`. */
 export const VARIABLE_TOPICS: readonly { readonly title: string; readonly variables: Readonly<z.ZodRawShape> }[] = [
   { title: 'Process', variables: processVariables },
   { title: 'HTTP', variables: httpVariables },
