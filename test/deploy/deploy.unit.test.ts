@@ -270,7 +270,7 @@ describe('the compose file', () => {
     expect(api?.environment.TRUST_PROXY, 'of the API').toBe('1');
     const beforeApi = site.slice(site.indexOf('\treverse_proxy {'));
     expect(beforeApi, 'the way to the API').toMatch(/^\t\theader_up X-Forwarded-For \{client_ip\}$/m);
-    expect(await text('docs/operations.md'), 'docs/operations.md').toContain('`TRUSTED_PROXIES`');
+    expect(await text('docs/operations/running.md'), 'docs/operations/running.md').toContain('`TRUSTED_PROXIES`');
   });
 
   it('mounts files that are there', async () => {
