@@ -19,6 +19,7 @@ import { PinoLoggerService } from './platform/operations/logger.js';
 import { QUEUE_NAMES } from './platform/queue/queue-names.js';
 import { addScorecardSchemas } from './scorecards/form/form.openapi.js';
 import { apiDescription } from './site/api-description.js';
+import { serveDocuments } from './site/documents.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
 /** Paths of the pages for people: the landing page, and those that mails link to. They have no version prefix. */
@@ -45,7 +46,10 @@ export async function createApp(
     const queues = QUEUE_NAMES.map((name) => app.get<Queue>(getQueueToken(name), { strict: false }));
     serveQueuePage(app, config.operationsToken, queues);
   }
-  if (config.process !== 'worker') serveDocs(app, () => documentOf(app, config));
+  if (config.process !== 'worker') {
+    serveDocuments(app, config.http.publicUrl);
+    serveDocs(app, () => documentOf(app, config));
+  }
   await app.init();
   return app;
 }

@@ -89,6 +89,7 @@ const LINKS = [
     name: 'OpenAPI document',
     says: 'for client generators; also as <a href="openapi.yaml">YAML</a> and as <a href="openapi-3.0.json">OpenAPI 3.0</a>',
   },
+  { path: 'llms.txt', name: 'Documents', says: 'guides as Markdown, for programs that read documentation' },
   { path: 'api/v1/billing/plans', name: 'Plans', says: 'included minutes and prices' },
   { path: 'health/ready', name: 'Health', says: 'whether the service and what it stands on are ready' },
   { path: 'health/live', name: 'Liveness', says: 'whether this process answers' },

@@ -4,15 +4,16 @@ import { z } from 'zod';
 
 const PACKAGE = z.object({ version: z.string(), license: z.string() });
 
-/** The nearest `package.json` above this file: it lies beside `src`, and beside `dist` when that was built. */
-function packageFile(): URL {
-  let file = new URL('package.json', import.meta.url);
-  while (!existsSync(file)) {
-    const above = new URL('../package.json', file);
-    if (above.href === file.href) throw new Error('There is no package.json above this file');
-    file = above;
-  }
-  return file;
-}
+/** Holds the nearest `package.json` above this file: it lies beside `src`, and beside `dist` when that was built. */
+export const packageFolder = findPackageFolder();
+export const packageFacts = PACKAGE.parse(JSON.parse(readFileSync(new URL('package.json', packageFolder), 'utf8')));
 
-export const packageFacts = PACKAGE.parse(JSON.parse(readFileSync(packageFile(), 'utf8')));
+function findPackageFolder(): URL {
+  let folder = new URL('.', import.meta.url);
+  while (!existsSync(new URL('package.json', folder))) {
+    const above = new URL('..', folder);
+    if (above.href === folder.href) throw new Error('There is no package.json above this file');
+    folder = above;
+  }
+  return folder;
+}

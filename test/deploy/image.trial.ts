@@ -185,7 +185,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
     }
     await rm(folder, { recursive: true });
     const report = `/api/v1/analysis/${submitted[0]?.id}/report`;
-    for (const path of ['/', '/docs', '/openapi.yaml', report]) {
+    for (const path of ['/', '/docs', '/docs/results.md', '/llms.txt', '/openapi.yaml', report]) {
       const page = await fetch(`${second.rootUrl}${path}`, { headers: { 'x-api-key': key } });
       await expect(page, path).toAnswer(200);
     }

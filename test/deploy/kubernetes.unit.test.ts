@@ -173,7 +173,16 @@ describe('the manifests', () => {
       open.some((one) => path === one.path || (one.type === 'Prefix' && path.startsWith(`${one.path}/`)));
     const outside = Object.keys(paths).map((path) => (/^\/(health|metrics|$)/.test(path) ? path : `/api/v1${path}`));
     expect(outside.filter((path) => !isOpen(path) && path !== '/metrics')).toEqual([]);
-    for (const path of ['/', '/docs', '/openapi.json', '/openapi-3.0.json', '/health/ready', '/verify-email'])
+    for (const path of [
+      '/',
+      '/docs',
+      '/docs/results.md',
+      '/llms.txt',
+      '/openapi.json',
+      '/openapi-3.0.json',
+      '/health/ready',
+      '/verify-email',
+    ])
       expect([path, isOpen(path)]).toEqual([path, true]);
     for (const path of ['/metrics', '/internal/queues']) expect([path, isOpen(path)]).toEqual([path, false]);
   });
