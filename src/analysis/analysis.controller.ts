@@ -16,7 +16,7 @@ import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { ANALYSIS, ANALYSIS_SUMMARY } from './analysis-references.js';
 import { AnalysisSummaryListResponse } from './analysis-summary.response.js';
-import { EXPORT_TYPES, exportTranscript } from './transcript-export.js';
+import { EXPORT_CONTENT, EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
@@ -92,17 +92,7 @@ export class AnalysisController {
   })
   @ApiOkResponse({
     description: 'The transcript with speaker labels.',
-    content: {
-      'text/plain': { schema: { type: 'string' }, example: 'Agent: Thank you for calling.\nCustomer: Hi.\n' },
-      'application/x-subrip': {
-        schema: { type: 'string' },
-        example: '1\n00:00:00,420 --> 00:00:04,900\nAgent: Thank you for calling.\n',
-      },
-      'text/vtt': {
-        schema: { type: 'string' },
-        example: 'WEBVTT\n\n1\n00:00:00.420 --> 00:00:04.900\n<v Agent>Thank you for calling.\n',
-      },
-    },
+    content: EXPORT_CONTENT,
   })
   @Refuses(notFound('Analysis'), noTranscript())
   async transcript(
@@ -113,7 +103,7 @@ export class AnalysisController {
   ): Promise<void> {
     const { transcript } = await this.reader.getRow(caller.accountId, id);
     if (transcript === null) throw noTranscript();
-    response.type(EXPORT_TYPES[query.format]);
+    response.type(`${EXPORT_TYPES[query.format]}; charset=utf-8`);
     await sendText(response, exportTranscript(transcript, query.format));
   }
 

@@ -6,10 +6,21 @@ export const EXPORT_FORMATS = ['txt', 'srt', 'vtt'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 export const EXPORT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  txt: 'text/plain; charset=utf-8',
-  srt: 'application/x-subrip; charset=utf-8',
-  vtt: 'text/vtt; charset=utf-8',
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
 };
+
+const EXAMPLES: Readonly<Record<ExportFormat, string>> = {
+  txt: 'Agent: Thank you for calling.\nCustomer: Hi.\n',
+  srt: '1\n00:00:00,420 --> 00:00:04,900\nAgent: Thank you for calling.\n',
+  vtt: 'WEBVTT\n\n1\n00:00:00.420 --> 00:00:04.900\n<v Agent>Thank you for calling.\n',
+};
+
+/** By media type, for the OpenAPI document. */
+export const EXPORT_CONTENT = Object.fromEntries(
+  EXPORT_FORMATS.map((format) => [EXPORT_TYPES[format], { schema: { type: 'string' }, example: EXAMPLES[format] }]),
+);
 
 type StoredTranscript = Pick<TranscriptResponse, 'text' | 'segments'>;
 

@@ -133,7 +133,7 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     has_source: false,
     scenario: null,
     size_bytes: '691244',
-    ...(EVENT_TABLE[event].status === 'completed' ? COMPLETED : FAILED),
+    ...{ completed: COMPLETED, failed: FAILED }[EVENT_TABLE[event].status],
   };
 }
 
