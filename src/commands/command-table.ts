@@ -11,7 +11,7 @@ export const COMMANDS: readonly Command[] = [
     maxArguments: 1,
     summary: 'runs the service: everything in one process, or one role',
     options: {},
-    settings: ['PROCESS where no role is named', 'and all others: see .env.example or the README'],
+    settings: ['PROCESS where no role is named', 'and all others: see docs/configuration.md'],
     exitCodes: {
       0: 'stopped by SIGTERM or SIGINT, and every step of the stop succeeded',
       1: 'could not start, or a step of the stop failed',
