@@ -1,4 +1,4 @@
-// Changes that an owner can make to an analysis: set its webhook, start it again after a failure, delete it.
+// Changes that an owner can make to an analysis: set its webhook, start it again after a failure, end the links to its report, delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
@@ -83,6 +83,17 @@ export class AnalysisRecords {
     const restarted = await queryRow<RestartedCall>(tx, RESTART, [id]);
     if (!restarted) throw recordingGone();
     return restarted;
+  }
+
+  /**
+   * Ends all links to the report that were made until now, by whatever key.
+   * @throws ApiError 401; 403 for a live analysis and a test key; 404
+   */
+  async endReportLinks(changer: Changer, id: string): Promise<void> {
+    await this.dataSource.transaction(async (tx) => {
+      await lockForChange(tx, changer, 'analysis', id);
+      await tx.query('UPDATE analysis SET report_link_round = report_link_round + 1 WHERE id = $1', [id]);
+    });
   }
 
   /**

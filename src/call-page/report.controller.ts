@@ -11,6 +11,7 @@ import {
   ApiTags,
 } from '@nestjs/swagger';
 import type { Response } from 'express';
+import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller, Public } from '../platform/http/access/access.js';
@@ -32,7 +33,10 @@ const PAGE = {
 @ApiTags('Analyses')
 @Controller()
 export class ReportController {
-  constructor(private readonly reports: Reports) {}
+  constructor(
+    private readonly reports: Reports,
+    private readonly analyses: AnalysisRecords,
+  ) {}
 
   @Get('analysis/:id/report')
   @ForCaller('analysis:read')
@@ -90,7 +94,7 @@ export class ReportController {
   @ApiOkResponse({ description: 'No link that was made before opens the report.', type: DeletedReportLinksResponse })
   @Refuses(liveObject(), notFound('Analysis'))
   async endLinks(@CurrentCaller() caller: Caller, @UuidParam('id') id: string): Promise<DeletedReportLinksResponse> {
-    await this.reports.endLinks(caller, id);
+    await this.analyses.endReportLinks(caller, id);
     return { object: 'report_link', analysis_id: id, deleted: true };
   }
 

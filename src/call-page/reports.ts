@@ -99,17 +99,6 @@ export class Reports {
     return { url: url.href, livemode, expiresAt: new Date(expiresAt * 1000) };
   }
 
-  /**
-   * Ends all links to the report that were made until now, by whatever key.
-   * @throws ApiError 401; 403 for a live analysis and a test key; 404
-   */
-  async endLinks(changer: Changer, id: string): Promise<void> {
-    await this.dataSource.transaction(async (tx) => {
-      await lockForChange(tx, changer, 'analysis', id);
-      await tx.query('UPDATE analysis SET report_link_round = report_link_round + 1 WHERE id = $1', [id]);
-    });
-  }
-
   /** @throws ApiError 403 for a link that is altered, has expired or was ended; 404 for a deleted analysis */
   async open(linked: LinkedReport, signature: string): Promise<Report> {
     if (!this.links.accepts(claimsOf(linked), signature)) throw invalidLink();

@@ -2,13 +2,13 @@
 // process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { RecordingRetention } from '../analysis/recording-retention.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { SharedRound } from '../platform/operations/shared-round.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';
 import { RecordingDeletions } from './recording-deletions.js';
-import { RecordingRetention } from './recording-retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 

@@ -1,9 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
+import { anonymizeMinutes } from '../billing/usage/minutes-ledger.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
+import { eraseKeptAnswers } from '../platform/http/idempotency/idempotency-keys.js';
 import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { AccountsService } from './accounts.service.js';
 
@@ -39,22 +40,12 @@ export class AccountErasure {
 
   private async eraseRows(tx: EntityManager, accountId: string): Promise<void> {
     // Before the analyses, each of which would look for the answers that tell of it.
-    await tx.query('DELETE FROM idempotency_key WHERE account_id = $1', [accountId]);
+    await eraseKeptAnswers(tx, accountId);
     // Before the ledger: a worker that settles a call locks its row, so its ledger entry is either written by now or never.
     await this.analyses.eraseAccount(tx, accountId);
     await this.subscriptions.close(tx, accountId);
-    await this.anonymizeMinutes(tx, accountId);
+    await anonymizeMinutes(tx, accountId);
     // Foreign keys delete API keys, tokens, deliveries, the webhook secret and the subscription.
     await tx.query('DELETE FROM account WHERE id = $1', [accountId]);
-  }
-
-  private async anonymizeMinutes(tx: EntityManager, accountId: string): Promise<void> {
-    const anonymousId = randomUUID();
-    await tx.query('UPDATE usage_period SET account_id = $2 WHERE account_id = $1', [accountId, anonymousId]);
-    // The report of overage has the subscription too, until the payment provider has its last invoice.
-    await tx.query('UPDATE ledger_entry SET account_id = $2, provider_subscription_id = NULL WHERE account_id = $1', [
-      accountId,
-      anonymousId,
-    ]);
   }
 }

@@ -189,6 +189,14 @@ export class MinutesLedger {
   }
 }
 
+/** Gives the minutes of an account that is erased to a random id, for bookkeeping. */
+export async function anonymizeMinutes(tx: EntityManager, accountId: string): Promise<void> {
+  const ids = [accountId, randomUUID()];
+  await tx.query('UPDATE usage_period SET account_id = $2 WHERE account_id = $1', ids);
+  // The report of overage has the subscription too, until the payment provider has its last invoice.
+  await tx.query('UPDATE ledger_entry SET account_id = $2, provider_subscription_id = NULL WHERE account_id = $1', ids);
+}
+
 /** Keeps the terms of the period, which is locked, and of the subscription behind it. */
 const RESERVE = {
   name: 'reserve-minutes',

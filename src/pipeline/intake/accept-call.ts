@@ -2,54 +2,24 @@
 // after the commit.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { CallDirection } from '../../analysis/analysis.response.js';
 import { Doorbell } from '../../analysis/claims/doorbell.js';
 import type { Lane } from '../../analysis/claims/due-calls.js';
+import { insertAnalysis, type NewAnalysis } from '../../analysis/insert-analysis.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { ScenarioLimit } from '../../billing/usage/scenario-limit.js';
 import { Config } from '../../platform/config/config.js';
-import { queryPrepared } from '../../platform/database/prepared.js';
 import { badRequest } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
-import { currentTraceParent, inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
-import type { Scenario } from '../../ports/scenario.js';
+import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import { PublishedCards, refuseTestCard } from '../../scorecards/cards/published-cards.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';
 
-export interface CallSubmission {
-  readonly agentId: string;
-  readonly contactId: string;
-  /** The worker downloads the recording from here; null for an upload and for a scenario. */
-  readonly audioUrl: string | null;
-  /** What is heard in place of a recording; null outside of the sandbox. */
-  readonly scenario: Scenario | null;
-  readonly webhookUrl: string | null;
-  readonly webhookEvents: readonly string[];
-  /** JSON text of the client's own keys. */
-  readonly metadata: string;
-  /** Null takes the account's default. */
-  readonly agentChannel: number | null;
-  /** ISO 639-1. */
-  readonly language: string | null;
-  /** ISO 639-1; null takes the account's default. */
-  readonly outputLanguage: string | null;
-  readonly callStartedAt: Date | null;
-  readonly direction: CallDirection | null;
-  /** Ids of the scorecards that it is judged by. Null: the default ones that fit it. */
-  readonly scorecards: readonly string[] | null;
-}
-
 /** A call to accept, with the request that submits it. */
-export interface NewCall {
-  /** The id that the analysis gets. */
-  readonly id: string;
+export interface NewCall extends NewAnalysis {
   readonly caller: Caller;
-  readonly requestId: string;
-  readonly submission: CallSubmission;
-  /** The stored recording; null when a worker is to download it. */
   readonly recording: ReceivedRecording | null;
   /** Recorded in the same transaction, so that one Idempotency-Key never makes two calls. Null without a key. */
   readonly idempotent: IdempotentRequest | null;
@@ -106,34 +76,13 @@ export class AcceptCall {
     void this.doorbell.ring(laneOf(newCall), { analysisId: id, requestId });
   }
 
-  private async commit({ id, caller, requestId, submission, recording, idempotent }: NewCall): Promise<void> {
+  private async commit(newCall: NewCall): Promise<void> {
+    const { id, caller, submission, recording, idempotent } = newCall;
     let isWritten = false;
     const work = async (tx: EntityManager) => {
       await caller.confirm(tx);
       await idempotent?.recordCreated(tx);
-      const inserted = queryPrepared(tx, INSERT, [
-        id,
-        caller.accountId,
-        caller.livemode,
-        submission.agentId,
-        submission.contactId,
-        requestId,
-        submission.audioUrl,
-        recording?.storageKey ?? null,
-        recording?.format ?? null,
-        submission.scenario === null ? (recording?.sizeBytes ?? null) : 0,
-        submission.agentChannel,
-        submission.language,
-        submission.webhookUrl,
-        [...submission.webhookEvents],
-        submission.metadata,
-        currentTraceParent(),
-        submission.outputLanguage,
-        submission.callStartedAt,
-        submission.direction,
-        submission.scenario,
-        submission.scorecards && [...submission.scorecards],
-      ]);
+      const inserted = insertAnalysis(tx, newCall);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       const isFree = submission.scenario !== null;
       // The lock of the period goes out behind the row, without waiting for the answer to it.
@@ -150,19 +99,4 @@ export class AcceptCall {
 function laneOf({ recording, submission }: NewCall): Lane {
   if (submission.scenario !== null) return 'sandbox';
   return recording ? 'work' : 'fetch';
-}
-
-/** The row keeps the defaults that the account has now: a later change of them changes no call that was accepted before. */
-const INSERT = {
-  name: 'accept-call',
-  text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
-           audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction, scenario, scorecards)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21)`,
-};
-
-/** @param column of `account` */
-function orDefault(given: string, column: string): string {
-  return `coalesce(${given}, (SELECT ${column} FROM account WHERE id = $2))`;
 }

@@ -1,5 +1,6 @@
 // Reads the fields of a submission from either request form, and names every failing field in one 422.
 import { Injectable, type Type } from '@nestjs/common';
+import type { CallSubmission } from '../../analysis/insert-analysis.js';
 import { invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Caller } from '../../platform/http/access/caller.js';
@@ -9,7 +10,6 @@ import { inputFaults, isRecord, readInput } from '../../platform/http/validation
 import { separatedList } from '../../platform/http/validation/separated-list.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
-import type { CallSubmission } from './accept-call.js';
 import type { SubmissionForm } from './read-submission-form.js';
 import { MAX_SCORECARDS_A_CALL, SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
 

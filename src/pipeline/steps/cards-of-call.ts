@@ -4,7 +4,6 @@ import type { EntityManager } from 'typeorm';
 import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { SettledCall } from '../../analysis/claims/settled-call.js';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
-import { queryPrepared } from '../../platform/database/prepared.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import type { AppliesTo } from '../../scorecards/cards/applies-to.js';
@@ -47,7 +46,7 @@ export class CardsOfCall {
       const refusal = await this.limit.takeUnlessFull(tx, accountId, livemode, 1);
       if (refusal === null) continue;
       const beyond = made.slice(place).map(({ id }) => id);
-      await queryPrepared(tx, REFUSE, [beyond, refusal]);
+      await this.records.refuse(tx, beyond, refusal);
       return place;
     }
     return made.length;
@@ -87,10 +86,3 @@ export class CardsOfCall {
     }
   }
 }
-
-const REFUSE = {
-  name: 'refuse-evaluations',
-  text: `UPDATE evaluation
-         SET status = 'failed', error_code = 'evaluation_limit', error_message = $2, settled_at = now()
-         WHERE id = ANY($1::uuid[])`,
-};

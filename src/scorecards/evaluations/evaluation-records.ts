@@ -1,6 +1,7 @@
 // Makes the rows of evaluations. A row that is committed is the order to judge; the doorbell only wakes a worker.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import { queryPrepared } from '../../platform/database/prepared.js';
 import { queryRows } from '../../platform/database/sql.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 
@@ -45,6 +46,11 @@ export class EvaluationRecords {
     );
     return queryRows<CreatedEvaluation>(tx, INSERT, [rows, currentTraceParent()]);
   }
+
+  /** Fails evaluations that are beyond the account's limit, in the transaction that made them. */
+  async refuse(tx: EntityManager, ids: readonly string[], sentence: string): Promise<void> {
+    await queryPrepared(tx, REFUSE, [ids, sentence]);
+  }
 }
 
 /** Sorted, so that two transactions which make the same evaluations wait for one another in one order. */
@@ -62,3 +68,10 @@ const INSERT = `
   ORDER BY a.id, w.scorecard_id, w.revision
   ON CONFLICT DO NOTHING
   RETURNING id, analysis_id AS "analysisId"`;
+
+const REFUSE = {
+  name: 'refuse-evaluations',
+  text: `UPDATE evaluation
+         SET status = 'failed', error_code = 'evaluation_limit', error_message = $2, settled_at = now()
+         WHERE id = ANY($1::uuid[])`,
+};

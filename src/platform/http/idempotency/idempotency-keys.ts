@@ -235,6 +235,11 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 }
 
+/** For an account that is erased. */
+export async function eraseKeptAnswers(tx: EntityManager, accountId: string): Promise<void> {
+  await tx.query('DELETE FROM idempotency_key WHERE account_id = $1', [accountId]);
+}
+
 /** The oldest of the large answers that are too many. One that another transaction holds is left to the next large answer. */
 const FORGET_OLDEST = `
   UPDATE idempotency_key SET forgotten = true, body = ''::bytea

@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import type { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
-import type { RecordingDeletions } from './recording-deletions.js';
+import type { RecordingDeletions } from '../recordings/recording-deletions.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
 const ANALYSES = 500;

@@ -1,0 +1,54 @@
+// Each table has one folder of `src` that writes it. Others call a function of that folder, with their own transaction.
+import { readdirSync, readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+/** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
+const TABLES: Readonly<Record<string, string>> = {
+  analysis: `analysis analysis_character_month analysis_checkpoint analysis_month_count analysis_party analysis_payload
+    deleted_call recording_deletion sent_request`,
+  'api-keys': 'api_key',
+  billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
+    subscription subscription_closure usage_period`,
+  pipeline: 'engine_pause',
+  platform: 'deployment idempotency_key migration round_lease shared_reading',
+  scorecards:
+    'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
+  users: 'account account_token',
+  webhooks: 'webhook_attempt webhook_delivery webhook_secret',
+};
+
+const OWNERS = new Map(
+  Object.entries(TABLES).flatMap(([folder, tables]) => tables.split(/\s+/).map((table) => [table, folder] as const)),
+);
+const WRITE = /\b(?:INSERT\s+INTO|UPDATE|DELETE\s+FROM|MERGE\s+INTO|TRUNCATE(?:\s+TABLE)?)\s+(?:ONLY\s+)?(\w+)/g;
+const ENTITY = /@Entity\('(\w+)'\)[^{]*?class (\w+)/g;
+
+const sources = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.startsWith('platform/database/migrations/'))
+  .map((path) => ({ path, folder: path.split('/')[0], text: readFileSync(`src/${path}`, 'utf8') }));
+const entities = new Map(
+  sources.flatMap(({ text }) => [...text.matchAll(ENTITY)].map(([, table = '', name = '']) => [name, table] as const)),
+);
+
+function writtenBy(text: string): string[] {
+  const byStatement = [...text.matchAll(WRITE)].map(([, table = '']) => table);
+  const byEntity = [...text.matchAll(/\.(?:insert|update|upsert|save|delete|remove)\(\s*(\w+)/g)].map(
+    ([, name = '']) => entities.get(name) ?? '',
+  );
+  return [...byStatement, ...byEntity].filter((table) => OWNERS.has(table));
+}
+
+it('gives every table of docs/schema.sql one owner', () => {
+  const tables = [...readFileSync('docs/schema.sql', 'utf8').matchAll(/^CREATE TABLE (\w+)/gm)].map(([, name]) => name);
+  expect([...OWNERS.keys()].sort()).toEqual(tables.sort());
+});
+
+it('lets no folder of src write a table that another one owns', () => {
+  const written = sources.flatMap(({ path, folder, text }) =>
+    writtenBy(text).map((table) => ({ path, folder, table, owner: OWNERS.get(table) })),
+  );
+  expect(new Set(written.map(({ owner }) => owner)), 'owners whose statements the scan finds').toEqual(
+    new Set(OWNERS.values()),
+  );
+  expect(written.filter(({ folder, owner }) => folder !== owner)).toEqual([]);
+});
