@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { spawnBound } from '../../../bench/measure/bound-process.mjs';
 import { builtFile } from '../../support/processes/build.js';
-import { until } from '../../support/until.js';
+import { until } from '../../support/processes/until.js';
 
 interface Listed {
   readonly pid: number;

@@ -10,7 +10,7 @@ import { startService } from '../../../src/service.js';
 import { checkedClient } from '../clients/checked-client.js';
 import type { CheckedPaths } from '../clients/checked-paths.js';
 import { freePort } from '../processes/free-port.js';
-import { until } from '../until.js';
+import { until } from '../processes/until.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
 export { until };

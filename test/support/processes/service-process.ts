@@ -3,8 +3,8 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { spawnBound } from '../../../bench/measure/bound-process.mjs';
-import { until } from '../until.js';
 import { builtFile } from './build.js';
+import { until } from './until.js';
 
 export interface ServiceProcess {
   readonly child: ChildProcess;
