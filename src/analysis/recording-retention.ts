@@ -1,8 +1,10 @@
 // Ends the retention of recordings and analyses.
-import type { DataSource } from 'typeorm';
-import type { Config } from '../platform/config/config.js';
+import { Injectable } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
-import type { RecordingDeletions } from '../recordings/recording-deletions.js';
+import { RecordingDeletions } from '../recordings/recording-deletions.js';
+import { Retention } from '../recordings/retention.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
 const ANALYSES = 500;
@@ -51,19 +53,22 @@ const END_ADDRESSES = endingBatch(
 /** The address of a recording that was never stored is kept for a retry. It may carry a signature, so it is not kept longer. */
 const MAX_ADDRESS_DAYS = 30;
 
-export class RecordingRetention {
+@Injectable()
+export class RecordingRetention extends Retention {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deletions: RecordingDeletions,
-    private readonly days: Config['retention'],
-  ) {}
+    private readonly config: Config,
+  ) {
+    super();
+  }
 
   /**
    * Ends what is due, and deletes its recordings. What a killed process leaves is noted or still due.
    * @throws ProviderError when the store fails
    */
   async end(): Promise<void> {
-    const { analysisDays, audioDays, testDays } = this.days;
+    const { analysisDays, audioDays, testDays } = this.config.retention;
     // Those of an earlier round that was killed, or that the store refused.
     await this.deletions.run();
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);

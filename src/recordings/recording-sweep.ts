@@ -2,13 +2,11 @@
 // process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { RecordingRetention } from '../analysis/recording-retention.js';
-import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { SharedRound } from '../platform/operations/shared-round.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';
-import { RecordingDeletions } from './recording-deletions.js';
+import { Retention } from './retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
@@ -17,7 +15,6 @@ type Outcome = 'done' | 'stopped' | 'failed';
 @Injectable()
 export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(RecordingSweep.name);
-  private readonly retention: RecordingRetention;
   private readonly orphans: OrphanRecordings;
   private readonly round: SharedRound;
   private readonly rounds;
@@ -28,11 +25,9 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     dataSource: DataSource,
     store: ObjectStore,
-    config: Config,
-    deletions: RecordingDeletions,
+    private readonly retention: Retention,
     metrics: Metrics,
   ) {
-    this.retention = new RecordingRetention(dataSource, deletions, config.retention);
     this.orphans = new OrphanRecordings(dataSource, store);
     this.rounds = metrics.counter('recording_sweeps_total', 'Sweeps of recordings, by how they ended.', ['outcome']);
     this.deleted = metrics.counter('orphan_recordings_deleted_total', 'Recordings that no analysis owned.');

@@ -8,6 +8,7 @@ import { DataSource } from 'typeorm';
 import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DiskObjectStore } from '../../src/adapters/storage/disk.object-store.js';
 import { S3ObjectStore } from '../../src/adapters/storage/s3.object-store.js';
+import { RecordingRetention } from '../../src/analysis/recording-retention.js';
 import { findUnbilled } from '../../src/billing/reconciliation/unbilled-requests.js';
 import { sweepByHand } from '../../src/commands/sweep-by-hand.js';
 import { loadConfig } from '../../src/platform/config/config.js';
@@ -88,15 +89,17 @@ class Deployment {
     await this.database.drop();
   }
 
+  retention(store: ObjectStore, env: Record<string, string> = {}): RecordingRetention {
+    return new RecordingRetention(this.dataSource, new RecordingDeletions(this.dataSource, store), loadConfig(env));
+  }
+
   sweep(store: ObjectStore, env: Record<string, string> = {}): RecordingSweep {
-    const deletions = new RecordingDeletions(this.dataSource, store);
-    return new RecordingSweep(this.dataSource, store, loadConfig(env), deletions, new Metrics());
+    return new RecordingSweep(this.dataSource, store, this.retention(store, env), new Metrics());
   }
 
   async sweepAndCount(store: ObjectStore, outcome: string): Promise<number> {
     const metrics = new Metrics();
-    const deletions = new RecordingDeletions(this.dataSource, store);
-    await new RecordingSweep(this.dataSource, store, loadConfig({}), deletions, metrics).sweep(later());
+    await new RecordingSweep(this.dataSource, store, this.retention(store), metrics).sweep(later());
     const stopped = await metrics.registry.getSingleMetricAsString('recording_sweep_stopped');
     expect(stopped).toContain(`recording_sweep_stopped ${outcome === 'stopped' ? 1 : 0}`);
     const { values } = (await metrics.registry.getSingleMetric('recording_sweeps_total')?.get()) ?? { values: [] };
