@@ -2,6 +2,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
+import { FairSemaphore } from '../platform/concurrency/fair-semaphore.js';
 import { mapPreparedRows, type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import { queryRows } from '../platform/database/sql.js';
 import { notFound } from '../platform/errors/api-error.js';
@@ -104,6 +105,9 @@ const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
 const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 
+/** A search among a million analyses takes up to a second of a core and of a database connection, which others need too. */
+const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
+
 interface WantedAnalysis {
   readonly id: string;
   readonly accountId: string;
@@ -127,6 +131,9 @@ export class AnalysisReader {
     full: new Batcher((wanted) => this.readAll(wanted, 'full'), READ_BATCHES),
     summary: new Batcher((wanted) => this.readAll(wanted, 'summary'), READ_BATCHES),
   };
+
+  /** By account. */
+  private readonly searches = new FairSemaphore(SEARCH_LIMITS);
 
   constructor(
     private readonly dataSource: DataSource,
@@ -229,7 +236,9 @@ export class AnalysisReader {
     const filter = toFilter(accountId, query);
     const { search, view } = query;
     if (!search) return this.findPageWithFirstBatch(filter, query, view);
-    const page = await this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query));
+    const page = await this.searches.run(accountId, () =>
+      this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query)),
+    );
     const ids = page.ids.slice(0, FIRST_BATCH_ROWS);
     const first = await this.readBatch({ accountId, view, ids });
     return { page, first: first.map(String) };

@@ -107,64 +107,42 @@ export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
   failed: 'failed',
 };
 
-/** Counters of the months of an account, and what they count. */
-export interface MonthCounters {
-  /** SQL query: each `month`, and `n`. */
-  readonly months: string;
-  /** SQL expression over `month` and `n`: how many analyses of the filter's status the month has. */
-  readonly count: string;
-  /** True if `count` counts the analyses of the filter's mode alone. */
-  readonly isOfMode: boolean;
-  /** SQL conditions on an analysis, beside the filter's. Asked for only where entries are counted: they may add parameters. */
-  readonly conditions: () => readonly string[];
-}
-
 /**
  * The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. Index
  * entries are counted only in the months that the dates cut, and those of test mode where the mode matters.
  */
 function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const n = COUNT_OF[filter.status ?? 'any'];
-  const months = `SELECT month, ${n} AS n FROM analysis_month_count WHERE account_id = ${p.add(filter.accountId, 'uuid')} AND ${n} > 0`;
+  const skipped = p.add(offset, 'bigint');
   return `
-    WITH ${startOfPage(filter, offset, { months, count: 'n', isOfMode: false, conditions: () => [] }, p)}
+    WITH month AS MATERIALIZED (
+      SELECT month, sum(n) OVER (ORDER BY month DESC) - n AS before, sum(n) OVER () AS total
+      FROM (${countedMonths(filter, p)}) AS counted WHERE n > 0),
+    start AS MATERIALIZED (
+      SELECT ${END_OF_MONTH} AS until, (${skipped} - before)::bigint AS skip
+      FROM month WHERE before <= ${skipped} AND total > ${skipped} ORDER BY month LIMIT 1)
     SELECT coalesce((SELECT total FROM month LIMIT 1), 0) AS total,
       ARRAY(SELECT id FROM analysis
         WHERE ${conditionsOf(filter, p).join(' AND ')} AND created_at < (SELECT until FROM start)
         ORDER BY created_at DESC, id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET (SELECT skip FROM start)) AS ids`;
 }
 
-/** SQL queries: `month` with the `total`, and `start`, which has a row if the offset is before it. */
-export function startOfPage(filter: AnalysisFilter, offset: number, counters: MonthCounters, p: Parameters): string {
-  const skipped = p.add(offset, 'bigint');
-  return `month AS MATERIALIZED (
-      SELECT month, sum(n) OVER (ORDER BY month DESC) - n AS before, sum(n) OVER () AS total
-      FROM (${countedMonths(filter, counters, p)}) AS counted WHERE n > 0),
-    start AS MATERIALIZED (
-      SELECT ${END_OF_MONTH} AS until, (${skipped} - before)::bigint AS skip
-      FROM month WHERE before <= ${skipped} AND total > ${skipped} ORDER BY month LIMIT 1)`;
-}
-
 const START_OF_MONTH = "(month AT TIME ZONE 'UTC')";
 const END_OF_MONTH = "((month + interval '1 month') AT TIME ZONE 'UTC')";
 
 /** SQL query: each `month` of the account, and `n`, how many of its analyses pass the filter. */
-function countedMonths(filter: AnalysisFilter, counters: MonthCounters, p: Parameters): string {
-  const { months, count, isOfMode } = counters;
-  const { livemode, createdAfter, createdBefore } = filter;
-  const countEntries = (mode: AnalysisFilter['livemode']) =>
-    entriesOfMonth({ ...filter, livemode: mode }, counters.conditions(), p);
+function countedMonths(filter: AnalysisFilter, p: Parameters): string {
+  const { accountId, status, livemode, createdAfter, createdBefore } = filter;
+  const count = COUNT_OF[status ?? 'any'];
+  const months = `SELECT month, ${count} AS n FROM analysis_month_count WHERE account_id = ${p.add(accountId, 'uuid')} AND ${count} > 0`;
   const [after, before] = [createdAfter, createdBefore].map((at) => (at === null ? null : p.addTime(at)));
   const touched = [
     ...(after ? [`${END_OF_MONTH} > ${after}`] : []),
     ...(before ? [`${START_OF_MONTH} < ${before}`] : []),
   ];
   const cut = [...(after ? [`${START_OF_MONTH} < ${after}`] : []), ...(before ? [`${END_OF_MONTH} > ${before}`] : [])];
-  const unlessCut = (entries: () => string) =>
-    cut.length === 0 ? count : `CASE WHEN ${cut.join(' OR ')} THEN ${entries()} ELSE ${count} END`;
-  const n = isOfMode
-    ? unlessCut(() => byMode(livemode, countEntries))
-    : byMode(livemode, (mode) => (mode === null ? unlessCut(() => countEntries(null)) : countEntries(mode)));
+  const entries = (mode: AnalysisFilter['livemode']) => entriesOfMonth({ ...filter, livemode: mode }, p);
+  const ofBothModes = () => (cut.length === 0 ? 'n' : `CASE WHEN ${cut.join(' OR ')} THEN ${entries(null)} ELSE n END`);
+  const n = byMode(livemode, (mode) => (mode === null ? ofBothModes() : entries(mode)));
   // OFFSET keeps Postgres from counting twice, where `n` is compared and where it is summed.
   return n === 'n' && touched.length === 0
     ? months
@@ -172,21 +150,9 @@ function countedMonths(filter: AnalysisFilter, counters: MonthCounters, p: Param
 }
 
 /** SQL expression over `month`: how many of its index entries pass the filter. */
-function entriesOfMonth(filter: AnalysisFilter, conditions: readonly string[], p: Parameters): string {
-  return `(SELECT count(*) FROM analysis WHERE ${[...conditionsOf(filter, p), ...conditions].join(' AND ')}
+function entriesOfMonth(filter: AnalysisFilter, p: Parameters): string {
+  return `(SELECT count(*) FROM analysis WHERE ${conditionsOf(filter, p).join(' AND ')}
     AND created_at >= ${START_OF_MONTH} AND created_at < ${END_OF_MONTH})`;
-}
-
-/** SQL expression over `month`: how many of its analyses with these statuses pass the rest of the filter. */
-export function entriesWithStatus(
-  statuses: readonly AnalysisStatus[],
-  filter: AnalysisFilter,
-  conditions: readonly string[],
-  p: Parameters,
-): string {
-  const ofStatus = (status: AnalysisStatus) =>
-    byMode(filter.livemode, (livemode) => entriesOfMonth({ ...filter, status, livemode }, conditions, p));
-  return `(${statuses.map(ofStatus).join(' + ')})`;
 }
 
 /**
@@ -199,32 +165,16 @@ function byMode(livemode: AnalysisFilter['livemode'], count: (livemode: Analysis
 }
 
 /** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
-function pageByParty(filter: AnalysisFilter, range: PageRange, p: Parameters): string {
-  const { accountId, status, agentId, contactId } = filter;
+function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
+  const { accountId, status, agentId, contactId, livemode } = filter;
   const alone =
     status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, livemode: null });
   const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
-  return pageByEntries(filter, [], range, p, alone ? counter : undefined);
-}
-
-/**
- * SQL that gives one row like `pageStatement`, by counting the index entries of both modes, or of test mode where the mode matters.
- * @param conditions SQL conditions on an analysis, beside the filter's
- * @param ofBothModes SQL expression that takes the place of their count
- */
-export function pageByEntries(
-  filter: AnalysisFilter,
-  conditions: readonly string[],
-  { limit, offset }: PageRange,
-  p: Parameters,
-  ofBothModes?: string,
-): string {
-  const where = (livemode: AnalysisFilter['livemode']) =>
-    [...conditionsOf({ ...filter, livemode }, p), ...conditions].join(' AND ');
-  const count = (livemode: AnalysisFilter['livemode']) => `(SELECT count(*) FROM analysis WHERE ${where(livemode)})`;
+  const where = (mode: AnalysisFilter['livemode']) => conditionsOf({ ...filter, livemode: mode }, p).join(' AND ');
+  const entries = (mode: AnalysisFilter['livemode']) => `(SELECT count(*) FROM analysis WHERE ${where(mode)})`;
   return `
-    SELECT ${byMode(filter.livemode, (mode) => (mode === null ? (ofBothModes ?? count(null)) : count(mode)))} AS total,
-      ARRAY(SELECT id FROM analysis WHERE ${where(filter.livemode)} ORDER BY created_at DESC, id DESC
+    SELECT ${byMode(livemode, (mode) => (mode === null && alone ? counter : entries(mode)))} AS total,
+      ARRAY(SELECT id FROM analysis WHERE ${where(livemode)} ORDER BY created_at DESC, id DESC
         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`;
 }

@@ -5,7 +5,6 @@
 // - gather: read the analyses of every matching identifier, sort and count them. Fast if few analyses match.
 // - walk: read the list in its order and compare each row until the page is full. Fast if many analyses match. The total
 //   needs a statement of its own.
-// A search for one character mostly needs neither: `character-search.ts`.
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
@@ -19,7 +18,6 @@ import {
   type PageRange,
   Parameters,
 } from './analysis-page.js';
-import { searchCharacter } from './character-search.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
@@ -38,8 +36,6 @@ export interface SearchCosts {
   readonly foldedComparison: number;
   /** Not a cost: the most identifiers of a kind that are sent with a statement. */
   readonly maxValues: number;
-  /** Not a cost: the most analyses that are compared with one character before its identifiers are looked up. */
-  readonly triedRows: number;
 }
 
 const COSTS: SearchCosts = {
@@ -50,7 +46,6 @@ const COSTS: SearchCosts = {
   comparison: 0.05,
   foldedComparison: 2.5,
   maxValues: 2_000,
-  triedRows: 200_000,
 };
 
 /**
@@ -64,13 +59,11 @@ export async function searchPage(
   range: PageRange,
   costs = COSTS,
 ): Promise<FoundPage> {
-  const character = await searchCharacter(tx, filter, text, range, costs.triedRows);
-  if (character?.ids) return { ids: character.ids, total: character.total };
   const parties = await lookUpParties(tx, filter, text, costs.maxValues);
   const { agent, contact, accountRows, filterMatches } = parties;
   const allMatch = filterMatches || agent.rows === accountRows || contact.rows === accountRows;
   if (allMatch) return findPage(tx, filter, range);
-  return new Search(tx, filter, text, parties, costs, character?.total ?? null).find(range);
+  return new Search(tx, filter, text, parties, costs).find(range);
 }
 
 /** A way to the exact total, and its estimated cost. */
@@ -92,8 +85,6 @@ class Search {
     private readonly text: string,
     private readonly parties: PartyLookup,
     private readonly costs: SearchCosts,
-    /** Null if it must be counted. */
-    private readonly knownTotal: number | null,
   ) {
     const { agent, contact } = parties;
     this.kinds = [
@@ -125,8 +116,6 @@ class Search {
       cost: filteredRows * this.rowCost,
       run: () => this.countList(status === null ? [] : [status]),
     };
-    const { knownTotal } = this;
-    if (knownTotal !== null) return { cost: 0, run: async () => knownTotal };
     if (livemode === true) return this.countLive();
     if (agentId !== null || contactId !== null || !isOfAllDatesAndModes(this.filter)) return direct;
     const all = this.countOfAllStatuses();
@@ -142,7 +131,7 @@ class Search {
   /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
   private countLive(): Count {
     const count = (livemode: boolean | null) =>
-      new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs, null).cheapestCount();
+      new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs).cheapestCount();
     const [all, test] = [count(null), count(false)];
     return { cost: all.cost, run: async () => (await all.run()) - (await test.run()) };
   }

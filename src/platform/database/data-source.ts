@@ -39,7 +39,6 @@ import { ScorecardDeliveries1790000033400 } from './migrations/1790000033400-sco
 import { ScorecardDeliveriesIndexes1790000033410 } from './migrations/1790000033410-scorecard-deliveries-indexes.js';
 import { RescorePages1790000033500 } from './migrations/1790000033500-rescore-pages.js';
 import { AttemptsWithoutKey1790000034000 } from './migrations/1790000034000-attempts-without-key.js';
-import { CharacterMonths1790000034200 } from './migrations/1790000034200-character-months.js';
 import { PartyBigrams1790000034300 } from './migrations/1790000034300-party-bigrams.js';
 import { AudioTracks1790000036000 } from './migrations/1790000036000-audio-tracks.js';
 import { EnginePauseFingerprints1790000038000 } from './migrations/1790000038000-engine-pause-fingerprints.js';
@@ -55,6 +54,7 @@ import { ForgetContacts1790000043300 } from './migrations/1790000043300-forget-c
 import { SentRequests1790000045000 } from './migrations/1790000045000-sent-requests.js';
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
+import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -96,7 +96,6 @@ export const MIGRATIONS = [
   ScorecardDeliveriesIndexes1790000033410,
   RescorePages1790000033500,
   AttemptsWithoutKey1790000034000,
-  CharacterMonths1790000034200,
   PartyBigrams1790000034300,
   AudioTracks1790000036000,
   EnginePauseFingerprints1790000038000,
@@ -112,6 +111,7 @@ export const MIGRATIONS = [
   SentRequests1790000045000,
   RescoreModes1790000046000,
   ScenarioCounts1790000046100,
+  NoCharacterCounts1790000047000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -209,10 +209,10 @@ describe('the total of a list', () => {
     );
     await dataSource.query('DELETE FROM account WHERE id = $1', [accountId]);
     const left = await dataSource.query(
-      'SELECT (SELECT count(*) FROM analysis_month_count WHERE account_id = $1)::int AS months, (SELECT count(*) FROM analysis_party WHERE account_id = $1)::int AS parties, (SELECT count(*) FROM analysis_character_month WHERE account_id = $1)::int AS characters',
+      'SELECT (SELECT count(*) FROM analysis_month_count WHERE account_id = $1)::int AS months, (SELECT count(*) FROM analysis_party WHERE account_id = $1)::int AS parties',
       [accountId],
     );
-    expect(left).toEqual([{ months: 0, parties: 0, characters: 0 }]);
+    expect(left).toEqual([{ months: 0, parties: 0 }]);
   });
 });
 

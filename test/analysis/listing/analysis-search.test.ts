@@ -3,13 +3,17 @@ import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisFilter } from '../../../src/analysis/listing/analysis-page.js';
 import { type SearchCosts, searchPage } from '../../../src/analysis/listing/analysis-search.js';
+import { queryRow } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { until } from '../../support/apps/running-service.js';
 import {
   ALL_ANALYSES,
   addAccount,
   addAnalyses,
+  listPage,
   type NewAnalysis,
   openDataSource,
+  readerOf,
   recount,
 } from '../../support/builders/listing-data.js';
 
@@ -21,11 +25,10 @@ const EVEN: SearchCosts = {
   comparison: 1,
   foldedComparison: 1,
   maxValues: 2_000,
-  triedRows: 0,
 };
 /** Costs under which a search takes this way wherever it has a choice. */
 const WAYS: Readonly<Record<string, SearchCosts>> = {
-  'try the newest, and gather behind them': { ...EVEN, gatheredRow: 0, lookup: 0, triedRows: 40 },
+  gather: { ...EVEN, gatheredRow: 0, lookup: 0 },
   'walk, and count by subtraction': { ...EVEN, gatheredRow: 100, lookup: 0 },
   'walk, and count directly': { ...EVEN, gatheredRow: 100, lookup: 100, readRow: 0, comparison: 0 },
   'walk, and compare by pattern or folded': { ...EVEN, maxValues: 0 },
@@ -106,4 +109,29 @@ it('gives the same page and total by every way that a search can take', async ()
       }
     }
   }
+});
+
+it('leaves the database connections to others, however many searches an account sends', async () => {
+  const [busy, other] = [await addAccount(dataSource), await addAccount(dataSource)];
+  for (const accountId of [busy, other])
+    await addAnalyses(dataSource, accountId, [{ agentId: 'a-1', contactId: 'c-1' }]);
+  const reader = readerOf(dataSource);
+  const holder = dataSource.createQueryRunner();
+  await holder.startTransaction();
+  await holder.query('LOCK TABLE analysis_party IN ACCESS EXCLUSIVE MODE');
+  const waiting = () =>
+    queryRow<{ n: number }>(
+      holder.manager,
+      `SELECT count(*)::int AS n FROM pg_locks
+       WHERE NOT granted AND locktype = 'relation' AND relation = 'analysis_party'::regclass`,
+    );
+  const searches = Array.from({ length: 20 }, () => listPage(reader, busy, { search: '1' }));
+  await until(async () => ((await waiting())?.n ?? 0) > 1, 'two searches to wait for the dictionary');
+
+  const { total } = await listPage(reader, other, {});
+  expect(total, 'analyses of the other account').toBe(1);
+  expect(await waiting(), 'searches that hold a connection').toEqual({ n: 2 });
+  await holder.commitTransaction();
+  await holder.release();
+  expect((await Promise.all(searches)).map((page) => page.total)).toEqual(searches.map(() => 1));
 });

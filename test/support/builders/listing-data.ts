@@ -150,14 +150,8 @@ interface Counters {
   readonly recounted: readonly unknown[];
 }
 
-/** The stored counters, and the same counters computed from the analyses, which must be equal. */
+/** The stored counters of months and identifiers, and the same computed from the analyses, which must be equal. */
 export async function countersAndRecount(dataSource: DataSource): Promise<Counters> {
-  const parts = [await countersOfListing(dataSource), await countersOfCharacters(dataSource)];
-  return { counters: parts.flatMap((one) => one.counters), recounted: parts.flatMap((one) => one.recounted) };
-}
-
-/** Those of months and identifiers. */
-export async function countersOfListing(dataSource: DataSource): Promise<Counters> {
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';
   const counters = [
@@ -183,20 +177,3 @@ export async function countersOfListing(dataSource: DataSource): Promise<Counter
 const COUNT_STATUSES = ['processing', 'completed', 'failed']
   .map((status) => `count(*) FILTER (WHERE status = '${status}')::int AS ${status}`)
   .join(', ');
-
-/** The recount looks for every character in every analysis. */
-export async function countersOfCharacters(dataSource: DataSource): Promise<Counters> {
-  const counters = await queryRows(
-    dataSource,
-    `SELECT account_id, livemode, month::text, place::int + 31 AS code, n
-     FROM analysis_character_month, unnest(counts) WITH ORDINALITY AS of_characters (n, place) WHERE n <> 0 ORDER BY 1, 2, 3, 4`,
-  );
-  const recounted = await queryRows(
-    dataSource,
-    `SELECT account_id, livemode, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-01') AS month, code, count(*)::int AS n
-     FROM analysis JOIN generate_series(32, 126) AS code
-       ON strpos(analysis_folded(agent_id), chr(code)) > 0 OR strpos(analysis_folded(contact_id), chr(code)) > 0
-     GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
-  );
-  return { counters: [counters], recounted: [recounted] };
-}
