@@ -2,8 +2,8 @@ import { Module } from '@nestjs/common';
 import { RecordingLinkController } from '../recordings/recording-link.controller.js';
 import { AnalysisController } from './analysis.controller.js';
 import { AnalysisModule } from './analysis.module.js';
-import { AnalysisEventsController } from './analysis-events.controller.js';
-import { AnalysisEvents } from './analysis-events.service.js';
+import { AnalysisEventsController } from './events/analysis-events.controller.js';
+import { AnalysisEvents } from './events/analysis-events.service.js';
 
 /** The routes of the Analysis resource: get, list, delete, stream events, open a recording. */
 @Module({

@@ -1,12 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
-import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { Retention } from '../recordings/retention.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { AnalysisClaims } from './claims/analysis-claims.js';
 import { CallBacklog } from './claims/call-backlog.js';
 import { DueCalls } from './claims/due-calls.js';
+import { RecordingDeletions } from './recording-deletions.js';
 import { RecordingRetention } from './recording-retention.js';
 
 /** The Analysis resource without its routes, because workers use it too. */

@@ -3,8 +3,8 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import { queryRow } from '../platform/database/sql.js';
-import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { Retention } from '../recordings/retention.js';
+import { RecordingDeletions } from './recording-deletions.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
 const ANALYSES = 500;

@@ -1,11 +1,11 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
+import { RecordingDeletions } from '../analysis/recording-deletions.js';
 import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
 import { anonymizeMinutes } from '../billing/usage/minutes-ledger.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';
 import { eraseKeptAnswers } from '../platform/http/idempotency/idempotency-keys.js';
-import { RecordingDeletions } from '../recordings/recording-deletions.js';
 import { AccountsService } from './accounts.service.js';
 
 /** An account may hold a million analyses, each with rows in several tables. */

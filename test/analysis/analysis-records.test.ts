@@ -7,7 +7,7 @@ import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/
 import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
-import { RecordingDeletions } from '../../src/recordings/recording-deletions.js';
+import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;

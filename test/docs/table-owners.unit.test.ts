@@ -9,7 +9,7 @@ const TABLES: Readonly<Record<string, string>> = {
   'api-keys': 'api_key',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
-  pipeline: 'engine_pause',
+  work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',

@@ -1,6 +1,7 @@
 // Step 0, POST /analysis in both request forms. What can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import { RecordingDeletions } from '../../analysis/recording-deletions.js';
 import { MinutesLedger, type PlanRoom } from '../../billing/usage/minutes-ledger.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';
@@ -10,7 +11,6 @@ import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { RecordingDeletions } from '../../recordings/recording-deletions.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
 import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';

@@ -9,7 +9,7 @@ import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
-import { RecordingDeletions } from '../../../src/recordings/recording-deletions.js';
+import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
 import { AccountErasure } from '../../../src/users/account-erasure.js';
 import { AccountsService } from '../../../src/users/accounts.service.js';
 import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';

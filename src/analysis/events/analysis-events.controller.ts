@@ -2,14 +2,14 @@
 import { Controller, Get, Req, Res } from '@nestjs/common';
 import { ApiHeader, ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { notFound } from '../platform/errors/api-error.js';
-import { ForCaller } from '../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
-import { Refuses } from '../platform/http/openapi/refuses.js';
-import { UuidParam } from '../platform/http/validation/path-ids.js';
+import { notFound } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { examplesOf } from '../analysis-examples.js';
+import { reference } from '../analysis-references.js';
 import { type AnalysisEvent, AnalysisEvents, FINAL_EVENT_ID } from './analysis-events.service.js';
-import { examplesOf } from './analysis-examples.js';
-import { reference } from './analysis-references.js';
 
 /** Proxies close connections on which nothing is sent. */
 const HEARTBEAT_INTERVAL_MS = 15_000;

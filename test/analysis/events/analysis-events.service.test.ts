@@ -6,13 +6,13 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { type AnalysisEvent, AnalysisEvents } from '../../src/analysis/analysis-events.service.js';
-import { AnalysisReader } from '../../src/analysis/analysis-reader.js';
-import { createApp } from '../../src/app.js';
-import { ApiModule } from '../../src/compositions.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { type Account, openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
-import { EventReader } from '../support/clients/event-reader.js';
+import { AnalysisReader } from '../../../src/analysis/analysis-reader.js';
+import { type AnalysisEvent, AnalysisEvents } from '../../../src/analysis/events/analysis-events.service.js';
+import { createApp } from '../../../src/app.js';
+import { ApiModule } from '../../../src/compositions.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { type Account, openAccount, openPool, serviceEnvironment, until } from '../../support/apps/running-service.js';
+import { EventReader } from '../../support/clients/event-reader.js';
 
 /** One that no test looks at. */
 const listener = () => ({ send: () => undefined, end: () => undefined, isAllowed: async () => true });

@@ -2,10 +2,10 @@
 // truth, so this service polls: one query reads all watched rows, however many listeners there are.
 import { Injectable, Logger, type OnModuleDestroy } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryRow, queryRows } from '../platform/database/sql.js';
-import { notFound, tooManyRequests, unavailable } from '../platform/errors/api-error.js';
-import { AnalysisReader } from './analysis-reader.js';
-import type { Stage } from './claims/analysis-claims.js';
+import { queryRow, queryRows } from '../../platform/database/sql.js';
+import { notFound, tooManyRequests, unavailable } from '../../platform/errors/api-error.js';
+import { AnalysisReader } from '../analysis-reader.js';
+import type { Stage } from '../claims/analysis-claims.js';
 
 const POLL_INTERVAL_MS = 500;
 /** In one process. A listener costs an open connection and little else. */

@@ -1,10 +1,10 @@
 // The progress of a call as server-sent events, from a service whose worker runs in the same process.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
-import { EventReader } from '../support/clients/event-reader.js';
-import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { type Account, startTestService, type TestService } from '../../support/apps/running-service.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../../support/builders/scripted-call.js';
+import { EventReader } from '../../support/clients/event-reader.js';
+import type { OpenAiStub } from '../../support/stubs/openai-stub.js';
 
 describe('GET /analysis/{id}/events', () => {
   let provider: OpenAiStub;
