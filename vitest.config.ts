@@ -86,7 +86,7 @@ export default defineConfig({
           ...withServers,
           ...timeouts(480),
           name: 'clients',
-          globalSetup: [withServers.globalSetup, 'test/support/matchers/matchers/tell-untested.ts'],
+          globalSetup: [withServers.globalSetup, 'test/support/matchers/tell-untested.ts'],
           include: [CLIENTS],
           exclude: [UNIT],
           maxConcurrency: 16,

@@ -14,7 +14,7 @@ This page lists one hundred and three faults and abuses, each with:
   tests then saw.
 
 After each test that runs real processes, the test compares everything that these processes left behind: database rows,
-ledger entries, stored objects, notifications and counters must agree (\`test/support/matchers/matchers/invariants.ts\`).
+ledger entries, stored objects, notifications and counters must agree (\`test/support/matchers/invariants.ts\`).
 
 \`npm run test:faults\` runs the short form of these tests, \`npm run test:faults:long\` the long tests at full length. The
 latter also runs the tests that take minutes, that need a machine of their own, or that need the history of the repository.

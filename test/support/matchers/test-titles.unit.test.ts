@@ -4,9 +4,10 @@ import { titlesOf } from './test-titles.js';
 describe('the titles of a test file', () => {
   describe('in a nested block', () => {
     it.each(['cases'])('are found with the blocks around them, and with %s', () => {
-      expect(
-        titlesOf('support/matchers/test-titles.unit').get('are found with the blocks around them, and with %s'),
-      ).toEqual(['the titles of a test file', 'in a nested block']);
+      expect(titlesOf('support/matchers/test-titles.unit').get('are found with the blocks around them, and with %s')).toEqual([
+        'the titles of a test file',
+        'in a nested block',
+      ]);
     });
   });
 
