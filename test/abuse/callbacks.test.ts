@@ -96,7 +96,7 @@ describe('fault 87: addresses that are not to be visited', () => {
     { field: 'url', answer: await post('/webhooks/test', { url }) },
   ];
 
-  it.each(PRIVATE_HOSTS)('%s is refused in each field that takes a URL, without details', async (host) => {
+  it.each(PRIVATE_HOSTS)('%s is refused in each field that takes a URL, without details [fault 87]', async (host) => {
     for (const { field, answer } of await everyWay(`http://${host}:${port}/hook`)) {
       await expect(answer, field).toAnswer(422);
       expect(answer.body.detail).toEqual([
@@ -113,7 +113,7 @@ describe('fault 87: addresses that are not to be visited', () => {
     ['four kilobytes', `https://example.com/${'a'.repeat(4_000)}`],
     ['another scheme', 'gopher://example.com/'],
     ['a line feed', 'https://example.com/\r\nX-Injected: 1'],
-  ])('%s is refused in each', async (_, url) => {
+  ])('%s is refused in each [fault 87]', async (_, url) => {
     for (const { field, answer } of await everyWay(url)) {
       await expect(answer, field).toAnswer(422);
       expect(answer.body.detail).toMatchObject([{ loc: ['body', field] }]);
@@ -133,7 +133,7 @@ describe('fault 87: addresses that are not to be visited', () => {
     expect(webhookUrl).toEqual('https://xn--bcher-kva.example/hook');
   });
 
-  it('a name that resolves to this machine is refused at the look-up, with a sentence without details', async () => {
+  it('a name that resolves to this machine is refused at the look-up, with a sentence without details [fault 87]', async () => {
     // The URL is written into the row past the check of the request, as if a DNS record had changed since.
     const { body } = await submit({});
     await service.db.query('UPDATE analysis SET source_url = $2, run_after = now() WHERE id = $1', [
@@ -199,7 +199,7 @@ describe('fault 89: an address that is registered around the end of its call', (
       return rows[0].n === 0;
     }, 'the deliveries');
 
-  it('during the final transaction: sent once to the new URL, and at most once to the old one, under another id', async () => {
+  it('during the final transaction: sent once to the new URL, and at most once to the old one, under another id [fault 89]', async () => {
     const held = await holdWrites(service.db, 'ledger_entry');
     const id = await submit({ webhook_url: `${receiver.url}/old` });
     await held.reached();
@@ -216,7 +216,7 @@ describe('fault 89: an address that is registered around the end of its call', (
     );
   });
 
-  it('after the end, twice at once: an event of its own for each, and none is lost', async () => {
+  it('after the end, twice at once: an event of its own for each, and none is lost [fault 89]', async () => {
     const id = await submit();
     await until(async () => {
       const response = await fetch(`${service.baseUrl}/analysis/${id}`, { headers: headers() });

@@ -83,7 +83,7 @@ describe('fault 83: secrets in every input', () => {
     return answerTo(`${method} ${path}`, { status: response.status, text, body: JSON.parse(text) });
   }
 
-  it('are in no line of the log, no key of the queue, no column, and no failure told to a client', async () => {
+  it('are in no line of the log, no key of the queue, no column, and no failure told to a client [fault 53, fault 83]', async () => {
     const told: string[] = [];
     const refused = async (status: number, ...request: Parameters<typeof ask>) => {
       const answer = await ask(...request);

@@ -36,7 +36,7 @@ async function post(path: string, body: object, credential?: string) {
 }
 
 describe('fault 79: whether an address has an account', () => {
-  it('is not revealed by a log-in: the same answer, and a hash of the same cost for an unknown address', async () => {
+  it('is not revealed by a log-in: the same answer, and a hash of the same cost for an unknown address [fault 79]', async () => {
     const toThread = vi.spyOn(Piscina.prototype, 'run');
     const known = await post('/auth/login', { email: account.email, password: 'a guess' });
     const unknown = await post('/auth/login', { email: `${randomUUID()}@example.com`, password: 'a guess' });
@@ -52,7 +52,7 @@ describe('fault 79: whether an address has an account', () => {
   });
 
   it.each(['/auth/password-reset', '/auth/verify-email/resend'])(
-    'is not revealed by %s: the same answer, given before any work is done',
+    'is not revealed by %s: the same answer, given before any work is done [fault 79]',
     async (path) => {
       const unverified = `${randomUUID()}@example.com`;
       await post('/auth/register', { email: unverified, password: 'correct horse battery' });
@@ -77,7 +77,7 @@ describe('fault 79: whether an address has an account', () => {
       ['/auth/password-reset', (email) => ({ email })],
       ['/auth/verify-email/resend', (email) => ({ email })],
     ])(
-      'is not revealed by the time that %s takes, 200 times each',
+      'is not revealed by the time that %s takes, 200 times each [fault 79]',
       async (path, bodyFor) => {
         const unverified = `${randomUUID()}@example.com`;
         await post('/auth/register', { email: unverified, password: 'correct horse battery' });
@@ -99,7 +99,7 @@ describe('fault 79: whether an address has an account', () => {
       120_000,
     );
 
-  it('nor is a token, by the answers to wrong ones', async () => {
+  it('nor is a token, by the answers to wrong ones [fault 79]', async () => {
     const email = `${randomUUID()}@example.com`;
     await post('/auth/register', { email, password: 'correct horse battery' });
     const token = await mailedToken(service.dataDir, 'verify-email', email);
@@ -119,14 +119,14 @@ describe('fault 79: whether an address has an account', () => {
 });
 
 describe('fault 80: an address that is not verified', () => {
-  it('opens nothing: no log-in, hence no key and no submission', async () => {
+  it('opens nothing: no log-in, hence no key and no submission [fault 80]', async () => {
     const credentials = { email: `${randomUUID()}@example.com`, password: 'correct horse battery' };
     await post('/auth/register', credentials);
     const answer = await post('/auth/login', credentials);
     await expect(answer).toAnswer(403, { detail: 'Email address is not verified' });
   });
 
-  it('is proved once, by many at once', async () => {
+  it('is proved once, by many at once [fault 80]', async () => {
     const email = `${randomUUID()}@example.com`;
     await post('/auth/register', { email, password: 'correct horse battery' });
     const token = await mailedToken(service.dataDir, 'verify-email', email);
@@ -154,7 +154,7 @@ async function holdPasswords() {
 }
 
 describe('fault 81: a flood of log-ins', () => {
-  it('waits for one thread; past 32 that wait it is turned away at once, and everything else goes on', async () => {
+  it('waits for one thread; past 32 that wait it is turned away at once, and everything else goes on [fault 81]', async () => {
     const ended: number[] = [];
     const guess = async (email: string) => {
       const { status } = await post('/auth/login', { email, password: 'a guess' });

@@ -48,7 +48,7 @@ describe('fault 52: forms that are none', () => {
       () => rawForm([...PARTIES, ['Content-Disposition: form-data; name="a\0b"', 'x'], file('a.wav')]),
     ],
     ['part headers without end', () => Buffer.from(`--cut\r\n${'X-Header: x\r\n'.repeat(50_000)}`)],
-  ])('%s: an item that says where, and the service lives', async (_, form, contentType) => {
+  ])('%s: an item that says where, and the service lives [fault 52]', async (_, form, contentType) => {
     const before = await countTraces(service);
     const answer = await postForm(service, account, form(), contentType);
     await expect(answer).toAnswer(422, { detail: expect.arrayContaining([expect.anything()]) });
@@ -60,7 +60,7 @@ describe('fault 52: forms that are none', () => {
     await expectAlive(service, account);
   });
 
-  it('another form within is a recording that is none', async () => {
+  it('another form within is a recording that is none [fault 52]', async () => {
     const nested = rawForm([file('inner.wav')])
       .toString('latin1')
       .replaceAll('--cut', '--inner');
@@ -70,7 +70,7 @@ describe('fault 52: forms that are none', () => {
     await expect(answer).toAnswer(400, { detail: expect.stringContaining('Unsupported audio format') });
   });
 
-  it('a long part without a name of its own is skipped, and the form behind it is read', async () => {
+  it('a long part without a name of its own is skipped, and the form behind it is read [fault 52]', async () => {
     for (const size of [20_000, 60_000, 150_000, 1_000_000]) {
       const skipped: [string, string] = ['X: y', 'x'.repeat(size)];
       await expect(await postForm(service, account, rawForm([...PARTIES, skipped, file('a.wav')]))).toAnswer(201);
@@ -78,7 +78,7 @@ describe('fault 52: forms that are none', () => {
     }
   });
 
-  it('a part without a name is left aside or refused, and never breaks the form reader', async () => {
+  it('a part without a name is left aside or refused, and never breaks the form reader [fault 52]', async () => {
     for (const headers of ['Content-Disposition: form-data; name=""', 'Content-Disposition: form-data', 'X: y']) {
       const answer = await postForm(service, account, rawForm([...PARTIES, [headers, 'x'], file('a.wav')]));
       await expect(answer).toAnswer([201, 422]);
@@ -101,7 +101,7 @@ describe('fault 53: names of files', () => {
     ['a page', '<img src=x onerror=alert(1)>.wav'],
     ['nothing', ''],
     ['dots', '..'],
-  ])('%s is only a name', async (_, name) => {
+  ])('%s is only a name [fault 53]', async (_, name) => {
     const known = new Set(await storedFiles(service));
     const { status, text, body, headers } = await postForm(service, account, rawForm([...PARTIES, file(name)]));
     expect([201, 400, 422], text).toContain(status);
@@ -123,7 +123,7 @@ describe('fault 53: names of files', () => {
     await link.body?.cancel();
   });
 
-  it('no file name at all: a field tells the recording, not its file name', async () => {
+  it('no file name at all: a field tells the recording, not its file name [fault 53]', async () => {
     const answer = await postForm(
       service,
       account,

@@ -144,11 +144,11 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     ).toBeLessThan(2);
   }
 
-  it('fault 44: of 1,000 requests from 8 connections exactly 100 pass', async () => {
+  it('of 1,000 requests from 8 connections exactly 100 pass [fault 44, fault 46]', async () => {
     await expectWindow(await burst('/users/me'), 100);
   });
 
-  it('fault 44: of 1,000 submissions exactly 20 pass', async () => {
+  it('of 1,000 submissions exactly 20 pass [fault 44]', async () => {
     const answers = await burst('/analysis', '{}');
     await expect(answers).toAnswerInAnyOrder([...Array(20).fill(422), ...Array(980).fill(429)]);
     for (const { status, limit, remaining, reset, retryAfter } of answers) {
@@ -159,7 +159,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
     }
   });
 
-  it('fault 46: tokens, mailed links and keys of one process hold at the other', async () => {
+  it('tokens, mailed links and keys of one process hold at the other [fault 46]', async () => {
     const credentials = { email: 'skewed@example.com', password: 'correct horse battery' };
     const json = async (root: string, path: string, body: object, token?: string) => {
       const response = await fetch(`${root}/api/v1${path}`, {
@@ -190,7 +190,7 @@ describe('two API processes and two workers, one API ten minutes ahead, one work
       await expect(await fetch(`${root}/api/v1/users/me`, { headers: { 'x-api-key': opened.liveKey } })).toAnswer(200);
   });
 
-  it('fault 46: calls are worked on once, at once, and their times make sense', async () => {
+  it('calls are worked on once, at once, and their times make sense [fault 46]', async () => {
     const started = Date.now();
     const ids: string[] = [];
     for (const root of roots) {
@@ -251,7 +251,7 @@ describe('fault 45: who pays for a request', () => {
     return answers;
   };
 
-  it('an account, whatever number of keys and addresses it comes with', async () => {
+  it('an account, whatever number of keys and addresses it comes with [fault 45]', async () => {
     const owner = await service.openAccount();
     const key = async (name: string) => {
       const response = await fetch(`${service.baseUrl}/api-keys`, {
@@ -271,7 +271,7 @@ describe('fault 45: who pays for a request', () => {
     await expect(answers).toAnswerEach([...Array(12).fill(200), ...Array(4).fill(429)]);
   });
 
-  it('and a forged client address changes nothing for requests without an account', async () => {
+  it('and a forged client address changes nothing for requests without an account [fault 45]', async () => {
     const answers = await inOneWindow(limited(service), () =>
       answersOf(14, (count) => ({
         'x-forwarded-for': `198.51.100.${count}`,
@@ -289,7 +289,7 @@ describe('fault 45: a flood of log-ins', () => {
   });
   afterAll(() => service?.stop());
 
-  it('ends at ten a minute at one address, and at a hundred for one account; the owner’s tokens and keys go on', async () => {
+  it('ends at ten a minute at one address, and at a hundred for one account; the owner’s tokens and keys go on [fault 45]', async () => {
     const victim = await service.openAccount();
     const logIn = (email: string, address: string) =>
       seen(

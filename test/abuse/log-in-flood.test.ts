@@ -36,7 +36,7 @@ describe('fault 81: log-ins by the dozen while recordings come in', () => {
     return performance.now() - startedAt;
   };
 
-  it('are turned away past a bound, and uploads and reads go on', async () => {
+  it('are turned away past a bound, and uploads and reads go on [fault 81]', async () => {
     const alone = await uploadAll();
     /** The first of each status. */
     const refusals = new Map<number, object>();

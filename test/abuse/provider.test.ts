@@ -65,7 +65,7 @@ async function expectFailed(id: string, unsaid: string): Promise<void> {
 }
 
 describe('a provider that fails', () => {
-  it('fault 69: five times 429 are waited for as told, and nothing else is sent meanwhile', async () => {
+  it('five times 429 are waited for as told, and nothing else is sent meanwhile [fault 69]', async () => {
     const askedAtMs: number[] = [];
     transcribing = () => {
       askedAtMs.push(performance.now());
@@ -90,14 +90,14 @@ describe('a provider that fails', () => {
     ['nothing', () => ({ body: '', headers: { 'content-type': 'application/json' } })],
     ['60 MB', () => ({ fault: 'huge' })],
     ['another shape', () => ({ body: { hunter2: true } })],
-  ])('fault 71: %s for a transcript: asked once more, then failed, without a word of it', async (_, answer) => {
+  ])('%s for a transcript: asked once more, then failed, without a word of it [fault 71]', async (_, answer) => {
     transcribing = answer;
     const before = pieces().length;
     await expectFailed(await submit(ONE_TURN), 'hunter2');
     expect(pieces().length - before, 'requests for a piece whose answers cannot be read').toBe(2);
   });
 
-  it('fault 71: a judgement that is none: asked once more, then failed, and the transcription is not asked again', async () => {
+  it('a judgement that is none: asked once more, then failed, and the transcription is not asked again [fault 71]', async () => {
     judging = (request) =>
       JSON.stringify(request.json?.response_format ?? {}).includes('call_resolution')
         ? { body: '<html>hunter2</html>' }
@@ -108,7 +108,7 @@ describe('a provider that fails', () => {
     await quiet();
   });
 
-  it('fault 72: characters that a database refuses are replaced, and the call is completed', async () => {
+  it('characters that a database refuses are replaced, and the call is completed [fault 72]', async () => {
     transcribing = (request) => ({
       body: { text: `${turnOf(request).text} \0 and \ud800 half`, languages: [{ code: 'en' }] },
     });
@@ -121,7 +121,7 @@ describe('a provider that fails', () => {
     await quiet();
   });
 
-  it('fault 70: a call that the provider resets, while it answers others, is asked for six times, then it has failed and nothing is reserved', async () => {
+  it('a call that the provider resets, while it answers others, is asked for six times, then it has failed and nothing is reserved [fault 70]', async () => {
     const lengths: number[] = [];
     let resets = 0;
     transcribing = async (request) => {

@@ -50,7 +50,7 @@ describe('fault 41: an Idempotency-Key', () => {
     ['nothing', '', 'string_too_short'],
     ['ten kilobytes', 'k'.repeat(10_000), 'string_too_long'],
     ['256 characters beyond 16 bits', '😀'.repeat(256), 'string_too_long'],
-  ])('of %s is refused', async (_, key, type) => {
+  ])('of %s is refused [fault 41]', async (_, key, type) => {
     const answer = await keyed(key);
     const item = expect.objectContaining({ type, loc: ['header', 'idempotency-key'] });
     await expect(answer).toAnswer(422, { detail: [item] });
@@ -60,7 +60,7 @@ describe('fault 41: an Idempotency-Key', () => {
     ['255 characters beyond 16 bits', '😀'.repeat(255)],
     ['SQL', "'; DROP TABLE idempotency_key; --"],
     ['a page and a path', '<script>../../etc/passwd</script>%00'],
-  ])('of %s is a key like any other', async (_, key) => {
+  ])('of %s is a key like any other [fault 41]', async (_, key) => {
     const first = await keyed(key);
     const again = await keyed(key);
     await expect(first).toAnswer(201);
@@ -68,7 +68,7 @@ describe('fault 41: an Idempotency-Key', () => {
     expect(again.body.id).toEqual(first.body.id);
   });
 
-  it('with a NUL is no header', async () => {
+  it('with a NUL is no header [fault 41]', async () => {
     const { write, answer } = await openConnection(service);
     await write(
       `POST /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-API-Key: ${account.liveKey}\r\nIdempotency-Key: a\0b\r\n\r\n`,
@@ -96,7 +96,7 @@ describe('fault 54: identifiers of agents and contacts', () => {
     ['a letter in two parts', 'e\u0301', 201],
     ['control characters', 'a\x01\x1b[31mb', 201],
     ['the name of a prototype', '__proto__', 201],
-  ])('%s for an agent or a contact', async (_, value, status, type) => {
+  ])('%s for an agent or a contact [fault 54]', async (_, value, status, type) => {
     for (const field of ['agent_id', 'contact_id']) {
       const answer = await submit({ [field]: value });
       await expect(answer).toAnswer(status);
@@ -113,13 +113,13 @@ describe('fault 54: identifiers of agents and contacts', () => {
     }
   });
 
-  it('a per cent sign finds per cent signs, and nothing else', async () => {
+  it('a per cent sign finds per cent signs, and nothing else [fault 54]', async () => {
     const { body } = await ask('/analysis?search=%25&limit=1000');
     expect(body.total, 'analyses found by a per cent sign').toBe(2);
     for (const { call } of body.data) expect(`${call.agent_id}${call.contact_id}`).toContain('%');
   });
 
-  it('a NUL in a query is refused, not looked for', async () => {
+  it('a NUL in a query is refused, not looked for [fault 54]', async () => {
     for (const field of ['agent_id', 'contact_id', 'search']) {
       const answer = await ask(`/analysis?${field}=a%00`);
       await expect(answer).toAnswer(422);
@@ -134,7 +134,7 @@ describe('fault 55: JSON', () => {
   const padded = (size: number) =>
     `{"agent_id":"a","contact_id":"c","audio_url":"http://127.0.0.1:8080/a.wav","x":"${'a'.repeat(size)}"}`;
 
-  it('of 200 kB is taken, of 50 MB refused', async () => {
+  it('of 200 kB is taken, of 50 MB refused [fault 55]', async () => {
     await expect(await post('/analysis', padded(200_000))).toAnswer(201);
     const body = padded(50 * MEBIBYTE);
     const { write, answer } = await openConnection(service);
@@ -156,12 +156,12 @@ describe('fault 55: JSON', () => {
     ['no UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
     ['two values', '{}{}'],
     ['a comment', '{/* */}'],
-  ])('that is %s', async (_, body) => {
+  ])('that is %s [fault 55]', async (_, body) => {
     for (const path of ['/analysis', '/auth/login']) await expect(await post(path, body)).toAnswer(422, INVALID);
     await expectAlive();
   });
 
-  it('with the names of a prototype changes nothing but itself', async () => {
+  it('with the names of a prototype changes nothing but itself [fault 55]', async () => {
     const text =
       '{"agent_id":"a","contact_id":"proto","audio_url":"http://127.0.0.1:8080/a.wav","__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}},"metadata":{"__proto__":"x","constructor":"y"}}';
     const answer = await post('/analysis', text);
@@ -170,7 +170,7 @@ describe('fault 55: JSON', () => {
     expect(Reflect.get({}, 'polluted')).toBeUndefined();
   });
 
-  it('with a member twice counts the last, as everywhere', async () => {
+  it('with a member twice counts the last, as everywhere [fault 55]', async () => {
     const answer = await post(
       '/analysis',
       '{"agent_id":"first","agent_id":"last","contact_id":"c","audio_url":"http://127.0.0.1:8080/a.wav"}',
@@ -184,13 +184,13 @@ describe('fault 55: JSON', () => {
     ['a list', ['a']],
     ['an object', { a: 1 }],
     ['true', true],
-  ])('with %s for a text is told so, and nothing is turned into text', async (_, value) => {
+  ])('with %s for a text is told so, and nothing is turned into text [fault 55]', async (_, value) => {
     const answer = await submit({ agent_id: value });
     await expect(answer).toAnswer(422);
     expect(answer.body.detail).toMatchObject([{ type: 'string_type', loc: ['body', 'agent_id'] }]);
   });
 
-  it('under another Content-Type', async () => {
+  it('under another Content-Type [fault 55]', async () => {
     const answer = await post('/analysis', '{}', { 'content-type': 'text/plain' });
     await expect(answer).toAnswer(422);
     expect(answer.body.detail).toMatchObject([{ type: 'content_type', loc: ['header', 'content-type'] }]);
@@ -215,13 +215,13 @@ describe('fault 56: queries', () => {
     ['limit[a]=1', 'limit[a]', 'extra_forbidden'],
     ['__proto__[x]=1', '__proto__[x]', 'extra_forbidden'],
     ['account_id=x', 'account_id', 'extra_forbidden'],
-  ])('?%s is refused, and the place is told', async (query, name, type) => {
+  ])('?%s is refused, and the place is told [fault 56]', async (query, name, type) => {
     const answer = await ask(`/analysis?${query}`);
     await expect(answer).toAnswer(422);
     expect(answer.body.detail).toMatchObject([{ type, loc: ['query', name] }]);
   });
 
-  it('an offset behind everything: an empty page with the right total', async () => {
+  it('an offset behind everything: an empty page with the right total [fault 56]', async () => {
     const { body: all } = await ask('/analysis');
     for (const query of ['offset=1000000000000000000', 'offset=99999999999999999999999', 'offset=1000000']) {
       const answer = await ask(`/analysis?${query}`);
@@ -239,7 +239,7 @@ describe('fault 57: ids in paths', () => {
     '..%2f..%2fusers%2fme',
     `${UNKNOWN}%20`,
     `%7B${UNKNOWN}%7D`,
-  ])('%s is refused with the same answer for the owner and a stranger', async (id) => {
+  ])('%s is refused with the same answer for the owner and a stranger [fault 57]', async (id) => {
     for (const path of ['', '/transcript', '/deliveries', '/events']) {
       const mine = await ask(`/analysis/${id}${path}`);
       const theirs = await ask(`/analysis/${id}${path}`, {}, stranger);
@@ -249,7 +249,7 @@ describe('fault 57: ids in paths', () => {
     }
   });
 
-  it('in capitals are the same id', async () => {
+  it('in capitals are the same id [fault 57]', async () => {
     const { body } = await submit({ contact_id: 'capitals' });
     const lower = await ask(`/analysis/${body.id}`);
     const upper = await ask(`/analysis/${body.id.toUpperCase()}`);
@@ -258,7 +258,7 @@ describe('fault 57: ids in paths', () => {
     expect((await ask(`/analysis/${body.id.toUpperCase()}`, {}, stranger)).text).toBe(unknown.text);
   });
 
-  it('%00 and a path upwards lead to no other route', async () => {
+  it('%00 and a path upwards lead to no other route [fault 57]', async () => {
     for (const path of ['/analysis/..%2fusers%2fme', '/analysis/%2e%2e%2fusers%2fme', '/analysis/.%2e/.%2e/health'])
       expect([404, 422], path).toContain((await ask(path)).status);
   });
@@ -299,7 +299,7 @@ describe('fault 58: bytes on the wire', () => {
     ['a chunk of wrong size', `${smuggle('Transfer-Encoding: chunked')}zz\r\n{}\r\n0\r\n\r\n${SMUGGLED}`],
     ['a NUL in a header', `GET /api/v1/analysis HTTP/1.1\r\nHost: x\r\nX-A: a\0b\r\n\r\n`],
     ['no request at all', '\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03'],
-  ])('%s: refused, and nothing behind it is a request of its own', async (_, bytes) => {
+  ])('%s: refused, and nothing behind it is a request of its own [fault 58]', async (_, bytes) => {
     const seen = statuses(await exchange(bytes));
     expect(seen.length, 'answers to the bytes').toBeGreaterThan(0);
     for (const status of seen)
@@ -308,7 +308,7 @@ describe('fault 58: bytes on the wire', () => {
     await expectAlive();
   });
 
-  it('20 kB of headers are refused with 431, 200 headers are read', async () => {
+  it('20 kB of headers are refused with 431, 200 headers are read [fault 58]', async () => {
     const long = await exchange(get('/users/me', [`X-A: ${'a'.repeat(20_000)}`]));
     expect(statuses(long), `the statuses of the answer to 20 kB of headers: ${long}`).toEqual([431]);
     const many = await exchange(
@@ -320,14 +320,14 @@ describe('fault 58: bytes on the wire', () => {
     expect(statuses(many), `the statuses of the answer to 200 headers: ${many}`).toEqual([200]);
   });
 
-  it('HTTP/1.0 is answered, and without a host only where the old version needs none', async () => {
+  it('HTTP/1.0 is answered, and without a host only where the old version needs none [fault 58]', async () => {
     const old = await exchange(`GET /api/v1/users/me HTTP/1.0\r\nX-API-Key: ${account.liveKey}\r\n\r\n`);
     expect(statuses(old), `the statuses of the answer to HTTP/1.0: ${old}`).toEqual([200]);
     const noHost = await exchange('GET /api/v1/users/me HTTP/1.1\r\n\r\n');
     expect(statuses(noHost), `the statuses of the answer to HTTP/1.1 without a host: ${noHost}`).toEqual([400]);
   });
 
-  it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order', async () => {
+  it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order [fault 58]', async () => {
     const line = ({ liveKey }: Account) => `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${liveKey}\r\n\r\n`;
     let asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
     // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine, and

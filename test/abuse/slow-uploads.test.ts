@@ -55,7 +55,7 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
     }
   };
 
-  it('fault 49: senders who stand still are cut, two hundred at once, and others are served meanwhile', async () => {
+  it('senders who stand still are cut, two hundred at once, and others are served meanwhile [fault 49]', async () => {
     const before = await countTraces(service);
     await withFakeIntervals(async () => {
       const known = watch.seen.length;
@@ -84,7 +84,7 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
     await expectAlive(service, account);
   });
 
-  it('fault 50: a recording that keeps coming is taken, however long it takes', async () => {
+  it('a recording that keeps coming is taken, however long it takes [fault 50]', async () => {
     await withFakeIntervals(async () => {
       const known = watch.seen.length;
       const upload = await openUpload(service, account.liveKey);
@@ -114,7 +114,7 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
   });
 
   if (LONG)
-    it('fault 50: 500 MB at 8 Mbit/s are taken', async () => {
+    it('500 MB at 8 Mbit/s are taken [fault 50]', async () => {
       const sizeBytes = 524_288_000;
       const bytesPerSecond = 1_000_000;
       const upload = await openUpload(service, account.liveKey);
@@ -135,13 +135,13 @@ describe('faults 49 and 50: slow senders and slow lines', () => {
       expect(performance.now() - startedAt).toBeGreaterThan(500_000);
     }, 900_000);
 
-  it('fault 49: headers have twenty seconds', async () => {
+  it('headers have twenty seconds [fault 49]', async () => {
     await expectAlive(service, account);
     expect(watch.seen.at(-1)?.server.headersTimeout, 'time-out of Node for headers').toBe(20_000);
   });
 
   if (LONG)
-    it('fault 49: headers that drip are cut, five hundred at once', async () => {
+    it('headers that drip are cut, five hundred at once [fault 49]', async () => {
       const slow = await Promise.all(Array.from({ length: 500 }, () => openConnection(service)));
       const alone = await readMs();
       for (const { socket } of slow) socket.write('GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\n');

@@ -46,7 +46,7 @@ async function pour(upload: RawRequest, sizeBytes: number): Promise<void> {
 }
 
 describe('fault 47: lengths that are not true', () => {
-  it('more announced than sent: nothing is accepted, nothing stays', async () => {
+  it('more announced than sent: nothing is accepted, nothing stays [fault 47]', async () => {
     const before = await countTraces(service);
     const upload = await openUpload(service, account.liveKey, ['Content-Length: 10000000']);
     await upload.write(Buffer.concat([FORM_START, LONG_HEADER, Buffer.alloc(200_000)]));
@@ -56,7 +56,7 @@ describe('fault 47: lengths that are not true', () => {
     await untilTracesAre(service, before, 'the half recording to go');
   });
 
-  it('less announced than sent: the form is refused as cut, and the rest is no request', async () => {
+  it('less announced than sent: the form is refused as cut, and the rest is no request [fault 47]', async () => {
     const before = await countTraces(service);
     const form = Buffer.concat([FORM_START, SMALL_RECORDING, FORM_END]);
     const upload = await openUpload(service, account.liveKey, [`Content-Length: ${form.length - 100}`]);
@@ -69,7 +69,7 @@ describe('fault 47: lengths that are not true', () => {
   });
 
   if (LONG)
-    it('600 MB in chunks: cut where the limit is, with its sentence', async () => {
+    it('600 MB in chunks: cut where the limit is, with its sentence [fault 47]', async () => {
       const before = await countTraces(service);
       const known = watch.seen.length;
       const upload = await openUpload(service, account.liveKey);
@@ -90,7 +90,7 @@ describe('a file that is not a recording', () => {
     ['with a key of its own', ['Idempotency-Key: a-recording-that-is-none']],
     ['without', []],
   ])(
-    'of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer',
+    'of eight megabytes, %s, is taken to its end: a client that sends all before it reads gets its answer [fault 51]',
     async (_, headers) => {
       const before = (await storedFiles(service)).length;
       const form = Buffer.concat([
@@ -138,7 +138,7 @@ describe('a file that is not a recording', () => {
 });
 
 describe('fault 48: fifty uploads that break off', () => {
-  it('leave no file, no descriptor, no reservation and no connection', async () => {
+  it('leave no file, no descriptor, no reservation and no connection [fault 48]', async () => {
     const before = await countTraces(service);
     const errors = vi.spyOn(Logger.prototype, 'error');
     const uploads = await Promise.all(Array.from({ length: 50 }, () => openUpload(service, account.liveKey)));
@@ -183,7 +183,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
   it.each<[string, () => string | null, number, string]>([
     ['without credentials', () => null, 401, 'Invalid authentication credentials'],
     ['with a wrong key', () => `sk_live_${'A'.repeat(49)}`, 401, 'Invalid authentication credentials'],
-  ])('%s is refused before it is read', async (_, credential, status, detail) => {
+  ])('%s is refused before it is read [fault 51]', async (_, credential, status, detail) => {
     const before = await countTraces(service);
     const answer = await refused(service, credential());
     expect(answer).toMatchObject({ status, detail });
@@ -191,7 +191,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
     expect(await countTraces(service), 'what a refused upload has left').toEqual(before);
   });
 
-  it('without minutes is refused before it is read, with an Idempotency-Key too', async () => {
+  it('without minutes is refused before it is read, with an Idempotency-Key too [fault 51]', async () => {
     const poor = await service.openAccount();
     await expect(await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).toAnswer(201);
     await service.db.query(
@@ -207,7 +207,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
     }
   });
 
-  it('longer than what is left is refused by its header, with an Idempotency-Key too', async () => {
+  it('longer than what is left is refused by its header, with an Idempotency-Key too [fault 51]', async () => {
     const poor = await service.openAccount();
     await expect(await postForm(service, poor, rawForm([...PARTIES, file('a.wav')]))).toAnswer(201);
     await service.db.query(
@@ -227,7 +227,7 @@ describe('fault 51: an upload of 500 MB by a client that may not upload', () => 
     }
   });
 
-  it('past the rate limit is refused before it is read', async () => {
+  it('past the rate limit is refused before it is read [fault 51]', async () => {
     const strict = await startTestService({ PROCESS: 'api', RATE_LIMIT_SUBMISSION: '1' });
     try {
       const { liveKey } = await strict.openAccount();

@@ -10,7 +10,7 @@ describe('the metadata of an analysis', () => {
     ['not_processable', null, 'failed'],
     [null, null, 'completed'],
     [null, null, 'processing'],
-  ] as const)('has the code %s where the row has %s and is %s', (code, stored, status) => {
+  ] as const)('has the code %s where the row has %s and is %s [resources 18, settled 8]', (code, stored, status) => {
     const json = analysisMetadataJson({ ...sample, status, error_code: stored });
     expect(JSON.parse(json).error_code).toBe(code);
   });

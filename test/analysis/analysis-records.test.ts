@@ -73,7 +73,7 @@ const ways = [
 ] as const;
 
 describe.each(ways)('%s of a call in progress', (_, end) => {
-  it('releases its minutes before anything was sent, whatever was done without a provider', async () => {
+  it('releases its minutes before anything was sent, whatever was done without a provider [settled 23]', async () => {
     const { id, call } = await working();
     // As an engine of this machine leaves it.
     for (const step of ['voices', 'plan', 'piece', 'transcript'])
@@ -92,7 +92,7 @@ describe.each(ways)('%s of a call in progress', (_, end) => {
     ['more than the recording has', [heard(0, 2 * MINUTE, 0), heard(0, 2 * MINUTE, 1)], 2 * MINUTE],
     ['the transcript, which is about the whole call', [heard(0, 10_000), judged], 2 * MINUTE],
     ['the transcript of what this machine heard', [judged], 2 * MINUTE],
-  ])('bills the minutes that were sent: %s', async (_what, sent, ms) => {
+  ])('bills the minutes that were sent: %s [settled 23]', async (_what, sent, ms) => {
     const { id } = await working(...sent);
     await end(id);
     expect(await sums(billing, account)).toMatchObject({ ...NOTHING, entries: 1, hundredths: Math.ceil(ms / 600) });
@@ -133,7 +133,7 @@ describe.each(ways)('%s of a call in progress', (_, end) => {
     expect(await reconcile(billing.dataSource, new NoPayments())).toEqual([]);
   });
 
-  it('beside the worker that settles it: exactly one entry, whoever is first', async () => {
+  it('beside the worker that settles it: exactly one entry, whoever is first [settled 23]', async () => {
     for (let round = 0; round < 25; round += 1) {
       account = await newAccount(billing);
       const { id, call } = await working(judged);

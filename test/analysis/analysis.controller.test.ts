@@ -54,7 +54,7 @@ async function list(account: Account, query: Readonly<Record<string, string>> = 
 const contacts = (page: ListedPage) => page.data.map(({ call }) => call.contact_id).sort();
 
 describe('GET /analysis/', () => {
-  it('gives every analysis on exactly one page when all were made at the same instant', async () => {
+  it('gives every analysis on exactly one page when all were made at the same instant [endpoints 27]', async () => {
     const account = await accountWith(
       Array.from({ length: 57 }, (_, i) => ({ agentId: `a-${i % 3}`, contactId: `c-${i}` })),
     );
@@ -71,7 +71,7 @@ describe('GET /analysis/', () => {
     }
   });
 
-  it('is newest first, a hundred at a time, over any number of months', async () => {
+  it('is newest first, a hundred at a time, over any number of months [endpoints 25, limits 6]', async () => {
     const account = await accountWith(
       Array.from({ length: 130 }, (_, i) => ({
         agentId: 'a',
@@ -92,7 +92,7 @@ describe('GET /analysis/', () => {
     );
   });
 
-  it('is narrowed to a time and to a mode: from created_after on, up to but without created_before', async () => {
+  it('is narrowed to a time and to a mode: from created_after on, up to but without created_before [settled 12 13]', async () => {
     const account = await accountWith([
       { agentId: 'a', contactId: 'october', createdAt: new Date('2026-10-31T23:59:59.999Z') },
       { agentId: 'a', contactId: 'first', createdAt: new Date('2026-11-01T00:00:00Z'), livemode: false },
@@ -145,7 +145,7 @@ describe('GET /analysis/', () => {
     }
   });
 
-  it('answers an offset behind the end with an empty page and the true total', async () => {
+  it('answers an offset behind the end with an empty page and the true total [fault 56]', async () => {
     const account = await accountWith([{ agentId: 'a', contactId: 'c' }]);
     const filters: Filters = [
       {},
@@ -167,7 +167,7 @@ describe('GET /analysis/', () => {
     expect((await list(account, { limit: '1' })).has_more, 'the list has more').toBe(false);
   });
 
-  it('takes %, _ and \\ in a search as themselves', async () => {
+  it('takes %, _ and \\ in a search as themselves [fault 54]', async () => {
     const values = ['100%', '100', 'a_b', 'aXb', 'c\\d', 'cd', "o'x", 'o"x', '*', '[ab]'];
     const account = await accountWith(values.map((contactId) => ({ agentId: 'z', contactId })));
     for (const search of ['%', '_', '\\', '0%', 'a_b', 'c\\d', '\\d', '%%', '__', "'", '"', '*', '[', '\\%', '.']) {
@@ -180,7 +180,7 @@ describe('GET /analysis/', () => {
     }
   });
 
-  it('searches without regard to case, in every script that has one', async () => {
+  it('searches without regard to case, in every script that has one [endpoints 24]', async () => {
     const account = await accountWith(
       ['MÜLLER-Straße', 'Жанна', 'ΟΔΥΣΣΕΥΣ', 'Élan', '日本語', '😀-7', 'plain'].map((contactId) => ({
         agentId: 'Ágnes',
@@ -208,7 +208,7 @@ describe('GET /analysis/', () => {
     expect((await list(account, { contact_id: 'élan' })).total, 'An exact filter folds case').toBe(0);
   });
 
-  it('shows an account its own analyses only, whatever is asked', async () => {
+  it('shows an account its own analyses only, whatever is asked [endpoints 20, fault 75]', async () => {
     const shared = { agentId: 'same-agent', contactId: 'same-contact' };
     const mine = await accountWith([shared, { ...shared, status: 'completed' }]);
     const theirs = await accountWith([shared, shared, shared]);

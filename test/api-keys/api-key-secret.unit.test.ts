@@ -7,7 +7,7 @@ const RANDOM = '0Az9Zb1By8Yc2Cx7Xd3Dw6We4Ev5Vf5Fu4Ug6Gt3Th7';
 const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('the secret of an API key', () => {
-  it('shows its mode, is always of one length, and never comes twice', () => {
+  it('shows its mode, is always of one length, and never comes twice [authentication 2]', () => {
     const secrets = Array.from({ length: 500 }, (_, index) => newApiKeySecret(index % 2 === 0));
     expect(new Set(secrets).size, 'different secrets').toBe(500);
     for (const [index, secret] of secrets.entries()) {

@@ -19,7 +19,7 @@ const revoke = (id: string, token = account.access) => app.send('DELETE', `/api-
 const types = ({ body }: Answer) => body.detail.map(({ type, loc }: { type: string; loc: string[] }) => [type, loc]);
 
 describe('POST /api-keys/', () => {
-  it('tells the whole key once', async () => {
+  it('tells the whole key once [resources 29]', async () => {
     const answer = await create({ name: ' Nightly import ', metadata: { owner: 'ops', n: 1.5, off: null } });
     await expect(answer).toAnswer(201, {
       id: expect.any(String),
@@ -66,7 +66,7 @@ describe('POST /api-keys/', () => {
 });
 
 describe('GET /api-keys/', () => {
-  it('pages newest first and leaves revoked keys out', async () => {
+  it('pages newest first and leaves revoked keys out [endpoints 34]', async () => {
     const { access } = await app.account(`${randomUUID()}@example.com`);
     const ids: string[] = [];
     for (const name of ['one', 'two', 'three', 'four']) {
@@ -98,7 +98,7 @@ describe('GET /api-keys/', () => {
 });
 
 describe('DELETE /api-keys/{key_id}', () => {
-  it('holds at once on every process', async () => {
+  it('holds at once on every process [endpoints 10]', async () => {
     const { body } = await create({ name: 'to be revoked' });
     const second = await IdentityApp.start(app);
     try {

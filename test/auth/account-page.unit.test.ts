@@ -60,7 +60,7 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
 const answering = (ok: boolean, body: unknown) => async () => ({ ok, json: async () => body });
 
 describe('the script of an account page', () => {
-  it('posts the token and the field when the button is pressed, and not before', async () => {
+  it('posts the token and the field when the button is pressed, and not before [endpoints 7]', async () => {
     const page = open('?token=a-b_c', { new_password: 'a better password' }, answering(true, { message: 'ok' }));
     expect(page.sent).toEqual([]);
     await page.press();

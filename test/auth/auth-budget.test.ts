@@ -41,7 +41,7 @@ describe('the budget of the auth routes', () => {
     await expect(await post('/auth/refresh', { refresh_token: 'nonsense' }, address)).toAnswer(401);
   });
 
-  it('is one for each account too, from wherever it is tried', async () => {
+  it('is one for each account too, from wherever it is tried [fault 45]', async () => {
     const attempt = () => post('/auth/login', { email: ' Target@Example.com', password: 'a guess' }, freshAddress());
     const answers: Answer[] = [];
     for (let count = 0; count < 71; count += 1) answers.push(await attempt());
@@ -49,7 +49,7 @@ describe('the budget of the auth routes', () => {
     await expect(await post('/auth/login', { email: email(), password: 'a guess' }, freshAddress())).toAnswer(401);
   });
 
-  it('is the same for both ways to log in, whatever else the form holds', async () => {
+  it('is the same for both ways to log in, whatever else the form holds [settled 32]', async () => {
     for (let count = 0; count < 70; count += 1) {
       const guess = grantOf('Shared@example.com');
       guess.set('email', email());
@@ -75,7 +75,7 @@ describe('an owner', () => {
   it.each([
     ['one IPv4 address', () => '203.0.113.77'],
     ['one IPv6 network of 2^64 addresses', () => `2001:db8:0:77:${(++lastAddress).toString(16)}::1`],
-  ])('is not locked out by wrong log-ins from %s, however many', async (_, addressOf) => {
+  ])('is not locked out by wrong log-ins from %s, however many [fault 45]', async (_, addressOf) => {
     const email = await opened();
     const guesses: Answer[] = [];
     for (let count = 0; count < 90; count += 1)
@@ -86,7 +86,7 @@ describe('an owner', () => {
     expect(answer.headers.get('x-ratelimit-limit'), 'the budget nearest to its end').toBe('7');
   });
 
-  it('logs in while strangers ask for mails to the account, and finds a link that works', async () => {
+  it('logs in while strangers ask for mails to the account, and finds a link that works [fault 45]', async () => {
     const email = await opened();
     await flood(40, () => post('/auth/password-reset', { email }, freshAddress()));
     await expect(await post('/auth/password-reset', { email }, freshAddress())).toAnswer(429);
@@ -126,7 +126,7 @@ describe('changes of the account', () => {
     ['PUT', { current_password: 'a guess', password: 'another password' }],
     ['DELETE', { current_password: 'a guess' }],
   ] as const)(
-    '%s: guesses at the current password count to the account, from wherever they come',
+    '%s: guesses at the current password count to the account, from wherever they come [fault 45]',
     async (method, guess) => {
       const holder = await open();
       for (let count = 0; count < 70; count++) await expect(await change(method, holder, guess)).toAnswer(403);
@@ -152,7 +152,7 @@ describe('changes of the account', () => {
     await expectRefused(await change('PUT', await open(), { current_password: PASSWORD, email: email() }, address));
   });
 
-  it('send one mailbox no more mails than the budget has, however many accounts name it', async () => {
+  it('send one mailbox no more mails than the budget has, however many accounts name it [fault 45]', async () => {
     const stranger = 'Stranger@example.com';
     const holders = [await open(), await open(), await open(), await open()];
     const answers: Answer[] = [];
@@ -165,7 +165,7 @@ describe('changes of the account', () => {
     );
   });
 
-  it('send strangers no more mails than the budget of the account has', async () => {
+  it('send strangers no more mails than the budget of the account has [fault 45]', async () => {
     const holder = await open();
     const strangers = Array.from({ length: 20 }, email);
     const answers = await Promise.all(

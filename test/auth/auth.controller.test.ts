@@ -16,7 +16,7 @@ const INVALID = { detail: 'Invalid authentication credentials' };
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('POST /auth/register', () => {
-  it('creates an unverified account on the free plan and mails a link', async () => {
+  it('creates an unverified account on the free plan and mails a link [resources 30]', async () => {
     const answer = await app.send('POST', '/auth/register', {
       body: { email: '  Ada@Example.com ', password: PASSWORD, phone_number: '+4930901820', unknown: 1 },
     });
@@ -62,13 +62,13 @@ describe('POST /auth/register', () => {
     },
   );
 
-  it('keeps addresses with a plus sign apart and takes other scripts', async () => {
+  it('keeps addresses with a plus sign apart and takes other scripts [fault 80]', async () => {
     await expect(await app.register('plus@example.com')).toAnswer(201);
     await expect(await app.register('plus+one@example.com')).toAnswer(201);
     await expect(await app.register('Jörg@bücher.example')).toAnswer(201);
   });
 
-  it('lets one of many simultaneous registrations of an address win', async () => {
+  it('lets one of many simultaneous registrations of an address win [fault 80]', async () => {
     const answers = await Promise.all(Array.from({ length: 8 }, () => app.register('race@example.com')));
     await expect(answers).toAnswerInAnyOrder([201, 400, 400, 400, 400, 400, 400, 400]);
     const rows = await app.database.query("SELECT 1 FROM account WHERE email_folded = 'race@example.com'");
@@ -88,7 +88,7 @@ describe('POST /auth/register', () => {
     expect(JSON.stringify(answer.body)).not.toContain('pw-of-7');
   });
 
-  it('reports missing fields', async () => {
+  it('reports missing fields [resources 30, endpoints 2]', async () => {
     const answer = await app.send('POST', '/auth/register', { body: {} });
     await expect(answer).toAnswer(422);
     expect(answer.body.detail).toEqual([
@@ -117,7 +117,7 @@ describe('POST /auth/verify-email', () => {
   const invalid = { detail: 'Verification token is invalid or has expired' };
   const verify = (token: string, headers = {}) => app.send('POST', '/auth/verify-email', { body: { token }, headers });
 
-  it('verifies once, also when asked twice at the same time', async () => {
+  it('verifies once, also when asked twice at the same time [endpoints 3]', async () => {
     await app.register('verify@example.com');
     const token = await app.mailedToken('verify@example.com');
     const answers = await Promise.all([verify(token), verify(token)]);
@@ -147,7 +147,7 @@ describe('POST /auth/verify-email', () => {
     await expect(user).toAnswer(403);
   });
 
-  it('gives a link 24 hours, and a reset link one', async () => {
+  it('gives a link 24 hours, and a reset link one [fault 79]', async () => {
     const { body } = await app.register('hours@example.com');
     await app.send('POST', '/auth/password-reset', { body: { email: 'hours@example.com' } });
     await app.links('hours@example.com');
@@ -253,7 +253,7 @@ describe('password reset', () => {
     app.send('POST', '/auth/password-reset/confirm', { body: { token, new_password } });
   const invalid = { detail: 'Password reset token is invalid or has expired' };
 
-  it('answers alike whatever the address', async () => {
+  it('answers alike whatever the address [fault 79]', async () => {
     await app.account('reset-known@example.com');
     using logged = vi.spyOn(Logger.prototype, 'error');
     const answers = [await ask('reset-known@example.com'), await ask('reset-unknown@example.com')];
@@ -274,7 +274,7 @@ describe('password reset', () => {
     expect(await app.links('ｖictim@example.com'), 'The look-alike of an address gets the link').toHaveLength(0);
   });
 
-  it('sets the password once and ends every token issued before', async () => {
+  it('sets the password once and ends every token issued before [endpoints 30]', async () => {
     const { access: oldest, email } = await app.account('reset@example.com');
     const change = { password: 'a second password', current_password: PASSWORD };
     await expect(await app.send('PUT', '/users/me', { token: oldest, body: change })).toAnswer(200);

@@ -43,7 +43,7 @@ function forge(
 }
 
 describe('access tokens', () => {
-  it('are taken for their account, in any case of the scheme', async () => {
+  it('are taken for their account, in any case of the scheme [authentication 6]', async () => {
     const caller = { accountId: account.id, livemode: true, via: 'token', apiKeyId: null };
     expect((await bearer(account.access)).body).toMatchObject(caller);
     expect((await probe({ Authorization: `bearer ${account.access}` })).body).toMatchObject(caller);
@@ -99,19 +99,19 @@ describe('access tokens', () => {
     ['the refresh token of the log-in', () => account.refresh],
     ['nonsense', () => 'nonsense'],
   ];
-  it.each(forgeries)('are refused with %s', async (_, token) => {
+  it.each(forgeries)('are refused with %s [fault 78]', async (_, token) => {
     await expectRefused(await bearer(token()));
   });
 
-  it('are refused as expired one second after their expiry', async () => {
+  it('are refused as expired one second after their expiry [authentication 7 12, fault 78]', async () => {
     await expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 })), 'Token has expired');
   });
 
-  it('that are both expired and forged are refused as forged', async () => {
+  it('that are both expired and forged are refused as forged [fault 78]', async () => {
     await expectRefused(await bearer(forge({ ...goodClaims(), exp: now() - 1 }, { secret: 'x'.repeat(40) })));
   });
 
-  it('are refused by the refresh route, as a refresh token is by every other', async () => {
+  it('are refused by the refresh route, as a refresh token is by every other [fault 78]', async () => {
     const claims = forge(goodClaims());
     await expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: claims } }));
     const noExpiry: Record<string, unknown> = { ...goodClaims(), type: 'refresh' };
@@ -119,13 +119,13 @@ describe('access tokens', () => {
     await expectRefused(await app.send('POST', '/auth/refresh', { body: { refresh_token: forge(noExpiry) } }));
   });
 
-  it('of an account whose address is not verified are no use', async () => {
+  it('of an account whose address is not verified are no use [endpoints 6, fault 80]', async () => {
     const { body } = await app.register(`${randomUUID()}@example.com`);
     const answer = await bearer(forge({ ...goodClaims(), sub: body.id }));
     await expect(answer).toAnswer(403, { detail: 'Email address is not verified' });
   });
 
-  it('end at once with the account', async () => {
+  it('end at once with the account [fault 77]', async () => {
     const other = await app.account(`${randomUUID()}@example.com`);
     const { key } = await app.apiKey(other.access);
     await expect(await bearer(key)).toAnswer(200);
@@ -149,7 +149,7 @@ describe('credentials in headers', () => {
     await expectRefused(await probe({ Authorization: value }));
   });
 
-  it('carry a key in either header, or the same in both', async () => {
+  it('carry a key in either header, or the same in both [authentication 5]', async () => {
     const { id, key } = await app.apiKey(account.access, { mode: 'test', scopes: ['analysis:read'] });
     const caller = {
       accountId: account.id,

@@ -45,7 +45,7 @@ describe('POST /auth/login', () => {
     expect(names(unknown.headers)).toEqual(names(wrong.headers));
   });
 
-  it('tells of a missing verification only after the right password', async () => {
+  it('tells of a missing verification only after the right password [endpoints 6]', async () => {
     await app.register('early@example.com');
     const wrong = await logIn('early@example.com', 'not the password');
     await expect(wrong).toAnswer(401, { detail: 'Incorrect email or password' });
@@ -75,7 +75,7 @@ describe('POST /auth/token', () => {
     app.send('POST', '/auth/token', { body: new URLSearchParams(fields) });
   const passwordOf = (username: string, password: string) => grant({ grant_type: 'password', username, password });
 
-  it('takes the form of OAuth 2 and gives the tokens of a log-in', async () => {
+  it('takes the form of OAuth 2 and gives the tokens of a log-in [settled 32]', async () => {
     const { id } = await app.account('oauth@example.com');
     const answer = await grant({
       grant_type: 'password',
@@ -95,7 +95,7 @@ describe('POST /auth/token', () => {
     expect((await app.send('GET', '/users/me', { token: answer.body.access_token })).body.id).toBe(id);
   });
 
-  it('refuses as the log-in does', async () => {
+  it('refuses as the log-in does [settled 32]', async () => {
     await app.account('oauth-known@example.com');
     await app.register('oauth-early@example.com');
     const wrong = await passwordOf('oauth-known@example.com', 'not the password');

@@ -26,7 +26,7 @@ async function expectAnswer(answer: Answer, status: number, left: number): Promi
 describe('a request to an unknown route', () => {
   const asAccount = () => [{ authorization: `Bearer ${account.access}` }, { 'x-api-key': key }] as const;
 
-  it('counts to the account of good credentials, also where only the method is unknown', async () => {
+  it('counts to the account of good credentials, also where only the method is unknown [settled 16]', async () => {
     const [byToken, byKey] = asAccount();
     const left = leftAfter(await ask('GET', '/probe/caller', byToken));
     const anonymous = leftAfter(await ask('GET', '/nowhere', {}));
@@ -36,13 +36,13 @@ describe('a request to an unknown route', () => {
     await expectAnswer(await ask('GET', '/nowhere', {}), 404, anonymous - 1);
   });
 
-  it('counts to the address without credentials or with bad ones, and stays a 404', async () => {
+  it('counts to the address without credentials or with bad ones, and stays a 404 [settled 16]', async () => {
     const left = leftAfter(await ask('GET', '/nowhere', {}));
     await expectAnswer(await ask('GET', '/nowhere', { 'x-api-key': `${key}x` }), 404, left - 1);
     await expectAnswer(await ask('GET', '/nowhere', { authorization: 'Bearer nonsense' }), 404, left - 2);
   });
 
-  it('is refused once the account has used up its budget', async () => {
+  it('is refused once the account has used up its budget [settled 16]', async () => {
     const [byToken] = asAccount();
     let answer = await ask('GET', '/nowhere', byToken);
     for (let count = 0; count < LIMIT && answer.status === 404; count++) answer = await ask('GET', '/nowhere', byToken);

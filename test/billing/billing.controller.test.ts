@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 describe('GET /billing/plans', () => {
-  it('lists the configured plans for anyone, and may be cached', async () => {
+  it('lists the configured plans for anyone, and may be cached [settled 33]', async () => {
     const response = await contractFetch(`${service.baseUrl}/billing/plans`);
     await expect(response).toAnswer(200);
     expect(response.headers.get('cache-control'), 'how long the plans may be cached').toBe('public, max-age=300');

@@ -36,7 +36,7 @@ describe('without a payment provider', () => {
     expect([to.getUTCDate(), (to.getUTCMonth() - from.getUTCMonth() + 12) % 12]).toEqual([from.getUTCDate(), 1]);
   });
 
-  it('a paid plan holds at once, and what was used stays used', async () => {
+  it('a paid plan holds at once, and what was used stays used [endpoints 35]', async () => {
     const account = await newAccount(app);
     await complete(app, await submit(app, account, 60 * MINUTE), 60 * MINUTE);
     const order = { plan: 'starter', overage_limit_minutes: 12.5, metadata: { team: 'north' } };
@@ -143,7 +143,7 @@ describe('without a payment provider', () => {
     });
   });
 
-  it('cancels at the end of the period, or at once', async () => {
+  it('cancels at the end of the period, or at once [endpoints 35]', async () => {
     const [later, now] = [await newAccount(app), await newAccount(app)];
     for (const account of [later, now])
       await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 9 });
@@ -176,7 +176,7 @@ describe('without a payment provider', () => {
     expect(await plan(), 'the plan that a test key sees').toBe('starter');
   });
 
-  it('shows usage, records and periods of the mode that asks', async () => {
+  it('shows usage, records and periods of the mode that asks [endpoints 36]', async () => {
     const account = await newAccount(app);
     await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 100 });
     const first = await submit(app, account, 995 * MINUTE);

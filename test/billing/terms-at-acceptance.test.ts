@@ -30,7 +30,7 @@ const reportOf = (analysisId: string) =>
   );
 
 describe('overage in flight', () => {
-  it('is charged to the subscription of its acceptance when the plan is cancelled at once', async () => {
+  it('is charged to the subscription of its acceptance when the plan is cancelled at once [settled 21]', async () => {
     const paying = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
     const calls: string[] = [];
     for (let call = 0; call < 99; call += 1) calls.push(await submit(app, paying.account, 100 * MINUTE));
@@ -64,7 +64,7 @@ describe('overage in flight', () => {
     expect(await reconcile(app.dataSource, app.payments)).toEqual([]);
   });
 
-  it('keeps its limit when the plan is cancelled: what decodes longer than declared may still fill it', async () => {
+  it('keeps its limit when the plan is cancelled: what decodes longer than declared may still fill it [settled 21]', async () => {
     const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     const id = await submit(app, account, null);
     await app.post(account, 'subscription/cancel', { at_period_end: false });
@@ -76,7 +76,7 @@ describe('overage in flight', () => {
     expect(await sums(app, account)).toMatchObject({ overage: 5_000, cents: 250 });
   });
 
-  it('that the provider refuses to meter does not hold up a cancellation, and is charged by items after it', async () => {
+  it('that the provider refuses to meter does not hold up a cancellation, and is charged by items after it [fault 43]', async () => {
     const { account, customer, subscription } = await subscriber(app, stripe, {
       plan: 'starter',
       overage_limit_minutes: 50,
@@ -145,7 +145,7 @@ describe('overage in flight', () => {
     expect(await reportOf(id), 'The provider charges overage that is free').toBeNull();
   });
 
-  it('adds up exactly for each price of a period', async () => {
+  it('adds up exactly for each price of a period [settled 21]', async () => {
     const { account } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 9_000 });
     await complete(app, await submit(app, account, 1_000 * MINUTE), 1_000 * MINUTE);
     // 0.34 minutes at 5 cents are 1.7 cents; three of them at once under each price.
@@ -172,7 +172,7 @@ describe('overage in flight', () => {
 });
 
 describe('a call that decodes longer than the terms of its acceptance allow', () => {
-  it('goes by the larger plan that is in force by then, as a whole', async () => {
+  it('goes by the larger plan that is in force by then, as a whole [settled 22]', async () => {
     const account = await newAccount(app);
     const id = await submit(app, account, null);
     const { body } = await app.post(account, 'subscription', { plan: 'starter', overage_limit_minutes: 10 });
@@ -204,7 +204,7 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
     expect(await sums(app, account)).toMatchObject({ overage: 0, cents: 0 });
   });
 
-  it('stays with the terms of its acceptance where they suffice', async () => {
+  it('stays with the terms of its acceptance where they suffice [settled 22]', async () => {
     const account = await newAccount(app);
     const id = await submit(app, account, MINUTE);
     await app.post(account, 'subscription', { plan: 'starter' }).then(async ({ body }) => {
@@ -219,7 +219,7 @@ describe('a call that decodes longer than the terms of its acceptance allow', ()
   });
 });
 
-it('bills calls that an earlier release accepted, measured or not, by the terms of their period', async () => {
+it('bills calls that an earlier release accepted, measured or not, by the terms of their period [settled 21]', async () => {
   const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
   const measured = await submit(app, account, 1_001 * MINUTE);
   const unmeasured = await submit(app, account, MINUTE);

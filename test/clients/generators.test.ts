@@ -112,7 +112,7 @@ describe('the 3.0 document', () => {
   });
 
   it.concurrent.each(GENERATOR_PROGRAMS.map((program) => [program.generator, program] as const))(
-    '%s makes a client of it that compiles strictly and uploads',
+    '%s makes a client of it that compiles strictly and uploads [settled 42]',
     async (_, program) => {
       const home = await generate(program);
       const compiled = await run(installed('tsc'), ['-p', '.'], { cwd: home }).catch(

@@ -25,7 +25,7 @@ afterAll(async () => {
 });
 
 describe('tokens', () => {
-  it('a log-in gives a token pair: bearer, 1800 seconds, and seven days to refresh', async () => {
+  it('a log-in gives a token pair: bearer, 1800 seconds, and seven days to refresh [resources 28, endpoints 4, authentication 7 8, limits 9]', async () => {
     const { email, password } = account;
     const answer = await ask('/auth/login', { json: { email, password }, credential: null });
     await expect(answer).toAnswer(200, {
@@ -56,7 +56,7 @@ describe('tokens', () => {
     await expect(await grant(early.email, early.password)).toAnswer(403);
   });
 
-  it('a refresh token gives a new access token that works', async () => {
+  it('a refresh token gives a new access token that works [endpoints 5, authentication 9 10]', async () => {
     const { email, password } = account;
     const pair = (await ask('/auth/login', { json: { email, password }, credential: null })).body;
     const { body } = await ask('/auth/refresh', { json: { refresh_token: pair.refresh_token }, credential: null });
@@ -67,7 +67,7 @@ describe('tokens', () => {
       await expect(await ask('/users/me', { credential: earlier })).toAnswer(200);
   });
 
-  it('a password that was forgotten is set anew with the token of the mail', async () => {
+  it('a password that was forgotten is set anew with the token of the mail [endpoints 30]', async () => {
     const { email, accessToken } = await service.openAccount();
     await ask('/auth/password-reset', { json: { email }, credential: null });
     const token = await mailedToken(service.dataDir, 'reset-password', email);
@@ -78,7 +78,7 @@ describe('tokens', () => {
     await expect(await ask('/users/me', { credential: accessToken })).toAnswer(401);
   });
 
-  it('every auth route answers as documented', async () => {
+  it('every auth route answers as documented [errors 2]', async () => {
     const json = { email: 'nobody@example.com' };
     const answers = [
       await ask('/auth/register', { json: { email: 'new@example.com', password: 'long enough' }, credential: null }),
@@ -100,7 +100,7 @@ describe('tokens', () => {
 });
 
 describe('API keys', () => {
-  it('are shown in full once, with their prefix, and both headers take them', async () => {
+  it('are shown in full once, with their prefix, and both headers take them [resources 29, endpoints 9 10, authentication 2 4 5]', async () => {
     for (const [mode, prefix] of [
       ['live', 'sk_live_'],
       ['test', 'sk_test_'],
@@ -122,7 +122,7 @@ describe('API keys', () => {
     }
   });
 
-  it('do not expire, however old they are', async () => {
+  it('do not expire, however old they are [authentication 3]', async () => {
     const { body } = await ask('/api-keys', { json: { name: 'Old' } });
     await service.db.query("UPDATE api_key SET created_at = now() - interval '10 years' WHERE id = $1", [body.id]);
     await expect(await ask('/analysis', { credential: body.key })).toAnswer(200);
@@ -134,7 +134,7 @@ describe('API keys', () => {
 });
 
 describe('the rest of the account', () => {
-  it('every route that is known by its purpose alone answers as documented', async () => {
+  it('every route that is known by its purpose alone answers as documented [endpoints 31 32 34-36, errors 1]', async () => {
     const answers = [
       await ask('/users/me'),
       await ask('/users/me', { method: 'PUT', json: { phone_number: '+4930901820', metadata: { team: 'a', n: 1 } } }),
@@ -161,7 +161,7 @@ describe('the rest of the account', () => {
     expect(answers[1]?.body.metadata).toEqual({ team: 'a', n: 1 });
   });
 
-  it('sells three plans: 100, 1000 and 5000 minutes for 0, 49 and 199 dollars', async () => {
+  it('sells three plans: 100, 1000 and 5000 minutes for 0, 49 and 199 dollars [limits 14]', async () => {
     const plan = async (path: string, json?: object) => {
       const { body } = await ask(path, json ? { json } : {});
       return [body.plan, body.included_minutes, body.price_cents, body.currency];
@@ -173,7 +173,7 @@ describe('the rest of the account', () => {
 });
 
 describe('the limits as they are without settings', () => {
-  it('100 requests a minute for the account, 20 of them submissions, with Unix time of the reset', async () => {
+  it('100 requests a minute for the account, 20 of them submissions, with Unix time of the reset [endpoints 16, limits 1 3 11 12]', async () => {
     const limited = await startTestService({
       PROCESS: 'api',
       RATE_LIMIT_DEFAULT: '',

@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 describe('an analysis', () => {
-  it('is accepted with 201: processing, without transcript and results, in Unix seconds', async () => {
+  it('is accepted with 201: processing, without transcript and results, in Unix seconds [resources 1-4 6 9 13-16, endpoints 11 15, errors 1, settled 3]', async () => {
     const before = Math.floor(Date.now() / 1000);
     const sent = upload('agent-7', 'cust-42', { webhook_url: receiver.url, metadata: '{"campaign":"spring"}' });
     const answer = await ask('/analysis/', { ...sent, credential: account.liveKey });
@@ -61,7 +61,7 @@ describe('an analysis', () => {
     completedId = body.id;
   });
 
-  it('is polled until it is completed, and then has every member of the specification', async () => {
+  it('is polled until it is completed, and then has every member of the specification [resources 4 7 8 10-13 15-26, endpoints 19, versioning 4, settled 3]', async () => {
     const done = await until(async () => {
       const { body } = await ask(`/analysis/${completedId}`, { credential: account.liveKey });
       return body.status === 'processing' ? null : body;
@@ -110,7 +110,7 @@ describe('an analysis', () => {
     expect(done.metadata.processing_time_ms).toEqual(expect.any(Number));
   });
 
-  it('is sent to its webhook: event, id, status and results', async () => {
+  it('is sent to its webhook: event, id, status and results [resources 31]', async () => {
     const [notification] = await receiver.requests(1);
     const body = JSON.parse(notification?.body ?? 'null');
     checkEvent('analysis.completed', body);
@@ -136,7 +136,7 @@ describe('an analysis', () => {
     expect((await ask(`/analysis/${completedId}/events`)).text).toContain('event: completed');
   });
 
-  it('takes a webhook afterwards, and tells it at once', async () => {
+  it('takes a webhook afterwards, and tells it at once [endpoints 29]', async () => {
     const earlier = receiver.received.length;
     const answer = await ask(`/analysis/${completedId}/webhook`, {
       json: { webhook_url: `${receiver.url}/2` },
@@ -156,7 +156,7 @@ describe('an analysis', () => {
     expect([third?.path, third?.headers['webhook-id']]).toEqual(['/hook/2', second?.headers['webhook-id']]);
   });
 
-  it('takes a webhook while it is worked on, and tells it everything once it is completed', async () => {
+  it('takes a webhook while it is worked on, and tells it everything once it is completed [endpoints 29, fault 89]', async () => {
     let release: () => void = () => undefined;
     released = new Promise((resolve) => {
       release = resolve;
@@ -190,7 +190,7 @@ describe('an analysis', () => {
     await expect(again).toAnswer(204, '');
   });
 
-  it('of a test key is not live, and no notification leaves', async () => {
+  it('of a test key is not live, and no notification leaves [resources 5, fault 82]', async () => {
     const { body: testKey } = await ask('/api-keys', { json: { name: 'Test', mode: 'test' } });
     const earlier = receiver.received.length;
     const sent = upload('agent-test', 'cust-test', { webhook_url: receiver.url });
@@ -229,7 +229,7 @@ describe('an analysis', () => {
     expect(receiver.received, 'A test key makes a live call send a notification').toHaveLength(earlier);
   });
 
-  it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item', async () => {
+  it('needs a file, or a URL in JSON, and both identifiers: every missing field is an item [endpoints 11 14, errors 14]', async () => {
     const missing = (name: string) =>
       expect.objectContaining({ type: 'missing', loc: ['body', name], msg: 'Field required' });
     const json = await ask('/analysis', { json: {} });
@@ -240,7 +240,7 @@ describe('an analysis', () => {
     for (const name of ['audio_file', 'agent_id', 'contact_id']) expect(form.body.detail).toContainEqual(missing(name));
   });
 
-  it('of another format is refused with the list of formats', async () => {
+  it('of another format is refused with the list of formats [errors 12]', async () => {
     const form = { audio_file: new Blob(['plain text']), agent_id: 'a', contact_id: 'c' };
     const answer = await ask('/analysis', { form });
     await expect(answer).toAnswer(400);
@@ -264,7 +264,7 @@ describe('an analysis', () => {
 });
 
 describe('the list of analyses', () => {
-  it('has its four members, filters that combine, and the newest first', async () => {
+  it('has its four members, filters that combine, and the newest first [resources 27, endpoints 23 24 26 27]', async () => {
     const all = (await ask('/analysis/')).body;
     expect(all).toMatchObject({ object: 'list', has_more: false, total: 2 });
     expect(all.data.map(({ call }: { call: { agent_id: string } }) => call.agent_id)).toEqual([
@@ -301,17 +301,17 @@ describe('the list of analyses', () => {
     ],
     ['created_before=2026-11-20T09:58:00', 'timezone_aware', 'created_before', 'Input should have timezone info'],
     ['livemode=yes', 'bool_parsing', 'livemode', 'Input should be a valid boolean, unable to interpret input'],
-  ])('refuses %s', async (query, type, field, msg) => {
+  ])('refuses %s [endpoints 25 26, errors 11 20, limits 6, settled 12]', async (query, type, field, msg) => {
     const answer = await ask(`/analysis/?${query}`);
     const input = query.split('=')[1];
     await expect(answer).toAnswer(422, { detail: [{ type, loc: ['query', field], msg, input }] });
   });
 
-  it.each(['limit=1', 'limit=1000', 'offset=5'])('takes %s', async (query) => {
+  it.each(['limit=1', 'limit=1000', 'offset=5'])('takes %s [endpoints 25]', async (query) => {
     await expect(await ask(`/analysis/?${query}`)).toAnswer(200);
   });
 
-  it('takes no minutes', async () => {
+  it('takes no minutes [endpoints 22, limits 17]', async () => {
     const used = async () => (await ask('/billing/usage')).body.minutes_used;
     const before = await used();
     await ask('/analysis/');
@@ -320,12 +320,12 @@ describe('the list of analyses', () => {
 });
 
 describe('the lists other than that of analyses', () => {
-  it.each(['skip=-1', 'limit=0', 'limit=101'])('general lists refuse %s', async (query) => {
+  it.each(['skip=-1', 'limit=0', 'limit=101'])('general lists refuse %s [limits 7]', async (query) => {
     for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`])
       await expect(await ask(`${path}?${query}`), path).toAnswer(422);
   });
 
-  it('general lists have items, total, skip and limit, 20 unless asked otherwise', async () => {
+  it('general lists have items, total, skip and limit, 20 unless asked otherwise [endpoints 28, limits 7]', async () => {
     for (const path of ['/api-keys/', '/billing/history', `/analysis/${completedId}/deliveries`]) {
       const { body } = await ask(path);
       expect(body).toMatchObject({ items: expect.any(Array), total: expect.any(Number), skip: 0, limit: 20 });

@@ -129,7 +129,7 @@ describe('the details of a call', () => {
 });
 
 describe("the account's defaults", () => {
-  it('hold for what a submission leaves out, as they are when it is accepted', async () => {
+  it('hold for what a submission leaves out, as they are when it is accepted [settled 6]', async () => {
     const other = await service.openAccount();
     const put = (json: object) => ask('/users/me', { method: 'PUT', json, credential: other.accessToken });
     const submit = async (fields: Record<string, string>) => {
@@ -152,7 +152,7 @@ describe("the account's defaults", () => {
     ]);
   });
 
-  it("put the agent's channel before what is said", async () => {
+  it("put the agent's channel before what is said [settled 6]", async () => {
     const other = await service.openAccount();
     const json = { agent_channel: 1 };
     await ask('/users/me', { method: 'PUT', json, credential: other.accessToken });

@@ -124,15 +124,18 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const takesJson = (route: Route) => takesBody(route) && !raw(route) && !urlencoded(route);
 
 describe('no credentials', () => {
-  it.each(every(guarded))('%s: 401 that says how to authenticate', async (_, route) => {
-    const answer = await send(route);
-    await expect(answer).toAnswer(401, UNAUTHORIZED);
-    expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-  });
+  it.each(every(guarded))(
+    '%s: 401 that says how to authenticate [endpoints 8, authentication 11, errors 3 13, limits 10]',
+    async (_, route) => {
+      const answer = await send(route);
+      await expect(answer).toAnswer(401, UNAUTHORIZED);
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    },
+  );
 });
 
 describe('wrong credentials', () => {
-  it.each(every(guarded))('%s: 401, whatever is wrong about them', async (_, route) => {
+  it.each(every(guarded))('%s: 401, whatever is wrong about them [authentication 11, errors 15]', async (_, route) => {
     const wrong: Record<string, string>[] = [
       as('abc'),
       as(`${owner.accessToken.slice(0, -2)}xx`),
@@ -157,18 +160,21 @@ describe("another account's id", () => {
     getRescore: 'Rescore not found',
     cancelRescore: 'Rescore not found',
   };
-  it.each(every((route) => guarded(route) && takesId(route)))('%s: 404, never 403', async (_, route) => {
-    const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };
-    const body = bodyFor(route);
-    const answer = await send(route, { headers, body });
-    await expect(answer).toAnswer(404);
-    const what = WHAT[route.path.split('/')[1] ?? ''] ?? 'Analysis';
-    expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? `${what} not found` });
-    const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
-    expect(unknown.body).toEqual(answer.body);
-  });
+  it.each(every((route) => guarded(route) && takesId(route)))(
+    '%s: 404, never 403 [endpoints 20, errors 6, fault 75]',
+    async (_, route) => {
+      const headers = { ...as(stranger.accessToken), ...(takesBody(route) && JSON_TYPE) };
+      const body = bodyFor(route);
+      const answer = await send(route, { headers, body });
+      await expect(answer).toAnswer(404);
+      const what = WHAT[route.path.split('/')[1] ?? ''] ?? 'Analysis';
+      expect(answer.body).toEqual({ detail: SENTENCES[route.operation.operationId ?? ''] ?? `${what} not found` });
+      const unknown = await send(route, { headers, body, ids: { id: randomUUID(), key_id: randomUUID() } });
+      expect(unknown.body).toEqual(answer.body);
+    },
+  );
 
-  it('leaves the things of the owner alone', async () => {
+  it('leaves the things of the owner alone [resources 14, fault 75]', async () => {
     const read = await fetch(urlOf('/analysis/{id}'), { headers: as(owner.liveKey) });
     expect(JSON.parse(await read.text())).toMatchObject({ id: analysisId, metadata: { webhook_url: null } });
     const keys = await fetch(urlOf('/api-keys'), { headers: as(owner.accessToken) });
@@ -179,7 +185,7 @@ describe("another account's id", () => {
 
 describe('a key that may not', () => {
   it.each(every((route) => route.operation['x-required-scope'] !== undefined))(
-    '%s: 403 that names the scope',
+    '%s: 403 that names the scope [authentication 13, errors 5]',
     async (_, route) => {
       const scope = route.operation['x-required-scope'] ?? '';
       const answer = await send(route, { headers: { 'x-api-key': keyWithout.get(scope) ?? '' } });
@@ -203,10 +209,13 @@ describe('a key that may not', () => {
     ]);
   });
 
-  it.each(every(tokenOnly))('%s: 403 that asks for an access token', async (_, route) => {
-    const answer = await send(route, { headers: as(owner.liveKey) });
-    await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
-  });
+  it.each(every(tokenOnly))(
+    '%s: 403 that asks for an access token [endpoints 8, authentication 1 13]',
+    async (_, route) => {
+      const answer = await send(route, { headers: as(owner.liveKey) });
+      await expect(answer).toAnswer(403, { detail: 'This action requires a user access token' });
+    },
+  );
 });
 
 describe('a broken percent escape in the path', () => {
@@ -222,18 +231,21 @@ describe('a broken percent escape in the path', () => {
 });
 
 describe('a malformed id', () => {
-  it.each(every((route) => guarded(route) && takesId(route)))('%s: 422 that says where', async (_, route) => {
-    const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
-    const body = bodyFor(route);
-    for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
-      // A key of the form: any text is one.
-      if (name === 'question') continue;
-      const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
-      const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
-      const item = { ...fault, loc: ['path', name], input: 'abc' };
-      await expect(answer).toAnswer(422, { detail: [item] });
-    }
-  });
+  it.each(every((route) => guarded(route) && takesId(route)))(
+    '%s: 422 that says where [errors 7 11]',
+    async (_, route) => {
+      const headers = { ...credentialFor(route), ...(takesBody(route) && JSON_TYPE) };
+      const body = bodyFor(route);
+      for (const [, name = ''] of route.path.matchAll(/\{(\w+)\}/g)) {
+        // A key of the form: any text is one.
+        if (name === 'question') continue;
+        const answer = await send(route, { headers, body, ids: { [name]: 'abc' } });
+        const fault = name === 'revision' ? NO_NUMBER : NO_UUID;
+        const item = { ...fault, loc: ['path', name], input: 'abc' };
+        await expect(answer).toAnswer(422, { detail: [item] });
+      }
+    },
+  );
 
   it.each([
     '/recordings/abc?content_type=a&file_name=b&expires=1&signature=c',
@@ -245,7 +257,7 @@ describe('a malformed id', () => {
 });
 
 describe('an unknown query parameter', () => {
-  it.each(every((route) => !raw(route)))('%s: 422 that names it', async (_, route) => {
+  it.each(every((route) => !raw(route)))('%s: 422 that names it [settled 10]', async (_, route) => {
     const response = await contractFetch(`${urlOf(route.path)}?unheard_of=1`, {
       method: route.method.toUpperCase(),
       headers: credentialFor(route),
@@ -266,7 +278,7 @@ describe('an unknown query parameter', () => {
 });
 
 describe('malformed JSON', () => {
-  it.each(every(takesJson))('%s: 422 json_invalid', async (_, route) => {
+  it.each(every(takesJson))('%s: 422 json_invalid [errors 7]', async (_, route) => {
     const headers = { ...credentialFor(route), ...JSON_TYPE };
     for (const body of ['{"a":', 'nonsense', '{"a":1}}']) {
       const answer = await send(route, { headers, body });
@@ -338,7 +350,7 @@ describe('an unknown method', () => {
 });
 
 describe('an unknown path', () => {
-  it.each(['/nothing', '/analysis/a/b/c', '/auth', ''])('%s: 404 in the same shape', async (path) => {
+  it.each(['/nothing', '/analysis/a/b/c', '/auth', ''])('%s: 404 in the same shape [errors 6]', async (path) => {
     const response = await contractFetch(`${service.baseUrl}${path}`, { headers: as(owner.accessToken) });
     await expect(response).toAnswer(404, { detail: 'Not Found' });
     expect(response.headers.get('x-ratelimit-limit')).not.toBeNull();

@@ -33,7 +33,7 @@ async function submit(body: string | FormData, headers: Record<string, string> =
 }
 
 describe('a submission by URL', () => {
-  it('is accepted as by POST /analysis, and names the members that the service does not know', async () => {
+  it('is accepted as by POST /analysis, and names the members that the service does not know [settled 41]', async () => {
     const sent = JSON.stringify({ ...BY_URL, metadata: { campaign: 'spring' }, audioUrl: 'x' });
     const [own, general] = [await submit(sent), await submit(sent, {}, '/analysis')];
     await expect(own).toAnswer(201);
@@ -43,7 +43,7 @@ describe('a submission by URL', () => {
     expect(own.body).toMatchObject(alike);
   });
 
-  it('is one analysis for one Idempotency-Key, and another one than that of POST /analysis', async () => {
+  it('is one analysis for one Idempotency-Key, and another one than that of POST /analysis [settled 41]', async () => {
     const key = { 'idempotency-key': 'from-url-1' };
     const sent = JSON.stringify(BY_URL);
     const [first, again] = [await submit(sent, key), await submit(sent, key)];
@@ -71,7 +71,7 @@ describe('a submission by URL', () => {
     ]);
   });
 
-  it('takes no form', async () => {
+  it('takes no form [settled 41]', async () => {
     expect(await submit(uploadOf(recordedCall()))).toMatchObject({
       status: 422,
       body: {
@@ -92,7 +92,7 @@ describe('a submission by URL', () => {
       expect(await submit(sent, {}, path)).toMatchObject({ status: 404, body: { detail: 'Scorecard not found' } });
   });
 
-  it('counts in the budget of submissions, which has the smaller limit here', async () => {
+  it('counts in the budget of submissions, which has the smaller limit here [settled 41]', async () => {
     const { headers } = await submit('{}');
     expect(headers.get('x-ratelimit-limit')).toBe(String(SUBMISSIONS));
   });

@@ -18,7 +18,7 @@ import { document } from '../support/clients/responses.js';
 const EVENTS_OF_CALLS = /\/(webhook_events\/items|WebhookDelivery(WithRequest)?\/properties\/event)$/;
 
 describe('the committed OpenAPI document', () => {
-  it('is what the code says', async () => {
+  it('is what the code says [versioning 2]', async () => {
     const committed = await readFile('openapi.json', 'utf8');
     expect(committed === (await openApiText()), 'openapi.json is out of date: run npm run openapi').toBe(true);
   });
@@ -37,7 +37,7 @@ describe('the committed OpenAPI document', () => {
     expect(await lint('openapi.json')).toEqual([]);
   });
 
-  it('has a 3.0 twin that passes the linter too, with each of its examples', async () => {
+  it('has a 3.0 twin that passes the linter too, with each of its examples [settled 42]', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'openapi-'));
     const path = join(directory, 'openapi-3.0.json');
     await writeFile(path, JSON.stringify(asOpenApi30(JSON.parse(await readFile('openapi.json', 'utf8')))));
@@ -45,7 +45,7 @@ describe('the committed OpenAPI document', () => {
     await rm(directory, { recursive: true });
   });
 
-  it('is what the typed client was generated from', async () => {
+  it('is what the typed client was generated from [versioning 2]', async () => {
     const fresh =
       COMMENT_HEADER + astToString(await openapiTS(pathToFileURL('openapi.json'), { defaultNonNullable: false }));
     const committed = await readFile('clients/typescript/src/api.generated.ts', 'utf8');

@@ -17,14 +17,14 @@ afterAll(() => service?.stop());
 
 describe('paths', () => {
   const reads = document.operations.filter(({ method, path }) => method === 'get' && !path.includes('{'));
-  it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end', async (path) => {
+  it.each(reads.map(({ path }) => path))('%s is the same with a slash at its end [endpoints 1]', async (path) => {
     const [plain, slashed] = [await ask(path), await ask(`${path}/`)];
     await expect(slashed).toAnswer(plain.status);
     expect(slashed.headers.get('location'), 'the header location').toEqual(null);
     expect(Object.keys(slashed.body)).toEqual(Object.keys(plain.body));
   });
 
-  it('carry the version: no other, and none, is served', async () => {
+  it('carry the version: no other, and none, is served [versioning 1 3]', async () => {
     for (const path of ['/api/v2/analysis', '/analysis', '/v1/analysis']) {
       const response = await fetch(`${service.rootUrl}${path}`, { headers: { 'x-api-key': account.liveKey } });
       await expect(response, path).toAnswer(404, { detail: 'Not Found' });

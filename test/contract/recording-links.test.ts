@@ -25,7 +25,7 @@ afterAll(() => service?.stop());
 const remaining = ({ headers }: Response) => Number(headers.get('x-ratelimit-remaining'));
 
 describe('recording links', () => {
-  it('are limited by client address, whoever opens them, and say how much is left', async () => {
+  it('are limited by client address, whoever opens them, and say how much is left [settled 17]', async () => {
     const headers = { 'x-api-key': account.liveKey };
     const me = () => contractFetch(`${service.baseUrl}/users/me`, { headers });
     const limited = { redisUrl: service.env.REDIS_URL ?? '', rootUrls: [service.rootUrl] };

@@ -47,7 +47,7 @@ const HEADERS = {
 };
 
 describe('GET /analysis/{id}/report', () => {
-  it('is a page with every turn, the sound of both channels, the bill, and the recording by its signed link', async () => {
+  it('is a page with every turn, the sound of both channels, the bill, and the recording by its signed link [settled 28]', async () => {
     const answer = await ask(`/analysis/${id}/report`, { credential: account.liveKey });
     await expect(answer).toAnswer(200);
     const { text } = answer;
@@ -61,7 +61,7 @@ describe('GET /analysis/{id}/report', () => {
     expect(answer.headers.get('content-security-policy')).toContain(`media-src ${service.rootUrl};`);
   });
 
-  it('is one file with audio=embedded: the recording is in it', async () => {
+  it('is one file with audio=embedded: the recording is in it [settled 28]', async () => {
     const { headers, text } = await ask(`/analysis/${id}/report?audio=embedded`);
     expect(headers.get('content-security-policy')).toContain('media-src data:;');
     const [, embedded = ''] = /src="data:audio\/wav;base64,([^"]+)"><\/audio>/.exec(text) ?? [];
@@ -77,7 +77,7 @@ describe('GET /analysis/{id}/report', () => {
     expect(text.match(/class="turn-block"/g), 'drawings of turns').toHaveLength(TURNS.length);
   });
 
-  it('refuses to embed a recording of more than 32 MB, and works without one that is no longer stored', async () => {
+  it('refuses to embed a recording of more than 32 MB, and works without one that is no longer stored [settled 29]', async () => {
     const large = await completed(account.liveKey);
     const { rows } = await service.db.query('SELECT storage_key FROM analysis WHERE id = $1', [large]);
     await truncate(join(service.dataDir, 'objects', rows[0]?.storage_key), 32 * 1024 * 1024 + 1);
@@ -91,7 +91,7 @@ describe('GET /analysis/{id}/report', () => {
     expect(answer.text).toContain('The recording is no longer stored');
   });
 
-  it('is 404 until the analysis is completed, as the transcript is, and so is a link to it', async () => {
+  it('is 404 until the analysis is completed, as the transcript is, and so is a link to it [settled 29]', async () => {
     const unfinished = await completed(account.liveKey);
     await service.db.query("UPDATE analysis SET status = 'failed' WHERE id = $1", [unfinished]);
     for (const [path, method] of [
@@ -105,7 +105,7 @@ describe('GET /analysis/{id}/report', () => {
 });
 
 describe('POST /analysis/{id}/report-link', () => {
-  it('is a link that opens the same page without credentials, for an hour unless told otherwise', async () => {
+  it('is a link that opens the same page without credentials, for an hour unless told otherwise [settled 30]', async () => {
     const before = Date.now();
     const answer = await ask(`/analysis/${id}/report-link`, { method: 'POST' });
     await expect(answer).toAnswer(201);
@@ -122,13 +122,13 @@ describe('POST /analysis/{id}/report-link', () => {
     for (const turn of TURNS) expect(text).toContain(turn.text);
   });
 
-  it.each([59, 604_801, 'soon'])('refuses %s seconds', async (expires_in) => {
+  it.each([59, 604_801, 'soon'])('refuses %s seconds [settled 30]', async (expires_in) => {
     const answer = await ask(`/analysis/${id}/report-link`, { json: { expires_in } });
     await expect(answer).toAnswer(422);
     expect(answer.body.detail[0].loc).toEqual(['body', 'expires_in']);
   });
 
-  it('covers the analysis, its mode and the end: a link that is altered or has expired is 403', async () => {
+  it('covers the analysis, its mode and the end: a link that is altered or has expired is 403 [settled 31]', async () => {
     const { url } = await linkTo(id, { expires_in: 60 });
     const other = await completed(account.liveKey);
     const altered = [
@@ -148,7 +148,7 @@ describe('POST /analysis/{id}/report-link', () => {
     }
   });
 
-  it('opens no recording with the signature of a report, and no report with that of a recording', async () => {
+  it('opens no recording with the signature of a report, and no report with that of a recording [settled 31]', async () => {
     const { url } = await linkTo(id);
     const recording = new URL((await ask(`/analysis/${id}`)).body.audio.url);
     const report = new URL(url);
@@ -160,7 +160,7 @@ describe('POST /analysis/{id}/report-link', () => {
     for (const swapped of [report.href, recording.href]) await expect(await contractFetch(swapped)).toAnswer(403);
   });
 
-  it('is 404 once the analysis is deleted', async () => {
+  it('is 404 once the analysis is deleted [settled 31]', async () => {
     const deleted = await completed(account.liveKey);
     const { url } = await linkTo(deleted);
     await ask(`/analysis/${deleted}`, { method: 'DELETE' });

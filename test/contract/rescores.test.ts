@@ -111,7 +111,7 @@ const used = (livemode?: boolean) =>
   );
 
 describe('a rescoring job that no worker has taken', () => {
-  it('tells in a dry run what it would take, and stores nothing', async () => {
+  it('tells in a dry run what it would take, and stores nothing [scorecards 23]', async () => {
     const scorecard_id = await newCard();
     await copyCall(service.db, played, 3, { agentId: 'dry' });
     const answer = await start({ scorecard_id, dry_run: true, filter: { agent_id: 'dry' } });
@@ -129,7 +129,7 @@ describe('a rescoring job that no worker has taken', () => {
     expect([await countOf('rescore'), await countOf('evaluation'), await used()]).toEqual([0, 0, 0]);
   });
 
-  it('finds the calls that the list of analyses would show, but for those that are not completed', async () => {
+  it('finds the calls that the list of analyses would show, but for those that are not completed [scorecards 24]', async () => {
     const scorecard_id = await newCard();
     const noon = new Date('2026-10-20T12:00:00.400Z');
     await copyCall(service.db, played, 1, { agentId: 'f-Anna', contactId: 'x', createdAt: noon });
@@ -173,12 +173,12 @@ describe('a rescoring job that no worker has taken', () => {
     ],
     [{ scorecard_id: randomUUID(), webhook_events: ['analysis.completed'] }, ['body', 'webhook_events', '0'], 'enum'],
     [{ scorecard_id: randomUUID(), webhook_url: 'https://example.com:22/' }, ['body', 'webhook_url'], 'value_error'],
-  ])('is refused with the place of the fault: %j', async (body, loc, type) => {
+  ])('is refused with the place of the fault: %j [scorecards 24]', async (body, loc, type) => {
     const answer = await start(body);
     await expect(answer).toAnswer(422, { detail: [expect.objectContaining({ loc, type })] });
   });
 
-  it('needs a scorecard that makes evaluations', async () => {
+  it('needs a scorecard that makes evaluations [scorecards 26]', async () => {
     const scorecard_id = await newCard();
     const revise = (sql: string) => service.db.query(`UPDATE ${sql}`, [scorecard_id]);
     await expect(await start({ scorecard_id: randomUUID() })).toAnswer(404, { detail: 'Scorecard not found' });
@@ -197,7 +197,7 @@ describe('a rescoring job that no worker has taken', () => {
     });
   });
 
-  it('is not there for another account, nor are its calls and scorecards', async () => {
+  it('is not there for another account, nor are its calls and scorecards [scorecards 29]', async () => {
     const scorecard_id = await newCard();
     const { body: own } = await start({ scorecard_id, filter: { agent_id: 'none' } });
     const { liveKey: key, email } = await service.openAccount();
@@ -213,7 +213,7 @@ describe('a rescoring job that no worker has taken', () => {
     expect(dry.body.counts.total, 'Calls of another account are counted').toBe(0);
   });
 
-  it('is refused where the evaluations of the month do not suffice for all of it', async () => {
+  it('is refused where the evaluations of the month do not suffice for all of it [scorecards 26]', async () => {
     const scorecard_id = await newCard();
     await copyCall(service.db, played, LIMIT + 1, { agentId: 'too-many' });
     const before = await used();
@@ -245,7 +245,7 @@ describe('a rescoring job that no worker has taken', () => {
     expect([await used(true), await used(false)], 'evaluations used').toEqual([live, test]);
   });
 
-  it('is started once for one Idempotency-Key, canceled once, and gives back what it held', async () => {
+  it('is started once for one Idempotency-Key, canceled once, and gives back what it held [scorecards 27]', async () => {
     const scorecard_id = await newCard();
     await copyCall(service.db, played, 5, { agentId: 'once' });
     const before = await used();
@@ -269,7 +269,7 @@ describe('a rescoring job that no worker has taken', () => {
     await expect(await ask('POST', path)).toAnswer(400, { detail: 'Only a rescore in progress can be canceled' });
   });
 
-  it('is listed newest first', async () => {
+  it('is listed newest first [scorecards 29]', async () => {
     const scorecard_id = await newCard();
     const made: string[] = [];
     for (let n = 0; n < 3; n++) made.unshift((await start({ scorecard_id, filter: { agent_id: 'none' } })).body.id);
@@ -291,7 +291,7 @@ describe('a rescoring job at work', () => {
       return body.status !== 'processing' && body;
     }, `rescore ${id}`);
 
-  it('judges each call once, skips what was judged before, and costs no minutes', async () => {
+  it('judges each call once, skips what was judged before, and costs no minutes [scorecards 25]', async () => {
     const scorecard_id = await newCard();
     const calls = await copyCall(service.db, played, 7, { agentId: 'judged' });
     const filter = { agent_id: 'judged' };
@@ -322,7 +322,7 @@ describe('a rescoring job at work', () => {
     await expect(await ask('POST', `/rescores/${again.body.id}/cancel`)).toAnswer(400);
   });
 
-  it('completes without calls, and notifies its own address once', async () => {
+  it('completes without calls, and notifies its own address once [scorecards 28]', async () => {
     const scorecard_id = await newCard();
     const receiver = await startWebhookReceiver();
     const webhook_url = receiver.url;
@@ -356,7 +356,7 @@ describe('a rescoring job at work', () => {
     expect(notification).toMatchObject({ data: { id: asked.body.id, analysis_id: id, status: 'completed' } });
   });
 
-  it('reaches its end when calls are deleted before they are judged', async () => {
+  it('reaches its end when calls are deleted before they are judged [scorecards 25]', async () => {
     await worker?.stop();
     const scorecard_id = await newCard();
     const calls = await copyCall(service.db, played, 4, { agentId: 'deleted' });

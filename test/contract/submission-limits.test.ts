@@ -61,13 +61,13 @@ async function submitOf(sizeBytes: number) {
 }
 
 describe('the size of a recording', () => {
-  it('may be exactly 500 MB', async () => {
+  it('may be exactly 500 MB [endpoints 13, limits 4, fault 47]', async () => {
     const answer = await submitOf(MAX_BYTES);
     await expect(answer).toAnswer(201);
     expect(answer.body.audio?.size_bytes, 'bytes of the largest recording').toEqual(MAX_BYTES);
   });
 
-  it('may not be one byte more', async () => {
+  it('may not be one byte more [endpoints 13, limits 4, fault 47]', async () => {
     const answer = await submitOf(MAX_BYTES + 1);
     await expect(answer).toAnswer(400, { detail: 'Audio file exceeds the maximum size of 500 MB' });
   });
@@ -106,7 +106,7 @@ describe('the text of a form', () => {
 });
 
 describe('the minutes of a submission', () => {
-  it('go by the plan first, then by the overage limit, each with its sentence', async () => {
+  it('go by the plan first, then by the overage limit, each with its sentence [endpoints 17, errors 4 16 17, limits 16, fault 34]', async () => {
     const { rows } = await service.db.query(
       'SELECT coalesce(sum(hundredths), 0)::int AS taken FROM minutes_reservation',
     );
@@ -148,7 +148,7 @@ describe('the minutes of a retry', () => {
 });
 
 describe('storage that fails', () => {
-  it('is answered as a failed upload, and nothing is accepted', async () => {
+  it('is answered as a failed upload, and nothing is accepted [errors 18, fault 26]', async () => {
     const count = async () => (await service.db.query('SELECT count(*)::int AS n FROM analysis')).rows[0].n;
     const before = await count();
     const directory = join(service.dataDir, 'objects');

@@ -109,7 +109,7 @@ async function liveRows(): Promise<unknown> {
 }
 
 describe('every route that writes', () => {
-  it('is listed here with what a test key may do', () => {
+  it('is listed here with what a test key may do [scorecards 3]', () => {
     const listed = [...Object.keys(CHANGES), ...CREATES].sort();
     expect(writes.filter(takesKey).map(idOf).sort()).toEqual(listed);
   });
@@ -122,7 +122,7 @@ describe('every route that writes', () => {
 });
 
 describe('a test key on live objects', () => {
-  it.each(changing)('%s: 403, and every live row stays as it is', async (name, route) => {
+  it.each(changing)('%s: 403, and every live row stays as it is [scorecards 3]', async (name, route) => {
     const write = CHANGES[name];
     if (!write) throw new Error(`${name} is not listed`);
     const before = await liveRows();
@@ -162,7 +162,7 @@ describe('a test key on live objects', () => {
 describe('a test scorecard', () => {
   const ALONE = { detail: 'A test scorecard judges test calls alone' };
 
-  it('judges no live call', async () => {
+  it('judges no live call [scorecards 3]', async () => {
     const id = test.cardId;
     const [one, each] = [{ scorecard_id: id }, { analysis_ids: [live.callId] }];
     await expect(await ask(`/analysis/${live.otherCallId}/evaluations`, { json: one })).toAnswer(400, ALONE);

@@ -31,7 +31,7 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const BY_URL = { audio_url: 'https://example.com/call.wav', agent_id: 'agent-7', contact_id: 'cust-42' };
 
 describe('the filter of a list', () => {
-  it('may be called status or status_filter, and both only where they agree', async () => {
+  it('may be called status or status_filter, and both only where they agree [settled 11]', async () => {
     await ask('/analysis', { method: 'POST', headers: JSON_TYPE, body: JSON.stringify(BY_URL) });
     const totals = async (query: string) => (await ask(`/analysis?${query}`)).body.total;
     expect(await totals('status=processing')).toBe(await totals('status_filter=processing'));
@@ -50,7 +50,7 @@ describe('the filter of a list', () => {
     await expect(await ask('/analysis?status=done')).toAnswer(422, faults({ type: 'enum', loc: ['query', 'status'] }));
   });
 
-  it('is refused where it is misspelt', async () => {
+  it('is refused where it is misspelt [settled 10]', async () => {
     await expect(await ask('/analysis?agent=agent-7&limit=0')).toAnswer(
       422,
       faults(
@@ -62,7 +62,7 @@ describe('the filter of a list', () => {
 });
 
 describe('a submission with unknown members', () => {
-  it('is accepted, and its answer names them: as JSON', async () => {
+  it('is accepted, and its answer names them: as JSON [settled 15]', async () => {
     const body = JSON.stringify({ ...BY_URL, webhookUrl: 'https://example.com', agentChannel: 1 });
     const answer = await ask('/analysis', { method: 'POST', headers: JSON_TYPE, body });
     await expect(answer).toAnswer(201);
@@ -70,7 +70,7 @@ describe('a submission with unknown members', () => {
     expect(answer.body.metadata).not.toHaveProperty('webhookUrl');
   });
 
-  it('is accepted, and its answer names them: as a form', async () => {
+  it('is accepted, and its answer names them: as a form [settled 15]', async () => {
     const form = uploadOf(recordedCall(), { webhookUrl: 'https://example.com', 'with, comma': 'x' });
     const answer = await ask('/analysis', { method: 'POST', body: form });
     await expect(answer).toAnswer(201);
@@ -80,7 +80,7 @@ describe('a submission with unknown members', () => {
     expect(known.ignored, 'the members that the answer names where all are known').toBeNull();
   });
 
-  it('is told of them beside its faults', async () => {
+  it('is told of them beside its faults [settled 15]', async () => {
     const form = uploadOf(recordedCall(), { agent_channel: '7', agentId: 'x' });
     const answer = await ask('/analysis', { method: 'POST', body: form });
     await expect(answer).toAnswer(422);

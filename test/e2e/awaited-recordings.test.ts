@@ -64,7 +64,7 @@ describe('a recording that is not there', () => {
     expect(await finished(id)).toBeInStatus('completed');
   });
 
-  it('fails a recording that does not come within ten minutes, and fetches it when the call is started again', async () => {
+  it('fails a recording that does not come within ten minutes, and fetches it when the call is started again [settled 3]', async () => {
     serving = (_request, response) => response.writeHead(403).end();
     const { id } = await byUrl(recordingUrl());
     await awaited(id);

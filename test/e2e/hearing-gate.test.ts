@@ -123,7 +123,7 @@ describe.each(Object.entries(KINDS))('a server that gives %s', (name, kind) => {
     expect(results?.quality.greeting.citations[0]).toMatchObject({ segment_id: 0, speaker: 'agent' });
   });
 
-  it('and a noisy recording: nothing is held against anyone', async () => {
+  it('and a noisy recording: nothing is held against anyone [settled 7]', async () => {
     const { transcript, results } = await analysed(kind, false);
     for (const party of [transcript?.hearing?.agent, transcript?.hearing?.customer]) {
       expect(party).toMatchObject({ basis, assessable: false });

@@ -99,7 +99,7 @@ describe('fault 60: other files under the name of a recording', () => {
     ['an ELF program', `\x7fELF\x02\x01\x01${'\0'.repeat(5000)}`],
     ['zip', `PK\x03\x04${'\x14\0'.repeat(2500)}`],
     ['HTML', `<!doctype html><script>alert(1)</script>${' '.repeat(5000)}`],
-  ])('%s is not taken', async (_, content) => {
+  ])('%s is not taken [fault 60]', async (_, content) => {
     for (const name of ['call.mp3', 'call.wav', 'call.m4a']) await expectNotTaken(Buffer.from(content, 'latin1'), name);
   });
 });
@@ -109,12 +109,12 @@ describe('fault 61: two things in one file', () => {
     ['HTML', '<html><body>'],
     ['a zip entry', 'PK\x03\x04'],
     ['a GIF', 'GIF89a'],
-  ])('mp3 behind the beginning of %s is not taken', async (_, head) => {
+  ])('mp3 behind the beginning of %s is not taken [fault 61]', async (_, head) => {
     const mp3 = await readFile(await encodeAs(wav([voice(1000)]), folder, 'mpga'));
     await expectNotTaken(Buffer.concat([Buffer.from(head, 'latin1'), mp3]));
   });
 
-  it('a wav with an archive and a page behind it is a wav, and is handed out as nothing else', async () => {
+  it('a wav with an archive and a page behind it is a wav, and is handed out as nothing else [fault 61]', async () => {
     const tail = Buffer.from('PK\x03\x04<script>alert(1)</script>'.repeat(100), 'latin1');
     const seen = await analyse(Buffer.concat([wav([voice(1500)]), tail]), 'page.html');
     expect(seen).toMatchObject({ status: 'completed', audio: { format: 'wav' }, call: { duration_ms: 1500 } });
@@ -165,25 +165,25 @@ describe('fault 62: damaged files of each format', () => {
 });
 
 describe('fault 63: nothing to hear, or too much of it', () => {
-  it('zero bytes are refused', async () => {
+  it('zero bytes are refused [fault 63]', async () => {
     expect(await submit(Buffer.alloc(0))).toMatchObject({ status: 400, detail: 'Audio file is empty' });
   });
 
-  it('a header alone fails and is not billed', () =>
+  it('a header alone fails and is not billed [fault 63]', () =>
     expectFailedUnbilled(wavHeader({ dataBytes: 0, channels: 1, sampleRate: 16_000 }), NOTHING_IN_IT));
 
-  it('a film without sound fails and is not billed', async () => {
+  it('a film without sound fails and is not billed [fault 63]', async () => {
     const args = ['-f', 'lavfi', '-i', 'testsrc=d=1:r=5:s=64x64', '-map', '1:v', '-c:v', 'mpeg4'];
     const path = await encodeWith(wav([voice(100)]), folder, 'silent.mp4', args);
     await expectFailedUnbilled(await readFile(path), NOTHING_IN_IT, 'film.mp4');
   });
 
-  it('768,000 samples a second are heard', async () => {
+  it('768,000 samples a second are heard [fault 63]', async () => {
     const seen = await analyse(wav([silence(500, 768_000)], 768_000));
     expect(seen).toMatchObject({ status: 'completed', call: { duration_ms: 500 } });
   });
 
-  it('a hundred channels: decoded, or failed and not billed', async () => {
+  it('a hundred channels: decoded, or failed and not billed [fault 63]', async () => {
     const seen = await analyse(wav(Array.from({ length: 100 }, () => silence(200))));
     const done = seen.status === 'completed';
     if (done) expect(seen).toMatchObject({ audio: { channels: 100 }, call: { duration_ms: 200 } });
@@ -195,7 +195,7 @@ describe('fault 63: nothing to hear, or too much of it', () => {
 describe('fault 64: a day of silence in half a megabyte', () => {
   const day = silentFlac(24 * HOUR_MS);
 
-  it('is refused at once where it says how long it is', async () => {
+  it('is refused at once where it says how long it is [fault 64]', async () => {
     const said = Buffer.from(day);
     said.writeUInt32BE(24 * 3600 * 8000, 22);
     expect(day.length).toBeLessThan(2 ** 19);
@@ -208,7 +208,7 @@ describe('fault 64: a day of silence in half a megabyte', () => {
   it.each([
     ['says nothing', day],
     ['says one second', claimOneSecond(day, 'flac')],
-  ])('is found where it %s, before the provider is asked or anything is billed', async (_, bytes) => {
+  ])('is found where it %s, before the provider is asked or anything is billed [fault 64]', async (_, bytes) => {
     await expectFailedUnbilled(bytes, 'Audio is longer than the maximum of 10 minutes');
   });
 
@@ -255,14 +255,14 @@ describe('fault 66: lists that name other files', () => {
     ]);
   };
 
-  it('are not taken, whatever they name', async () => {
+  it('are not taken, whatever they name [fault 66]', async () => {
     for (const name of ['recording.bin', '/etc/passwd', '../recording.bin', target()]) {
       for (const [, text] of lists(name)) await expectNotTaken(Buffer.from(text));
     }
     expect(canaryHits, 'The service opened what a list names').toBe(0);
   });
 
-  it('and the decoder opens nothing when they pass the check of the format', async () => {
+  it('and the decoder opens nothing when they pass the check of the format [fault 66]', async () => {
     for (const name of ['recording.bin', target()]) {
       for (const [, text] of lists(name)) await expectFailedUnbilled(behindTag(text), NOTHING_IN_IT);
     }
@@ -338,7 +338,7 @@ exec '${real}' "$@"`;
     }, 'the end of the decoder');
   const works = () => analysed(fragile, owner.liveKey, { bytes: wav([voice(1500)]) });
 
-  it('a crash fails the call for good, bills nothing, and the next call is served', async () => {
+  it('a crash fails the call for good, bills nothing, and the next call is served [fault 67]', async () => {
     const seen = await analysed(fragile, owner.liveKey, { bytes: withOrder('PLEASE-CRASH') });
     expect(seen).toMatchObject({
       status: 'failed',
@@ -348,7 +348,7 @@ exec '${real}' "$@"`;
     expect(await works()).toBeInStatus('completed');
   });
 
-  it('one that hangs is killed with its call; its only slot serves the next call', async () => {
+  it('one that hangs is killed with its call; its only slot serves the next call [fault 67]', async () => {
     const { id } = await submitRecording(fragile, owner.liveKey, { bytes: withOrder('PLEASE-HANG') });
     const pid = await decoderPid();
     const headers = { 'x-api-key': owner.liveKey };

@@ -224,7 +224,7 @@ describe('recordings', () => {
       expect(texts(seen)).toEqual(SAID.map(({ text }) => text));
     });
 
-    it('when nothing shows who is the agent, the second channel is, with a low confidence', async () => {
+    it('when nothing shows who is the agent, the second channel is, with a low confidence [settled 4]', async () => {
       judging = ({ json }) =>
         JSON.stringify(json?.response_format ?? {}).includes('call_resolution')
           ? undefined

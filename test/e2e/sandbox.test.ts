@@ -67,7 +67,7 @@ describe('the sandbox', () => {
       'the file of the form to go',
     );
 
-  it('good_call: everything that the agent must do is found, each with its words', async () => {
+  it('good_call: everything that the agent must do is found, each with its words [settled 35]', async () => {
     const accepted = await submit('good_call');
     expect(accepted).toMatchObject({ status: 'processing', livemode: false, audio: { url: null, size_bytes: 0 } });
     const done = await finalAnalysis(sandbox, accepted.id);
@@ -81,20 +81,20 @@ describe('the sandbox', () => {
     expect(done.results?.compliance.identity_verification.citations[0]?.verification).toBe('verified');
   });
 
-  it('bad_call: violations are found, each with its words', async () => {
+  it('bad_call: violations are found, each with its words [settled 35]', async () => {
     const { results } = await play('bad_call');
     expect(results?.compliance.score, 'compliance score of the bad call').toBe(0);
     expect(results?.compliance.violations, 'violations of the bad call').toHaveLength(3);
   });
 
-  it('mono_unclear_roles: speakers keep their numbers', async () => {
+  it('mono_unclear_roles: speakers keep their numbers [settled 35]', async () => {
     const { transcript, audio } = await play('mono_unclear_roles');
     expect(new Set(transcript?.segments.map(({ speaker }) => speaker))).toEqual(new Set(['speaker_0', 'speaker_1']));
     expect(transcript?.diarization).toEqual({ method: 'model', role_confidence: 0 });
     expect(audio.channels, 'channels of the mono call').toBe(1);
   });
 
-  it('no_speech: a completed analysis without words and scores', async () => {
+  it('no_speech: a completed analysis without words and scores [settled 35]', async () => {
     const analysis = await play('no_speech');
     expect(analysis).toBeInStatus('completed');
     expect(analysis.transcript?.segments).toEqual([]);
@@ -102,14 +102,14 @@ describe('the sandbox', () => {
     expect(analysis.call.duration_ms, 'ms of the call without speech').toBe(18_000);
   });
 
-  it('not_assessable: heard too badly for a finding', async () => {
+  it('not_assessable: heard too badly for a finding [settled 35]', async () => {
     const { transcript, results } = await play('not_assessable');
     expect(transcript?.hearing?.agent).toMatchObject({ assessable: false, reasons: ['low_confidence', 'noisy'] });
     expect(results?.compliance.score).toBeNull();
     expect(results?.quality.overall_score).toBeNull();
   });
 
-  it('long_call: two hours of words', async () => {
+  it('long_call: two hours of words [settled 35]', async () => {
     const { call, transcript, results } = await play('long_call');
     expect(call.duration_ms).toBeGreaterThan(7_195_000);
     expect(transcript?.segments.length).toBeGreaterThan(300);
@@ -119,7 +119,7 @@ describe('the sandbox', () => {
   it.each([
     ['fails_unreadable', 'not_audio', 'The recording holds no audio that can be decoded'],
     ['fails_provider', 'provider_failed', 'The transcription provider failed to answer.'],
-  ] as const)('%s: fails with %s, and again after a retry', async (scenario, code, sentence) => {
+  ] as const)('%s: fails with %s, and again after a retry [settled 35]', async (scenario, code, sentence) => {
     const failed = await play(scenario);
     const why = { error_code: code, error_message: sentence, retryable: true };
     expect(failed).toMatchObject({ status: 'failed', metadata: why, transcript: null, results: null });
@@ -140,18 +140,21 @@ describe('the sandbox', () => {
     ],
     ['storage_failed', 500, 'Audio upload failed'],
     ['rate_limited', 429, 'Rate limit exceeded. Try again in 1 seconds.'],
-  ] as const)('%s: answers %d, and again with the same Idempotency-Key', async (scenario, status, sentence) => {
-    const before = await count('analysis');
-    for (const attempt of [1, 2]) {
-      const answer = await post(JSON.stringify({ ...CALL, scenario }), { 'idempotency-key': `refused-${scenario}` });
-      await expect(answer, `${attempt}`).toAnswer(status, { detail: sentence });
-      expect(answer.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
-      expect(answer.headers.get('idempotent-replayed')).toBeNull();
-    }
-    expect(await count('analysis'), 'analyses that are stored').toBe(before);
-  });
+  ] as const)(
+    '%s: answers %d, and again with the same Idempotency-Key [settled 37]',
+    async (scenario, status, sentence) => {
+      const before = await count('analysis');
+      for (const attempt of [1, 2]) {
+        const answer = await post(JSON.stringify({ ...CALL, scenario }), { 'idempotency-key': `refused-${scenario}` });
+        await expect(answer, `${attempt}`).toAnswer(status, { detail: sentence });
+        expect(answer.headers.get('retry-after')).toBe(status === 429 ? '1' : null);
+        expect(answer.headers.get('idempotent-replayed')).toBeNull();
+      }
+      expect(await count('analysis'), 'analyses that are stored').toBe(before);
+    },
+  );
 
-  it('slow: 30 seconds, with progress', async () => {
+  it('slow: 30 seconds, with progress [settled 35]', async () => {
     const { id } = await submit('slow');
     const seen = new Set<number>();
     const done = await until(async () => {
@@ -168,7 +171,7 @@ describe('the sandbox', () => {
     );
   });
 
-  it('a live credential is refused in both forms', async () => {
+  it('a live credential is refused in both forms [settled 38]', async () => {
     const items = [
       {
         type: 'value_error',
@@ -199,20 +202,23 @@ describe('the sandbox', () => {
     ]);
   });
 
-  it.each(['before', 'after'] as const)('a file is read and dropped, with the scenario %s it', async (where) => {
-    const form = new FormData();
-    for (const [name, value] of Object.entries(CALL)) form.set(name, value);
-    if (where === 'before') form.set('scenario', 'no_speech');
-    form.set('audio_file', new Blob(['this is no recording']), 'notes.txt');
-    if (where === 'after') form.set('scenario', 'no_speech');
-    const answer = await post(form);
-    await expect(answer).toAnswer(201);
-    const done = await finalAnalysis(sandbox, String(await memberOf(answer, 'id')));
-    expect(done).toMatchObject({ status: 'completed', audio: { url: null, size_bytes: 0, format: null } });
-    await untilNothingIsStored();
-  });
+  it.each(['before', 'after'] as const)(
+    'a file is read and dropped, with the scenario %s it [settled 39]',
+    async (where) => {
+      const form = new FormData();
+      for (const [name, value] of Object.entries(CALL)) form.set(name, value);
+      if (where === 'before') form.set('scenario', 'no_speech');
+      form.set('audio_file', new Blob(['this is no recording']), 'notes.txt');
+      if (where === 'after') form.set('scenario', 'no_speech');
+      const answer = await post(form);
+      await expect(answer).toAnswer(201);
+      const done = await finalAnalysis(sandbox, String(await memberOf(answer, 'id')));
+      expect(done).toMatchObject({ status: 'completed', audio: { url: null, size_bytes: 0, format: null } });
+      await untilNothingIsStored();
+    },
+  );
 
-  it('a recording that came before the scenario is deleted again', async () => {
+  it('a recording that came before the scenario is deleted again [settled 39]', async () => {
     const form = new FormData();
     for (const [name, value] of Object.entries(CALL)) form.set(name, value);
     form.set(
@@ -224,7 +230,7 @@ describe('the sandbox', () => {
     await untilNothingIsStored();
   });
 
-  it('an audio_url is ignored', async () => {
+  it('an audio_url is ignored [settled 39]', async () => {
     const { id } = await submit('no_speech', { audio_url: 'http://127.0.0.1:1/call.wav' });
     expect(await finalAnalysis(sandbox, id)).toBeInStatus('completed');
   });
@@ -260,7 +266,7 @@ describe('the sandbox', () => {
     ['mono_unclear_roles', 20],
     ['no_speech', 20],
     ['not_assessable', 20],
-  ] as const)('%s: %s times the same but for ids and times', async (scenario, times) => {
+  ] as const)('%s: %s times the same but for ids and times [settled 40]', async (scenario, times) => {
     const ids: string[] = [];
     for (let batch = 0; batch < times / 10; batch++)
       ids.push(...(await Promise.all(Array.from({ length: 10 }, () => submit(scenario)))).map(({ id }) => id));
@@ -288,7 +294,7 @@ describe('the sandbox', () => {
     expect(words.transcript?.segments[0]?.words?.length).toBeGreaterThan(20);
   });
 
-  it('takes no minutes, asks no provider, and works when no test minutes are left', async () => {
+  it('takes no minutes, asks no provider, and works when no test minutes are left [settled 36]', async () => {
     const owner = checkedPaths(service.baseUrl, account.accessToken);
     expect(await count('ledger_entry'), 'entries in the ledger').toBe(0);
     expect(await count('minutes_reservation'), 'minutes that are reserved').toBe(0);

@@ -102,7 +102,7 @@ const proposed = (question: string, answer: string | null, quotes: object[] = []
   quotes,
 });
 
-it('checks what the model proposes, and tells its tokens and what they cost', async () => {
+it('checks what the model proposes, and tells its tokens and what they cost [scorecards 13 16]', async () => {
   answers = () =>
     completeWith({
       answers: [
@@ -153,7 +153,7 @@ it('asks at most 25 questions at a time, and adds up their tokens', async () => 
   expect(asked, 'requests for 26 questions').toHaveLength(2);
 });
 
-it('fails where the provider refuses for good, and gives the evaluation back', async () => {
+it('fails where the provider refuses for good, and gives the evaluation back [scorecards 16]', async () => {
   answers = () => refuse(400, 'sk-secret words of the call');
   const before = (await api.get('/billing/usage')).evaluations_count;
   const evaluation = await evaluated(FORM);

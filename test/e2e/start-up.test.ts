@@ -74,7 +74,7 @@ describe('a process that cannot start', () => {
     expect(await ended(files, 65_534)).toEqual(sentenceOf(unread));
   });
 
-  it('says that the disk of DATA_DIR is full, or read-only', async ({ skip }) => {
+  it('says that the disk of DATA_DIR is full, or read-only [fault 27]', async ({ skip }) => {
     if (noSmallDisk !== null) skip(noSmallDisk);
     const { folder: dataDir, leave, makeReadOnly, unmount } = smallDisk(1);
     try {

@@ -118,7 +118,7 @@ describe('the story of one call', () => {
     expect(results?.quality.overall_score, 'quality score').toBe(100);
   });
 
-  it('exports the transcript, opens the recording by its link, and lists the call', async () => {
+  it('exports the transcript, opens the recording by its link, and lists the call [resources 8]', async () => {
     const srt = await api.analyses.transcript(id, { format: 'srt' });
     expect(srt).toContain(`Agent: ${TURNS[0].text}`);
 
@@ -152,7 +152,7 @@ describe('the story of one call', () => {
     });
   });
 
-  it('bills the decoded minutes, once', async () => {
+  it('bills the decoded minutes, once [limits 13]', async () => {
     const { rows } = await service.db.query('SELECT analysis_id, hundredths, duration_ms, livemode FROM ledger_entry');
     expect(rows).toEqual([
       { analysis_id: id, hundredths: String(Math.ceil(CALL_MS / 600)), duration_ms: String(CALL_MS), livemode: true },

@@ -94,7 +94,7 @@ describe('what can go wrong', () => {
     expect(rows).toEqual([{ billed: 0, reserved: 0 }]);
   };
 
-  it('fetches a recording by its URL, and forgets the address', async () => {
+  it('fetches a recording by its URL, and forgets the address [resources 12, endpoints 14]', async () => {
     const body = await byUrl(recordingUrl());
     expect(body.audio).toMatchObject({ url: null, size_bytes: null, format: null });
     const done = await finished(body.id);
@@ -113,7 +113,7 @@ describe('what can go wrong', () => {
       /^The recording could not be used: Unsupported audio format\. Supported formats: flac/,
       'not_audio',
     ],
-  ])('fails a recording that %s', async (_, status, reason, code) => {
+  ])('fails a recording that %s [resources 18, settled 8]', async (_, status, reason, code) => {
     serving = (_request, response) => response.writeHead(status).end('no recording, just words');
     const body = await byUrl(recordingUrl());
     const failed = await finished(body.id);
@@ -153,7 +153,7 @@ describe('what can go wrong', () => {
     expect(asked, 'requests for speech: each turn once, the refused one twice').toBe(TURNS.length + 1);
   });
 
-  it('fails a call for which the provider fails while it answers others, notifies the client, and bills nothing', async () => {
+  it('fails a call for which the provider fails while it answers others, notifies the client, and bills nothing [fault 35, fault 70]', async () => {
     let failing: string | null = null;
     transcribing = async () => {
       const { rows } = await service.db.query('SELECT id FROM analysis WHERE lease_until > now()');
@@ -203,7 +203,7 @@ describe('what can go wrong', () => {
     expect(heard).toBeGreaterThan(1);
   });
 
-  it('does not retry what the provider refuses for good', async () => {
+  it('does not retry what the provider refuses for good [resources 17 18, endpoints 21, settled 8]', async () => {
     let asked = 0;
     transcribing = () => {
       asked += 1;
@@ -217,7 +217,7 @@ describe('what can go wrong', () => {
   it.each([
     ['a header and nothing behind it', wavHeader({ dataBytes: 0, channels: 1, sampleRate: 16_000 })],
     ['a codec that nobody knows', unknownCodec()],
-  ])('fails %s without asking the provider', async (_, bytes) => {
+  ])('fails %s without asking the provider [fault 62]', async (_, bytes) => {
     const before = provider.requests.length;
     const body = await upload(bytes);
     await expectFailed(body.id, 'The recording holds no audio that can be decoded');
@@ -270,7 +270,7 @@ describe('what can go wrong', () => {
     ]);
   });
 
-  it('accepts no more than the plan carries', async () => {
+  it('accepts no more than the plan carries [limits 16]', async () => {
     const first = await upload(recordedCall());
     await service.db.query(
       `UPDATE usage_period SET included_hundredths = 30
@@ -284,7 +284,7 @@ describe('what can go wrong', () => {
     });
   });
 
-  it('erases an account whose calls are in progress: nothing of it is left, and no webhook is sent', async () => {
+  it('erases an account whose calls are in progress: nothing of it is left, and no webhook is sent [fault 77]', async () => {
     let release: () => void = () => undefined;
     const held = new Promise<undefined>((resolve) => {
       release = () => resolve(undefined);
@@ -321,7 +321,7 @@ describe('what can go wrong', () => {
     ).toEqual([]);
   });
 
-  it('keeps the calls of one account from every other', async () => {
+  it('keeps the calls of one account from every other [fault 75]', async () => {
     const body = await upload(recordedCall());
     await finished(body.id);
     await openAccount();
@@ -340,7 +340,7 @@ describe('what can go wrong', () => {
 });
 
 describe('a provider that refuses our credentials', () => {
-  it('pauses the engine for all calls, tells operators, and fails nothing yet', async () => {
+  it('pauses the engine for all calls, tells operators, and fails nothing yet [fault 74]', async () => {
     const gate = new Gate();
     const provider = await startScriptedProvider({
       transcribe: async () => (await gate.pass()) ?? refuse(401, 'Incorrect API key', 'invalid_api_key'),

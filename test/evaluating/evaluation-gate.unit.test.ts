@@ -21,23 +21,23 @@ function gateIn({ isFit = true, paused, waiting = [], filledBy = [] }: World): E
 }
 
 describe('an evaluation of a job', () => {
-  it('may go on while no call of its account waits, whatever those of other accounts do', async () => {
+  it('may go on while no call of its account waits, whatever those of other accounts do [fault 96]', async () => {
     expect(await gateIn({}).mayRescore('a'), 'it may go on').toBe(true);
     expect(await gateIn({ waiting: ['b'] }).mayRescore('a'), 'it may go on beside another account’s queue').toBe(true);
     expect(await gateIn({ filledBy: ['b'] }).mayRescore('a'), 'it may go on beside another account’s calls').toBe(true);
   });
 
-  it('gives way to a call of its account that is due in any process', async () => {
+  it('gives way to a call of its account that is due in any process [fault 96]', async () => {
     expect(await gateIn({ waiting: ['a'] }).mayRescore('a'), 'it may go on while a call is due').toBe(false);
   });
 
-  it('gives way while its account’s calls hold all slots for calls of this process', async () => {
+  it('gives way while its account’s calls hold all slots for calls of this process [fault 96]', async () => {
     expect(await gateIn({ filledBy: ['a'] }).mayRescore('a'), 'it may go on while no slot is free').toBe(false);
   });
 });
 
 describe('an evaluation that asks a language model', () => {
-  it('waits for a pause of the analysis provider to pass, and then is its probe', async () => {
+  it('waits for a pause of the analysis provider to pass, and then is its probe [fault 95]', async () => {
     expect(
       await gateIn({ paused: { engine: 'analysis', remainingMs: 5 } }).mayAskModel(),
       'it may ask during the pause',

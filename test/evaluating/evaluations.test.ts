@@ -80,7 +80,7 @@ async function order(card: string, options: OrderOptions = {}) {
 }
 
 describe('a worker', () => {
-  it('finds an evaluation by its sweep, asks the model, and says what it took', async () => {
+  it('finds an evaluation by its sweep, asks the model, and says what it took [fault 92]', async () => {
     const { id } = await order(await storeCard(service.db, accountId, [asked('q0'), heard('spoken')]));
     const { status, score, answers, provenance } = await settled(id);
     expect({ status, score }).toEqual({ status: 'completed', score: 100 });
@@ -146,7 +146,7 @@ describe('a worker', () => {
     },
   );
 
-  it('waits for a provider in trouble, holds nothing against the evaluation, and goes on when it answers', async () => {
+  it('waits for a provider in trouble, holds nothing against the evaluation, and goes on when it answers [fault 95]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     fault = { status: 503, body: { error: { message: 'Overloaded' } } };
     const { id } = await order(card);
@@ -164,7 +164,7 @@ describe('a worker', () => {
     expect(await settled(id)).toMatchObject({ status: 'completed', score: 100 });
   });
 
-  it('settles an evaluation whose connection to Postgres was cut while it was settled, and asks nothing again', async () => {
+  it('settles an evaluation whose connection to Postgres was cut while it was settled, and asks nothing again [fault 91]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     const before = provider.requests.length;
     const held = await holdWrites(service.db, 'evaluation_payload');
@@ -175,7 +175,7 @@ describe('a worker', () => {
     expect(provider.requests, 'The model is asked again after the connection was cut').toHaveLength(before + 1);
   });
 
-  it('makes nothing of a call that is deleted while it is judged, and goes on with others', async () => {
+  it('makes nothing of a call that is deleted while it is judged, and goes on with others [fault 94]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     model.close();
     const { call, id } = await order(card);
@@ -187,7 +187,7 @@ describe('a worker', () => {
     expect(await readEvaluation(service.db, id)).toBeUndefined();
   });
 
-  it('ends what it judges by a scorecard that is archived meanwhile', async () => {
+  it('ends what it judges by a scorecard that is archived meanwhile [fault 94]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     model.close();
     const { id } = await order(card);
@@ -214,7 +214,7 @@ describe('a call that completes', () => {
   const testCard = (options: Parameters<typeof storeCard>[3] = {}) =>
     storeCard(service.db, accountId, [heard('spoken')], { livemode: false, ...options });
 
-  it('is judged by the scorecards that were chosen for it, each once, and by no other', async () => {
+  it('is judged by the scorecards that were chosen for it, each once, and by no other [scorecards 18]', async () => {
     const [chosen, other] = [await testCard(), await testCard({ isDefault: true })];
     const orders = await ordersOf(await submit({ scorecards: [chosen, chosen.toUpperCase()] }));
     expect(orders).toMatchObject([{ scorecard_id: chosen, judge: '', livemode: false }]);
@@ -224,7 +224,7 @@ describe('a call that completes', () => {
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [other]);
   });
 
-  it('is judged by the default scorecards of its mode that fit it', async () => {
+  it('is judged by the default scorecards of its mode that fit it [scorecards 18]', async () => {
     const fitting = { language: ['en'], agent_id: ['a'], metadata: { queue: ['7'] } };
     const fits = await testCard({ isDefault: true, appliesTo: fitting });
     await testCard({ isDefault: true, appliesTo: { ...fitting, agent_id: ['b'] } });
@@ -247,7 +247,7 @@ describe('a call that completes', () => {
     expect((await ordersOf(id)).map(({ scorecard_id }) => scorecard_id).sort()).toEqual(cards.slice(0, 5).sort());
   });
 
-  it('completes where the limit of evaluations is reached, and the evaluation says so', async () => {
+  it('completes where the limit of evaluations is reached, and the evaluation says so [scorecards 22]', async () => {
     const card = await testCard();
     await submit({ scorecards: [card] });
     await service.db.query('UPDATE evaluation_count SET evaluations = $2 WHERE account_id = $1', [accountId, LIMIT]);
@@ -260,7 +260,7 @@ describe('a call that completes', () => {
     await service.db.query('UPDATE evaluation_count SET evaluations = 0 WHERE account_id = $1', [accountId]);
   });
 
-  it('gives the place of an evaluation back that the provider refuses', async () => {
+  it('gives the place of an evaluation back that the provider refuses [fault 95]', async () => {
     const counts = async () => {
       const { rows } = await service.db.query(
         `SELECT c.evaluations FROM evaluation_count c JOIN usage_period p ON p.id = c.period_id
@@ -280,7 +280,7 @@ describe('a call that completes', () => {
     expect(await counts(), 'evaluations that are counted').toBe(before - 1);
   });
 
-  it('is refused with scorecards that do not exist, are archived or have nothing published', async () => {
+  it('is refused with scorecards that do not exist, are archived or have nothing published [scorecards 19]', async () => {
     const stranger = await storeCard(service.db, await storeAccount(service.db), [heard('spoken')]);
     const archived = await testCard();
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [archived]);
@@ -301,7 +301,7 @@ describe('a call that completes', () => {
     expect(await refusal(Array.from({ length: 6 }, () => UNKNOWN))).toMatchObject({ status: 422 });
   });
 
-  it('is refused before its recording is stored, where the form names the scorecards first', async () => {
+  it('is refused before its recording is stored, where the form names the scorecards first [scorecards 19]', async () => {
     const form = uploadOf(recordedCall(), { scorecards: `${await testCard()}, ${UNKNOWN}` });
     expect(await refusalOf(client.post('/analysis', { body: form }))).toMatchObject({
       status: 404,

@@ -66,7 +66,7 @@ describe('the dearest form, on a call of ten hours', () => {
     ]);
   };
 
-  it('is too costly in a try, and the process answers others for as long as it runs', async () => {
+  it('is too costly in a try, and the process answers others for as long as it runs [fault 97]', async () => {
     let isRunning = true;
     const trial = tryOnce().finally(() => {
       isRunning = false;
@@ -83,7 +83,7 @@ describe('the dearest form, on a call of ten hours', () => {
     expect(answered, 'answers about the life of the process while the try ran').toBeGreaterThan(10);
   });
 
-  it('is as costly in an evaluation: it keeps its lease, pays for its questions once, and the worker answers', async () => {
+  it('is as costly in an evaluation: it keeps its lease, pays for its questions once, and the worker answers [fault 97]', async () => {
     const before = requests().length;
     const id = await storeOrder(fleet.db, accountId, call, card);
     let alive = 0;

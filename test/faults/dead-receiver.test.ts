@@ -128,7 +128,7 @@ describe(`a receiver that is dead, with ${DELIVERIES} notifications for it`, () 
     });
   };
 
-  it('each is sent ten times over five days, then fails, and other receivers are notified meanwhile', async () => {
+  it('each is sent ten times over five days, then fails, and other receivers are notified meanwhile [fault 90]', async () => {
     const dead = `http://127.0.0.1:${await freePort()}/hook`;
     await addDueNotifications(await fleet.submit({ recording: 'silence', webhook: false }), dead);
     const memoryBefore = await memoryBytes();

@@ -71,7 +71,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
     await environment?.dispose();
   });
 
-  it('take less than 150 MB of the API process, and another upload goes its way beside them', async () => {
+  it('take less than 150 MB of the API process, and another upload goes its way beside them [fault 49]', async () => {
     const pid = api.child.pid ?? 0;
     const submit = () =>
       fetch(`${environment.rootUrl}/api/v1/analysis`, {
@@ -99,7 +99,7 @@ describe.runIf(process.platform === 'linux')('100 uploads that stop before the e
 });
 
 describe('open uploads of one account', () => {
-  it('are at most 20 in one process; the next one is told when to come again, and other accounts are not', async () => {
+  it('are at most 20 in one process; the next one is told when to come again, and other accounts are not [fault 49]', async () => {
     const service = await startTestService({ PROCESS: 'api', ACCOUNT_UPLOADS: '20' });
     try {
       const [account, other] = [await service.openAccount(), await service.openAccount()];

@@ -95,7 +95,7 @@ describe('turns', () => {
     await redis?.close();
   });
 
-  it('remnants of jobs in an emptied Redis: both calls are completed', async () => {
+  it('remnants of jobs in an emptied Redis: both calls are completed [fault 18]', async () => {
     const ids = [await fleet.submit(), await fleet.submit()];
     await redis.admin.flushall();
     // What Bull leaves of a job that it was about to begin: under the job id of earlier releases, and under each id that Bull

@@ -1,28 +1,48 @@
-// Checks the list of faults: complete, in order, with tests that exist, and published as `docs/faults.md`.
+// Checks the list of faults, `docs/faults.md`: complete, in order, each with its tests. What it says of the tests is written here, from
+// the marks in their titles; all else is written by hand.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { titlesOf } from '../support/matchers/test-titles.js';
-import { faultsPage } from './faults-page.js';
-import { FAULTS } from './list/all-faults.js';
+import { type MarkedTest, markedTests } from '../support/matchers/marked-tests.js';
 
 const PAGE = 'docs/faults.md';
+const FAULT = /(### (\d+)\. .+\n\n\*\*Must happen:\*\* .+\n\n\*\*Tests:\*\*\n\n)((?:- .+\n)*)/g;
+
+const numbers = Array.from({ length: 103 }, (_, index) => String(index + 1));
+const tests = markedTests();
 
 describe('the list of faults', () => {
-  it('has one hundred and three, each once, in order', () => {
-    expect(FAULTS.map(({ number }) => number)).toEqual(Array.from({ length: 103 }, (_, index) => index + 1));
-  });
-
-  it('names tests that exist', () => {
-    const named = FAULTS.flatMap(({ number, tests }) => tests.map(({ file, title }) => ({ number, file, title })));
-    expect(named.filter(({ file, title }) => !titlesOf(file).has(title))).toEqual([]);
+  it('has one hundred and three, each once, in order, with what must happen', () => {
+    const page = readFileSync(PAGE, 'utf8');
+    expect([...page.matchAll(FAULT)].map(([, , number]) => number)).toEqual(numbers);
+    expect(page.match(/^### /gm), 'headings').toHaveLength(numbers.length);
   });
 
   it('has a test for each', () => {
-    expect(FAULTS.filter(({ tests }) => tests.length === 0)).toEqual([]);
+    expect(numbers.filter((number) => !tests.has(`fault ${number}`))).toEqual([]);
   });
 
-  it('is the one that is published', () => {
-    if (process.env.UPDATE_FAULTS) writeFileSync(PAGE, faultsPage());
-    expect(readFileSync(PAGE, 'utf8')).toBe(faultsPage());
+  it('has each fault that a test names', () => {
+    const named = [...tests.keys()].flatMap((entry) => (entry.startsWith('fault ') ? [entry.slice(6)] : []));
+    expect(named.filter((number) => !numbers.includes(number))).toEqual([]);
+  });
+
+  it('names the tests that there are', () => {
+    const page = readFileSync(PAGE, 'utf8');
+    const current = page.replace(FAULT, (_, before: string, number: string) => before + testsOf(number));
+    if (process.env.UPDATE_FAULTS) writeFileSync(PAGE, current);
+    expect(readFileSync(PAGE, 'utf8'), 'UPDATE_FAULTS=1 writes the page anew').toBe(current);
   });
 });
+
+function testsOf(fault: string): string {
+  return (tests.get(`fault ${fault}`) ?? []).map(item).join('');
+}
+
+function item({ file, blocks, title }: MarkedTest): string {
+  return `- [${file}](../test/${file}.test.ts): ${[...blocks, title].map(escapeMarkdown).join(' › ')}\n`;
+}
+
+/** Leaves code spans as they are. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/`[^`]*`|[\\*_<>]/g, (found) => (found.startsWith('`') ? found : `\\${found}`));
+}

@@ -51,7 +51,7 @@ describe('a worker that was away', () => {
     return id;
   };
 
-  it('because it was frozen finds its call completed by another worker, and changes nothing', async () => {
+  it('because it was frozen finds its call completed by another worker, and changes nothing [fault 14]', async () => {
     const id = await submitToFirst();
     first.freeze();
     await endLeases(fleet.db);
@@ -73,7 +73,7 @@ describe('a worker that was away', () => {
     ).toBe(TURNS.length);
   });
 
-  it('because it was cut off from the queue still has its call', async () => {
+  it('because it was cut off from the queue still has its call [fault 15]', async () => {
     const id = await submitToFirst();
     const asked = fleet.providerRequests('/audio/transcriptions');
     redisOfFirst.hold();

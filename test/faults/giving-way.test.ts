@@ -115,7 +115,7 @@ describe('giving way', () => {
     await fleet?.close();
   });
 
-  it('four slow calls of one account: the other’s call begins after one piece, and what gave way loses nothing', async () => {
+  it('four slow calls of one account: the other’s call begins after one piece, and what gave way loses nothing [fault 99]', async () => {
     await startWorker();
     const slow = await submit(busy, SLOTS);
     await until(async () => (await atWork(slow)) === SLOTS, 'every slot to be taken');
@@ -141,7 +141,7 @@ describe('giving way', () => {
     await fleet.expectInvariants();
   });
 
-  it('a worker killed while a call gives way: the next one completes both, and asks for no piece that was heard', async () => {
+  it('a worker killed while a call gives way: the next one completes both, and asks for no piece that was heard [fault 100]', async () => {
     const worker = await startWorker();
     const slow = await submit(busy, SLOTS);
     await until(async () => (await atWork(slow)) === SLOTS, 'every slot to be taken');
@@ -175,7 +175,7 @@ describe('giving way', () => {
     await fleet.expectInvariants();
   });
 
-  it('two workers at once: one call gives way to one call, in one of them', async () => {
+  it('two workers at once: one call gives way to one call, in one of them [fault 99]', async () => {
     await Promise.all([startWorker({ WORKER_CONCURRENCY: '2' }), startWorker({ WORKER_CONCURRENCY: '2' })]);
     const slow = await submit(busy, SLOTS);
     await until(async () => (await atWork(slow)) === SLOTS, 'every slot to be taken');
@@ -189,7 +189,7 @@ describe('giving way', () => {
     await fleet.expectInvariants();
   });
 
-  it('many calls of both accounts: each has half of the slots, and none is handed back and forth', async () => {
+  it('many calls of both accounts: each has half of the slots, and none is handed back and forth [fault 99]', async () => {
     await startWorker();
     const first = await submit(busy, 8);
     await until(async () => (await atWork(first)) === SLOTS, 'every slot to be taken');
@@ -202,7 +202,7 @@ describe('giving way', () => {
     await fleet.expectInvariants();
   });
 
-  it('one slot, and one call that holds it: the other’s fresh call begins after one piece, and the first one goes on after it', async () => {
+  it('one slot, and one call that holds it: the other’s fresh call begins after one piece, and the first one goes on after it [fault 99]', async () => {
     await startWorker({ WORKER_CONCURRENCY: '1' });
     const [slow = ''] = await submit(busy, 1);
     await pieceWaits(1);
@@ -216,7 +216,7 @@ describe('giving way', () => {
     await fleet.expectInvariants();
   });
 
-  it('evaluations of one account: the other’s is asked after one batch of questions, and no batch twice', async () => {
+  it('evaluations of one account: the other’s is asked after one batch of questions, and no batch twice [fault 99]', async () => {
     await startWorker({ PROVIDER_CONCURRENCY: '4' });
     const questions = Array.from({ length: QUESTIONS }, (_, n) => asked(`q${n}`));
     const orderOf = async (accountId: string) => {
@@ -239,7 +239,7 @@ describe('giving way', () => {
     expect(asks() - before, 'batches that were paid for').toBe((SLOTS + 1) * 3);
   });
 
-  it('eighteen waiting calls of one account: they stop its own job that judges again, and not the other’s', async () => {
+  it('eighteen waiting calls of one account: they stop its own job that judges again, and not the other’s [fault 96]', async () => {
     await startWorker();
     const slow = await submit(busy, 18);
     await until(async () => (await atWork(slow)) === SLOTS, 'every slot to be taken');
@@ -267,7 +267,7 @@ describe('giving way', () => {
     await until(async () => (await job(own)).status === 'completed', 'the job of the busy account');
   });
 
-  it('slow scenarios of one account: the other’s scenario is done before any of them', async () => {
+  it('slow scenarios of one account: the other’s scenario is done before any of them [fault 99]', async () => {
     await startWorker();
     const play = async (account: Account, scenario: string) => {
       const owner = checkedPaths(`${fleet.rootUrl}/api/v1`, account.accessToken);

@@ -85,7 +85,7 @@ describe('an API process killed while it answers a keyed submission', () => {
   };
 
   it.each(['upload', 'url'] as const)(
-    'after it accepted the call, before it stored its answer (%s): the retry gets the same analysis',
+    'after it accepted the call, before it stored its answer (%s): the retry gets the same analysis [fault 4]',
     async (form) => {
       const before = await idsOf();
       const key = randomUUID();
@@ -111,7 +111,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     },
   );
 
-  it('after it stored the recording, before it accepted the call: the retry is accepted once', async () => {
+  it('after it stored the recording, before it accepted the call: the retry is accepted once [fault 2]', async () => {
     const before = await idsOf();
     const key = randomUUID();
     await killIn('INSERT ON analysis', key, 'upload');
@@ -124,7 +124,7 @@ describe('an API process killed while it answers a keyed submission', () => {
     first = await startServiceProcess(environment.env);
   });
 
-  it('leaves accepted calls that a worker then ends once each', async () => {
+  it('leaves accepted calls that a worker then ends once each [fault 2, fault 4]', async () => {
     const receiver = await startWebhookReceiver();
     // No server listens at the address of the calls by URL, so they fail at the first attempt.
     const settings = { PROCESS: 'worker', PORT: String(await freePort()), PROVIDER_ATTEMPTS: '1' };

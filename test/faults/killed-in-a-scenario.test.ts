@@ -54,7 +54,7 @@ describe('a worker killed in the middle of a scenario', () => {
     return rows.map(({ piece }) => piece);
   };
 
-  it('the next one hears the rest, and nothing twice', async () => {
+  it('the next one hears the rest, and nothing twice [fault 6]', async () => {
     const body = { agent_id: 'a', contact_id: 'c', scenario: 'slow' } as const;
     const { id } = await client.post('/analysis', { body });
     await until(async () => (await stretches()).length >= 3, 'three stretches');

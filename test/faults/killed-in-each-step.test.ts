@@ -107,7 +107,7 @@ describe('a worker killed in each step', () => {
     expect(kept).toEqual([{ n: 0 }]);
   };
 
-  it('fetching: the recording is downloaded again', async () => {
+  it('fetching: the recording is downloaded again [fault 5]', async () => {
     download.close();
     const id = await submit('url');
     await until(async () => download.waiting > 0, 'the download');
@@ -117,7 +117,7 @@ describe('a worker killed in each step', () => {
     await expectWhole(id);
   });
 
-  it('measuring: nothing of the measurement was recorded, all of it is made again', async () => {
+  it('measuring: nothing of the measurement was recorded, all of it is made again [fault 5]', async () => {
     const hold = await holdWrites(db, 'analysis_checkpoint');
     const id = await submit('upload');
     await hold.reached();
@@ -127,7 +127,7 @@ describe('a worker killed in each step', () => {
     await expectWhole(id);
   });
 
-  it('transcribing: pieces that were heard are not sent again', async () => {
+  it('transcribing: pieces that were heard are not sent again [fault 6]', async () => {
     const before = requestsTo('/audio/transcriptions');
     holdTranscriptionFrom = 3;
     transcription.close();
@@ -146,7 +146,7 @@ describe('a worker killed in each step', () => {
     await expectWhole(id);
   });
 
-  it('transcribing, with a piece on record that was not sent yet: it is sent once, and billed once', async () => {
+  it('transcribing, with a piece on record that was not sent yet: it is sent once, and billed once [fault 101]', async () => {
     const before = requestsTo('/audio/transcriptions');
     transcription.close();
     holdTranscriptionFrom = 0;
@@ -167,7 +167,7 @@ describe('a worker killed in each step', () => {
     expect(requestsTo('/audio/transcriptions') - before, 'requests for speech').toBe(2 * TURNS.length + 1);
   });
 
-  it('transcribing, and the call is deleted while no worker runs: what was under way is billed, and nothing else', async () => {
+  it('transcribing, and the call is deleted while no worker runs: what was under way is billed, and nothing else [fault 101]', async () => {
     const before = requestsTo('/audio/transcriptions');
     transcription.close();
     holdTranscriptionFrom = 2;
@@ -190,7 +190,7 @@ describe('a worker killed in each step', () => {
     worker = await startServiceProcess(workerEnv);
   });
 
-  it('analysing: the transcription is not paid for again', async () => {
+  it('analysing: the transcription is not paid for again [fault 8]', async () => {
     const before = requestsTo('/audio/transcriptions');
     analysis.close();
     const id = await submit('upload');
@@ -202,7 +202,7 @@ describe('a worker killed in each step', () => {
     expect(requestsTo('/audio/transcriptions') - before, 'requests for speech, one for each turn').toBe(TURNS.length);
   });
 
-  it('settling: all or nothing, and then once', async () => {
+  it('settling: all or nothing, and then once [fault 9]', async () => {
     const hold = await holdWrites(db, 'ledger_entry');
     const id = await submit('upload');
     await hold.reached();
@@ -218,7 +218,7 @@ describe('a worker killed in each step', () => {
     ).toBe(asked);
   });
 
-  it('a stopped worker hands its call back at once and ends cleanly', async () => {
+  it('a stopped worker hands its call back at once and ends cleanly [fault 29]', async () => {
     holdTranscriptionFrom = 2;
     transcription.close();
     const id = await submit('upload');

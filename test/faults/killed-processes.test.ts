@@ -55,7 +55,7 @@ describe('a process killed', () => {
   };
   const notificationsOf = (id: string) => fleet.receiver.received.filter(({ body }) => JSON.parse(body).data.id === id);
 
-  it('API, in the middle of an upload: the client sees a reset, and nothing is left', async () => {
+  it('API, in the middle of an upload: the client sees a reset, and nothing is left [fault 1]', async () => {
     const upload = request(`${fleet.rootUrl}/api/v1/analysis`, {
       method: 'POST',
       headers: {
@@ -85,7 +85,7 @@ describe('a process killed', () => {
     expect(await namesIn(...incoming)).toEqual([]);
   });
 
-  it('API, with the recording stored and the row not committed: no row, and the recording is swept', async () => {
+  it('API, with the recording stored and the row not committed: no row, and the recording is swept [fault 2]', async () => {
     const hold = await holdWrites(fleet.db, 'analysis');
     const lost = fleet.post().then(
       () => 'answered',
@@ -106,7 +106,7 @@ describe('a process killed', () => {
     await until(async () => (await namesIn(...stored)).length === 0, 'the sweep of recordings');
   });
 
-  it('API, between the commit and the enqueueing: the sweep finds the row, and the call is completed', async () => {
+  it('API, between the commit and the enqueueing: the sweep finds the row, and the call is completed [fault 3]', async () => {
     redisOfApi.hold();
     const id = await fleet.submit();
     await api.kill();
@@ -119,7 +119,7 @@ describe('a process killed', () => {
     api = await startApi();
   });
 
-  it('worker, before it recorded an answer of the provider: the provider is asked again, the client is billed once', async () => {
+  it('worker, before it recorded an answer of the provider: the provider is asked again, the client is billed once [fault 7]', async () => {
     const before = fleet.providerRequests('/audio/transcriptions');
     transcription.close();
     const id = await fleet.submit();
@@ -138,7 +138,7 @@ describe('a process killed', () => {
     ).toBe(TURNS.length + 1);
   });
 
-  it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing', async () => {
+  it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing [fault 10]', async () => {
     const active = 'call-analysis:calls:active';
     // The lock of a job lasts for a lease, and the next look for stalled jobs comes a lease of the worker that looked last after it.
     const shortLease = { WORKER_LEASE_SECONDS: '2' };
@@ -173,7 +173,7 @@ describe('a process killed', () => {
     expect(fleet.provider.requests.slice(asked).filter(({ path }) => path !== '/models')).toEqual([]);
   });
 
-  it('worker, while it notifies the receiver: another worker sends the notification under the same id', async () => {
+  it('worker, while it notifies the receiver: another worker sends the notification under the same id [fault 11]', async () => {
     fleet.receiver.behave(() => undefined, answering(200));
     const id = await fleet.submit();
     await until(async () => notificationsOf(id).length >= 1, 'the first attempt');
@@ -184,7 +184,7 @@ describe('a process killed', () => {
     expect([...new Set(notificationsOf(id).map(({ headers }) => headers['webhook-id']))], 'event ids').toHaveLength(1);
   });
 
-  it('worker, before it recorded the answer of the receiver: the notification is sent again under the same id', async () => {
+  it('worker, before it recorded the answer of the receiver: the notification is sent again under the same id [fault 12]', async () => {
     const hold = await holdWrites(fleet.db, 'webhook_attempt');
     const id = await fleet.submit();
     await hold.reached();
@@ -218,7 +218,7 @@ describe('a process killed', () => {
       recordings.close();
     });
 
-    it('fails the call after five crashes, bills nothing, and sends no notification', async () => {
+    it('fails the call after five crashes, bills nothing, and sends no notification [fault 13]', async () => {
       download.close();
       const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
       const answer = await fleet.ask('/analysis', {

@@ -87,7 +87,7 @@ describe('a worker killed while it judges a call', () => {
     expect(JSON.parse(answers ?? '[]'), 'answers of the evaluation').toHaveLength(QUESTIONS.length);
   };
 
-  it('between two batches: the next worker asks the rest alone', async () => {
+  it('between two batches: the next worker asks the rest alone [fault 91]', async () => {
     const from = asks().length;
     [answered, heldFrom] = [0, 1];
     model.close();
@@ -103,7 +103,7 @@ describe('a worker killed while it judges a call', () => {
     expect(batchesAsked(from)).toEqual(['q0', 'q25', 'q25', 'q50']);
   });
 
-  it('while it settles: the next worker settles it once, counts it once, and asks nothing again', async () => {
+  it('while it settles: the next worker settles it once, counts it once, and asks nothing again [fault 91]', async () => {
     const from = asks().length;
     const held = await holdWrites(db, 'evaluation_payload');
     const { rescore, evaluation: id } = await storeRescoreOfOne(db, account, await storeCall(db, account), card);
@@ -118,7 +118,7 @@ describe('a worker killed while it judges a call', () => {
     expect(rows).toEqual([{ status: 'completed', completed: 1, failed: 0, skipped: 0 }]);
   });
 
-  it('and stopped with SIGTERM: it hands the evaluation back at once, and no crash is counted', async () => {
+  it('and stopped with SIGTERM: it hands the evaluation back at once, and no crash is counted [fault 91]', async () => {
     [answered, heldFrom] = [0, 1];
     model.close();
     const id = await storeOrder(db, account, await storeCall(db, account), card);

@@ -91,7 +91,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
   const settled = () => numberOf("SELECT count(*) FROM evaluation WHERE status <> 'processing'");
 
   it(
-    'loses none and doubles none',
+    'loses none and doubles none [scorecards 25]',
     async () => {
       const random = randomFrom(SEED);
       const scorecard_id = await storeCard(service.db, accountId, [asked('q0'), asked('q1')]);
@@ -141,7 +141,7 @@ describe(`a worker killed ${KILLS} times while it judges ${CALLS} calls again (S
   );
 
   it(
-    'judges nothing more of a job that is canceled, and what is at work is written nowhere',
+    'judges nothing more of a job that is canceled, and what is at work is written nowhere [scorecards 27]',
     async () => {
       const filter = { search: 'gent', created_before: Math.floor(Date.now() / 1000) };
       const cards = [0, 1].map(() => storeCard(service.db, accountId, [asked('q0')]));

@@ -79,7 +79,7 @@ describe('simultaneous submissions at the limit of minutes', () => {
     return Object.fromEntries(counted);
   };
 
-  it('within the plan: exactly as many as fit are accepted, the others get the used minutes and the limit', async () => {
+  it('within the plan: exactly as many as fit are accepted, the others get the used minutes and the limit [fault 33]', async () => {
     await setLimits(16 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1, 0);
     expect(outcomes(await submitAll())).toEqual({
       '201': 16,
@@ -89,7 +89,7 @@ describe('simultaneous submissions at the limit of minutes', () => {
     expect(await reserved()).toEqual({ hundredths: 976, n: 16 });
   });
 
-  it('with overage: as many more as the overage limit allows are accepted, the others get that limit', async () => {
+  it('with overage: as many more as the overage limit allows are accepted, the others get that limit [fault 34]', async () => {
     await setLimits(16 * EACH_HUNDREDTHS, 8 * EACH_HUNDREDTHS + EACH_HUNDREDTHS - 1);
     expect(outcomes(await submitAll())).toEqual({
       '201': 24,
@@ -99,7 +99,7 @@ describe('simultaneous submissions at the limit of minutes', () => {
     expect(await reserved()).toEqual({ hundredths: 24 * EACH_HUNDREDTHS, n: 24 });
   });
 
-  it('after a call that fails: its minutes are released, and the next submission is accepted', async () => {
+  it('after a call that fails: its minutes are released, and the next submission is accepted [fault 35]', async () => {
     await setLimits(Math.ceil(CALL_MS / 600), 0);
     failing = true;
     const id = await fleet.submit();
@@ -121,7 +121,7 @@ describe('a recording that turns out to be longer, and a simultaneous submission
   });
   afterAll(() => billing?.close());
 
-  it('do not pass the limit together: the later one counts the minutes of the earlier one', async () => {
+  it('do not pass the limit together: the later one counts the minutes of the earlier one [fault 33]', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, 1_000);
     let outcome: string | null = null;

@@ -73,7 +73,7 @@ describe('requests that a provider was paid for', () => {
   const checkpoints = (id: string) => rowsOf('SELECT step FROM analysis_checkpoint WHERE analysis_id = $1', id);
   const reserved = (id: string) => rowsOf('SELECT 1 FROM minutes_reservation WHERE analysis_id = $1', id);
 
-  it('a call deleted while its first requests are under way is billed for the audio that was sent', async () => {
+  it('a call deleted while its first requests are under way is billed for the audio that was sent [fault 101]', async () => {
     transcription.close();
     const id = await submit();
     await until(async () => transcription.waiting === 4, 'four pieces to be asked for');
@@ -87,7 +87,7 @@ describe('requests that a provider was paid for', () => {
     transcription.open();
   });
 
-  it('a call deleted while its transcript is with the model is billed as a whole', async () => {
+  it('a call deleted while its transcript is with the model is billed as a whole [fault 101]', async () => {
     analysis.close();
     const id = await submit();
     await until(async () => analysis.waiting > 0, 'the model to be asked');
@@ -96,7 +96,7 @@ describe('requests that a provider was paid for', () => {
     analysis.open();
   });
 
-  it('a call deleted while its provider turns every request away is not billed', async () => {
+  it('a call deleted while its provider turns every request away is not billed [fault 101]', async () => {
     transcribing = () => refuse(429, 'Slow down');
     const id = await submit();
     await until(async () => {
@@ -116,30 +116,33 @@ describe('requests that a provider was paid for', () => {
     ['is stopped by a filter', () => completeWith('', 'content_filter'), 'model_declined'],
     ['is kept from it by a policy', () => refuse(400, 'No.', 'content_policy_violation'), 'model_declined'],
     ['has too small a window', () => refuse(400, 'No.', 'context_length_exceeded'), 'too_long_for_model'],
-  ] as const)('a call whose model %s is completed, billed and not judged', async (_, answer, reason) => {
-    judging = (request) => (isJudgement(request) ? answer() : undefined);
-    const id = await submit();
-    const done = await finalAnalysis(api, id);
-    expect(done).toBeInStatus('completed');
-    expect(done.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
-    expect(done.call.metrics?.agent_talk_seconds).toBeGreaterThan(0);
-    const notJudged = { flagged: true, assessable: false, confidence: 0, citations: [] };
-    expect(done.results).toMatchObject({
-      call_kind: 'conversation',
-      not_judged_reason: reason,
-      compliance: { identity_verification: notJudged, privacy_protection: notJudged, violations: [], score: null },
-      quality: { greeting: notJudged, call_resolution: notJudged, overall_score: null },
-      coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
-      summary: expect.stringContaining('not judged'),
-    });
-    expect(await billedMs(id)).toEqual([CALL_MS]);
-    expect(asked(CHAT).filter(isJudgement), 'questions to a model that will not answer').toHaveLength(1);
-    expect(await rowsOf('SELECT 1 FROM sent_request WHERE analysis_id = $1', id)).toEqual([]);
-    const { data } = await api.get('/analysis', { query: { view: 'summary' } });
-    expect(data[0]?.results).toMatchObject({ not_judged_reason: reason });
-  });
+  ] as const)(
+    'a call whose model %s is completed, billed and not judged [settled 24, fault 102]',
+    async (_, answer, reason) => {
+      judging = (request) => (isJudgement(request) ? answer() : undefined);
+      const id = await submit();
+      const done = await finalAnalysis(api, id);
+      expect(done).toBeInStatus('completed');
+      expect(done.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
+      expect(done.call.metrics?.agent_talk_seconds).toBeGreaterThan(0);
+      const notJudged = { flagged: true, assessable: false, confidence: 0, citations: [] };
+      expect(done.results).toMatchObject({
+        call_kind: 'conversation',
+        not_judged_reason: reason,
+        compliance: { identity_verification: notJudged, privacy_protection: notJudged, violations: [], score: null },
+        quality: { greeting: notJudged, call_resolution: notJudged, overall_score: null },
+        coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
+        summary: expect.stringContaining('not judged'),
+      });
+      expect(await billedMs(id)).toEqual([CALL_MS]);
+      expect(asked(CHAT).filter(isJudgement), 'questions to a model that will not answer').toHaveLength(1);
+      expect(await rowsOf('SELECT 1 FROM sent_request WHERE analysis_id = $1', id)).toEqual([]);
+      const { data } = await api.get('/analysis', { query: { view: 'summary' } });
+      expect(data[0]?.results).toMatchObject({ not_judged_reason: reason });
+    },
+  );
 
-  it('a model that declines to say who is who leaves the roles unknown, and the call is judged no further than that', async () => {
+  it('a model that declines to say who is who leaves the roles unknown, and the call is judged no further than that [fault 102]', async () => {
     judging = (request) => (isJudgement(request) ? undefined : completeWith('', 'stop', 'No.'));
     const done = await finalAnalysis(api, await submit());
     expect(done).toBeInStatus('completed');
@@ -147,7 +150,7 @@ describe('requests that a provider was paid for', () => {
     expect(await billedMs(done.id)).toEqual([CALL_MS]);
   });
 
-  it('a form asks no model about a call that its model would not judge', async () => {
+  it('a form asks no model about a call that its model would not judge [settled 24, fault 102]', async () => {
     judging = (request) => (isJudgement(request) ? completeWith('', 'content_filter') : undefined);
     const { id } = await finalAnalysis(api, await submit());
     expect((await evaluated(id)).answers).toMatchObject([{ state: 'not_assessable', reason: 'model_declined' }]);
@@ -157,7 +160,7 @@ describe('requests that a provider was paid for', () => {
   it.each([
     ['refuses', () => completeWith('', 'stop', 'No.'), 'model_declined'],
     ['has too small a window', () => refuse(400, 'No.', 'context_length_exceeded'), 'too_long_for_model'],
-  ] as const)('a form whose model %s is evaluated without its answers', async (_, answer, reason) => {
+  ] as const)('a form whose model %s is evaluated without its answers [fault 102]', async (_, answer, reason) => {
     judging = (request) => (isForm(request) ? answer() : undefined);
     const { id } = await finalAnalysis(api, await submit());
     const evaluation = await evaluated(id);
@@ -165,7 +168,7 @@ describe('requests that a provider was paid for', () => {
     expect(evaluation.answers).toMatchObject([{ state: 'not_assessable', reason }]);
   });
 
-  it('a call that fails after it was heard keeps its transcript for a retry, which pays for no piece again', async () => {
+  it('a call that fails after it was heard keeps its transcript for a retry, which pays for no piece again [settled 25, fault 103]', async () => {
     judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
     const id = await submit();
     expect(await finalAnalysis(api, id)).toMatchObject({ status: 'failed', metadata: { retryable: true } });
@@ -178,7 +181,7 @@ describe('requests that a provider was paid for', () => {
     expect([await billedMs(id), await checkpoints(id)]).toEqual([[CALL_MS], []]);
   });
 
-  it('a call that fails over and over is heard once', async () => {
+  it('a call that fails over and over is heard once [fault 103]', async () => {
     judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
     const id = await submit();
     for (let round = 0; round < 3; round += 1) {
@@ -189,7 +192,7 @@ describe('requests that a provider was paid for', () => {
     expect(asked(SPEECH), 'requests for speech: one for each turn').toHaveLength(TURNS.length);
   });
 
-  it('a call of which one piece is refused sends only what is missing when it is started again', async () => {
+  it('a call of which one piece is refused sends only what is missing when it is started again [settled 25, fault 103]', async () => {
     transcribing = (request) => (turnOf(request) === TURNS[4] ? refuse(400, 'corrupted or unsupported') : undefined);
     const id = await submit();
     expect(await finalAnalysis(api, id)).toBeInStatus('failed');
@@ -204,7 +207,7 @@ describe('requests that a provider was paid for', () => {
     expect(await billedMs(id)).toEqual([CALL_MS]);
   });
 
-  it('a call that is deleted in its second run is billed for what both have sent', async () => {
+  it('a call that is deleted in its second run is billed for what both have sent [fault 101]', async () => {
     judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
     const id = await submit();
     await finalAnalysis(api, id);
@@ -217,7 +220,7 @@ describe('requests that a provider was paid for', () => {
     analysis.open();
   });
 
-  it('a failed call that is deleted is billed to no one, leaves nothing that was said, and stays on record', async () => {
+  it('a failed call that is deleted is billed to no one, leaves nothing that was said, and stays on record [fault 103]', async () => {
     judging = (request) => (isJudgement(request) ? completeWith('this is no JSON') : undefined);
     const id = await submit();
     await finalAnalysis(api, id);

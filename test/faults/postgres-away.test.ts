@@ -100,7 +100,7 @@ describe('PostgreSQL', () => {
       return answers.every(({ status }) => status === 200);
     }, `an answer to each of ${count} simultaneous requests`);
 
-  it('restarted under load: requests get 503 with Retry-After, and every accepted call is there', async () => {
+  it('restarted under load: requests get 503 with Retry-After, and every accepted call is there [fault 22]', async () => {
     const answers = await underLoad(async () => {
       await postgres.stop();
       const away = await fleet.ask(`/analysis/${known}`);
@@ -114,7 +114,7 @@ describe('PostgreSQL', () => {
     await expectAcceptedCallsExist(answers);
   });
 
-  it('crashed under load: every accepted call is there after the recovery', async () => {
+  it('crashed under load: every accepted call is there after the recovery [fault 23]', async () => {
     const answers = await underLoad(async () => {
       await postgres.crash();
       await postgres.start();
@@ -124,7 +124,7 @@ describe('PostgreSQL', () => {
     await expectAcceptedCallsExist(answers);
   });
 
-  it('crashed again and again under more submissions than it can serve: every accepted call is there', async () => {
+  it('crashed again and again under more submissions than it can serve: every accepted call is there [fault 23]', async () => {
     const many = await fleet.start('api', { DATABASE_POOL_SIZE: '20' });
     // The recording at this address is gone for good. Such a call is accepted like any other, and fails soon.
     const nothing = createServer((_, response) => response.writeHead(410).end()).listen(0, '127.0.0.1');
@@ -155,7 +155,7 @@ describe('PostgreSQL', () => {
     nothing.close();
   });
 
-  it('silent: requests end with 503, no connection stays blocked, and calls continue afterwards', async () => {
+  it('silent: requests end with 503, no connection stays blocked, and calls continue afterwards [fault 24]', async () => {
     const waiting = await fleet.submit();
     wire.hold();
     const startedAt = performance.now();
@@ -200,7 +200,7 @@ describe('PostgreSQL', () => {
     expect(await fleet.finished(accepted)).toBeInStatus('completed');
   });
 
-  it('with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections', async () => {
+  it('with two connections for fifty simultaneous requests: each is served or gets 503, none needs two connections [fault 25]', async () => {
     const asked = Array.from({ length: 50 }, (_, index) => {
       if (index % 5 === 0) return fleet.post({ recording: 'silence', key: `burst-${index}` });
       return fleet.ask(index % 2 ? '/analysis?search=a&limit=1000' : `/analysis/${known}`);
@@ -218,7 +218,7 @@ describe('PostgreSQL', () => {
     expect(accepted, 'pairs of simultaneous submissions that were accepted, of five').toBeGreaterThanOrEqual(3);
   });
 
-  it('with its connections held by blocked lists: every request is answered, reads of one analysis too', async () => {
+  it('with its connections held by blocked lists: every request is answered, reads of one analysis too [fault 25]', async () => {
     // Lists read the counts, a read of one analysis does not. So only lists are blocked.
     const holder = await fleet.db.connect();
     await holder.query('BEGIN; LOCK TABLE analysis_month_count IN ACCESS EXCLUSIVE MODE');

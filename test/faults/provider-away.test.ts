@@ -72,7 +72,7 @@ async function pass(ms: number): Promise<void> {
 
 describe('a provider that is away', () => {
   it(
-    'fault 73: for an hour with calls queued: probes alone are sent, none fails, no attempt is burnt, all are completed',
+    'for an hour with calls queued: probes alone are sent, none fails, no attempt is burnt, all are completed [settled 1, fault 73]',
     async () => {
       await startWorkers(WORKERS);
       answer = refuse(503, 'Away');
@@ -101,7 +101,7 @@ describe('a provider that is away', () => {
     3 * ALL_MS,
   );
 
-  it('fails a call when its patience ends, also one that no worker took up, and bills nothing', async () => {
+  it('fails a call when its patience ends, also one that no worker took up, and bills nothing [settled 2, fault 73]', async () => {
     answer = refuse(503, 'Away');
     await submit(SLOTS + 6);
     await startWorkers(1);
@@ -144,7 +144,7 @@ describe('a provider that is away', () => {
       { ...refuse(429, 'Slow down'), headers: { 'retry-after': '1' } },
       LONG ? 28_000 : 8_000,
     ],
-  ])('%s: every call of that time is completed', async (_, trouble, ms) => {
+  ])('%s: every call of that time is completed [settled 1, fault 73]', async (_, trouble, ms) => {
     // On a short run the attempts are as few as the time is short.
     await startWorkers(2, LONG ? {} : { PROVIDER_ATTEMPTS: '2' });
     answer = trouble;

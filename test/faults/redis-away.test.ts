@@ -91,7 +91,7 @@ describe('Redis', () => {
     return rows[0]?.n === ids.length;
   };
 
-  it('down: reads answer, calls are accepted promptly, rate limits hold, and every call is completed afterwards', async () => {
+  it('down: reads answer, calls are accepted promptly, rate limits hold, and every call is completed afterwards [fault 19]', async () => {
     const before = await fleet.submit({ recording: 'silence' });
     await fleet.finished(before);
     await redis.stop();
@@ -116,7 +116,7 @@ describe('Redis', () => {
     await untilQueueIs('ok');
   });
 
-  it('silent: no request waits for it', async () => {
+  it('silent: no request waits for it [fault 19]', async () => {
     wire.hold();
     const first = await timed(fleet.post({ recording: 'silence' }));
     const second = await timed(fleet.ask(`/analysis/${first.value.body.id}`));
@@ -127,7 +127,7 @@ describe('Redis', () => {
     expect(await fleet.finished(first.value.body.id)).toBeInStatus('completed');
   });
 
-  it('restarted with its files, calls waiting and running: each is completed once', async () => {
+  it('restarted with its files, calls waiting and running: each is completed once [fault 16]', async () => {
     const ids = await fillQueue();
     await redis.stop();
     await redis.start();
@@ -135,7 +135,7 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 300_000 + WAITING * 500);
   });
 
-  it('killed, and its data lost: every call is completed', async () => {
+  it('killed, and its data lost: every call is completed [fault 17]', async () => {
     const ids = await fillQueue();
     await redis.admin.set('kept', 'before the kill');
     await redis.kill();
@@ -146,14 +146,14 @@ describe('Redis', () => {
     await until(() => allCompleted(ids), 'all calls', 300_000 + WAITING * 500);
   });
 
-  it('emptied under load: every call is completed', async () => {
+  it('emptied under load: every call is completed [fault 18]', async () => {
     const ids = await fillQueue();
     await redis.admin.flushall();
     transcription.open();
     await until(() => allCompleted(ids), 'all calls', 300_000 + WAITING * 500);
   });
 
-  it('full: calls are accepted, the log reports the failure, and the calls run once there is room', async () => {
+  it('full: calls are accepted, the log reports the failure, and the calls run once there is room [fault 20]', async () => {
     await redis.admin.config('SET', 'maxmemory', '1');
     await expect(redis.admin.set('probe', '1')).rejects.toThrow('OOM');
     const taken = await timed(Promise.all(Array.from({ length: 3 }, () => fleet.post())));
@@ -167,7 +167,7 @@ describe('Redis', () => {
     await until(() => allCompleted(taken.value.map(({ body }) => body.id)), 'the calls accepted meanwhile');
   });
 
-  it('with an eviction policy that deletes data: every process logs it at once, and readiness is degraded', async () => {
+  it('with an eviction policy that deletes data: every process logs it at once, and readiness is degraded [fault 21]', async () => {
     await redis.admin.config('SET', 'maxmemory-policy', 'allkeys-lru');
     const third = await fleet.start('worker');
     const warning = 'maxmemory-policy is allkeys-lru';
@@ -179,7 +179,7 @@ describe('Redis', () => {
   });
 
   it.each(LONG ? ['down', 'silent'] : ['down'])(
-    '%s when a process gets SIGTERM: it hands its call back and exits with 0',
+    '%s when a process gets SIGTERM: it hands its call back and exits with 0 [fault 30]',
     async (how) => {
       transcription.close();
       const id = await fleet.submit();

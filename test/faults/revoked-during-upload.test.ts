@@ -114,7 +114,7 @@ describe('a credential that is revoked while a recording comes in', () => {
           password: 'another good password',
         }),
     ],
-  ])('accepts nothing from %s, and leaves nothing behind', async (_, credential, revoke) => {
+  ])('accepts nothing from %s, and leaves nothing behind [fault 76]', async (_, credential, revoke) => {
     account = await service.openAccount();
     const before = await traces();
     const repeatable: readonly Record<string, string>[] = [{}, { 'idempotency-key': 'revoked' }];
@@ -126,7 +126,7 @@ describe('a credential that is revoked while a recording comes in', () => {
     }
   });
 
-  it('finishes and bills what was accepted before', async () => {
+  it('finishes and bills what was accepted before [fault 76]', async () => {
     account = await service.openAccount();
     const form = new FormData();
     for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c' })) form.set(name, value);

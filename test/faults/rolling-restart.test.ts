@@ -58,7 +58,7 @@ describe('a rolling restart under load', () => {
     return answer.body.id;
   }
 
-  it('fails no request, loses no call and bills each once', async () => {
+  it('fails no request, loses no call and bills each once [fault 32]', async () => {
     const submitted: string[] = [];
     const replaced: string[] = [];
     const wrong: { answer: Answer; wanted: number }[] = [];

@@ -42,7 +42,7 @@ describe('a worker whose work folder cannot be written', () => {
     return found.rows;
   };
 
-  it('takes none of 16 calls down beside a healthy one, burns no attempt, and comes back', async () => {
+  it('takes none of 16 calls down beside a healthy one, burns no attempt, and comes back [fault 27]', async () => {
     const sick = await fleet.start('worker', { DATA_DIR: folder, PROVIDER_ATTEMPTS: '1' });
     await untilReady(sick, 200);
     // Its probes write to the folder.

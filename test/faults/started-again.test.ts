@@ -69,7 +69,7 @@ describe('POST /analysis/{id}/retry', () => {
     return rows[0];
   };
 
-  it('completes a failed call, bills it once and tells of each end under an id of its own', async () => {
+  it('completes a failed call, bills it once and tells of each end under an id of its own [settled 3 26]', async () => {
     const events = { webhook_url: receiver.url, webhook_events: 'analysis.completed,analysis.failed' };
     const id = await failedCall(events);
     const seenOf = () => receiver.received.map(({ body }) => JSON.parse(body)).filter(({ data }) => data.id === id);
@@ -107,7 +107,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(await refusalOf(retry(id))).toEqual(NOT_FAILED);
   });
 
-  it('can fail and be started again as often as the client likes', async () => {
+  it('can fail and be started again as often as the client likes [settled 26]', async () => {
     const id = await failedCall();
     transcribing = () => refuse(400, 'corrupted or unsupported');
     await retry(id);
@@ -118,7 +118,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(await minutesOf(id)).toEqual({ billed: 1, reserved: 0 });
   });
 
-  it('lets one of many simultaneous requests win', async () => {
+  it('lets one of many simultaneous requests win [settled 26]', async () => {
     const id = await failedCall();
     analysis.close();
     const answers = await Promise.allSettled(Array.from({ length: 8 }, () => refusalOf(retry(id))));
@@ -129,7 +129,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(await minutesOf(id)).toEqual({ billed: 1, reserved: 0 });
   });
 
-  it('is done once for all requests with one Idempotency-Key', async () => {
+  it('is done once for all requests with one Idempotency-Key [settled 26]', async () => {
     const id = await failedCall();
     const headers = { 'x-api-key': account.liveKey, 'idempotency-key': randomUUID() };
     const send = () => contractFetch(`${service.baseUrl}/analysis/${id}/retry`, { method: 'POST', headers });
@@ -139,7 +139,7 @@ describe('POST /analysis/{id}/retry', () => {
     await expect(repeated).toAnswer(200, expect.objectContaining({ id, status: 'processing' }));
   });
 
-  it('refuses what is in progress, and what has no recording any more', async () => {
+  it('refuses what is in progress, and what has no recording any more [settled 3 27]', async () => {
     analysis.close();
     const { id } = await api.post('/analysis', { body: uploadOf(recordedCall()) });
     expect(await refusalOf(retry(id))).toEqual(NOT_FAILED);
@@ -153,7 +153,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(await refusalOf(retry(randomUUID()))).toEqual({ status: 404, detail: 'Analysis not found' });
   });
 
-  it('needs the minutes anew, under the plan as it is by then', async () => {
+  it('needs the minutes anew, under the plan as it is by then [settled 27]', async () => {
     const id = await failedCall();
     await service.db.query(
       `UPDATE usage_period SET included_hundredths = 0 WHERE account_id = (SELECT account_id FROM analysis WHERE id = $1)`,
@@ -170,7 +170,7 @@ describe('POST /analysis/{id}/retry', () => {
     });
   });
 
-  it('takes the minutes of the mode of the analysis, and lets no test key spend those of live mode', async () => {
+  it('takes the minutes of the mode of the analysis, and lets no test key spend those of live mode [settled 27]', async () => {
     const owner = checkedPaths(service.baseUrl, account.accessToken);
     const { key } = await owner.post('/api-keys', { body: { name: 'Trial', mode: 'test' } });
     const trial = checkedPaths(service.baseUrl, key);
@@ -186,7 +186,7 @@ describe('POST /analysis/{id}/retry', () => {
     expect(rows).toEqual([{ livemode: false }]);
   });
 
-  it('is followed by events anew, also by a client that saw the first end', async () => {
+  it('is followed by events anew, also by a client that saw the first end [settled 26]', async () => {
     const id = await failedCall();
     analysis.close();
     await retry(id);
@@ -200,7 +200,7 @@ describe('POST /analysis/{id}/retry', () => {
     await expect(await fetch(url, { headers })).toAnswer(204);
   });
 
-  it('withdraws a notification of the failure that is still to be sent, and it cannot be sent again', async () => {
+  it('withdraws a notification of the failure that is still to be sent, and it cannot be sent again [settled 26]', async () => {
     receiver.behave(answering(500));
     const id = await failedCall({ webhook_url: receiver.url, webhook_events: 'analysis.completed,analysis.failed' });
     const deliveries = async () => (await api.get('/analysis/{id}/deliveries', { path: { id } })).items;

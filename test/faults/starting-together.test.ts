@@ -31,7 +31,7 @@ describe('processes that start together', () => {
     );
   const ALL_MIGRATIONS = MIGRATIONS.map(({ name }) => name);
 
-  it('on an empty database migrate it once, and all come up', async () => {
+  it('on an empty database migrate it once, and all come up [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     const environment = await serviceEnvironment({ DATABASE_URL: database.url, PROCESS: 'api' });
     const started: ServiceProcess[] = [];
@@ -50,7 +50,7 @@ describe('processes that start together', () => {
     }
   });
 
-  it('leave no half migration when the migrating process is killed, and the next process continues', async () => {
+  it('leave no half migration when the migrating process is killed, and the next process continues [fault 31]', async () => {
     database = await freshDatabase();
     const dataSource = await new DataSource(dataSourceOptions(database.url, 2)).initialize();
     const holder = await client();

@@ -31,7 +31,7 @@ describe('an API process that gets SIGTERM', () => {
   });
   afterAll(() => fleet?.close());
 
-  it('finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0', async () => {
+  it('finishes the uploads under way although its output is no longer read, accepts no new request, and exits with 0 [fault 28]', async () => {
     const begun = await Promise.all(Array.from({ length: 5 }, () => beginUpload(api.rootUrl, fleet.account.liveKey)));
     await until(
       async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === begun.length,
@@ -57,7 +57,7 @@ describe('an API process that gets SIGTERM', () => {
     await fleet.expectInvariants();
   });
 
-  it('ends connections without a whole request, finishes an upload beside them, and exits with 0', async () => {
+  it('ends connections without a whole request, finishes an upload beside them, and exits with 0 [fault 28]', async () => {
     const quiet = await fleet.start('api');
     const open = () => openConnection(quiet);
     const [silent, halfHeader, halfSecond] = await Promise.all([open(), open(), open()]);
@@ -82,7 +82,7 @@ describe('an API process that gets SIGTERM', () => {
 
   // Takes nearly as long as the grace period of a process.
   if (LONG)
-    it('exits within its grace period although an upload does not end, and leaves nothing of the upload', async () => {
+    it('exits within its grace period although an upload does not end, and leaves nothing of the upload [fault 28]', async () => {
       const grace = await fleet.start('api');
       await beginUpload(grace.rootUrl, fleet.account.liveKey);
       await until(async () => (await namesIn(fleet.dataDir, 'objects', '.incoming')).length === 1, 'the upload');
@@ -105,7 +105,7 @@ describe('this release', () => {
   });
   afterAll(() => fleet?.close());
 
-  it('works on a schema that a later release has added to', async () => {
+  it('works on a schema that a later release has added to [fault 32]', async () => {
     const { rows } = await fleet.db.query<{ name: string }>(
       "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'public' AND tablename <> 'migration'",
     );
@@ -139,7 +139,7 @@ if (EARLIER !== null)
       await rm(home, { recursive: true, force: true });
     });
 
-    it('continues what the other release began, and the other way round, and no request fails', async () => {
+    it('continues what the other release began, and the other way round, and no request fails [fault 32]', async () => {
       const present = await fleet.start('api');
       const past = await fleet.start('api', {}, { home });
       await fleet.open();

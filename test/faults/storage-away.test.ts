@@ -51,7 +51,7 @@ describe('object storage', () => {
   /** The bucket holds the mark of its deployment besides. */
   const recordings = () => [...s3.objects.keys()].filter((key) => key.startsWith('recordings/'));
 
-  it('failing: an upload is refused and leaves nothing', async () => {
+  it('failing: an upload is refused and leaves nothing [fault 26]', async () => {
     s3.failing = true;
     const refused = await fleet.post();
     await expect(refused).toAnswer(500, UPLOAD_FAILED);
@@ -77,7 +77,7 @@ describe('object storage', () => {
     expect(s3.objects.delete(`recordings/${id}`), 'the recording is still stored').toBe(true);
   });
 
-  it('failing for a worker: the call is retried until its recording can be read', async () => {
+  it('failing for a worker: the call is retried until its recording can be read [fault 26]', async () => {
     // Not before: a worker that has noticed that the store fails takes no call. It may still read the recording that was deleted.
     s3.beforeRead = (key) => {
       s3.failing ||= key.startsWith('recordings/') && s3.objects.has(key);
@@ -102,7 +102,7 @@ describe('a disk', () => {
   afterEach(() => fleet.expectInvariants());
   afterAll(() => fleet?.close());
 
-  it('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted', async () => {
+  it('full for an API process: what does not fit is refused and leaves nothing, what fits is accepted [fault 27]', async () => {
     const full = await fleet.start('api', {}, FULL);
     const refused = await fleet.post({ rootUrl: full.rootUrl });
     await expect(refused).toAnswer(500, UPLOAD_FAILED);
@@ -114,7 +114,7 @@ describe('a disk', () => {
     expect(await worker.terminate(), 'exit code of the worker').toBe(0);
   });
 
-  it('full for an API process: a recording is refused too that had arrived whole before the disk failed', async () => {
+  it('full for an API process: a recording is refused too that had arrived whole before the disk failed [fault 27]', async () => {
     const full = await fleet.start('api', {}, COMPLETELY_FULL);
     const before = await fleet.ask('/analysis');
     const refused = await fleet.post({ rootUrl: full.rootUrl, recording: 'silence' });
@@ -123,7 +123,7 @@ describe('a disk', () => {
     expect(full.child.exitCode, 'exit code of the API on the full disk, which must still run').toBeNull();
   });
 
-  it('full for a worker: it takes no call and says so, and another worker completes the call', async () => {
+  it('full for a worker: it takes no call and says so, and another worker completes the call [fault 27]', async () => {
     const id = await fleet.submit();
     const full = await fleet.start('worker', {}, { ...FULL, unready: true });
     const ready = await fetch(`${full.rootUrl}/health/ready`);

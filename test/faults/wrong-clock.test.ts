@@ -34,7 +34,7 @@ describe('an API process and a worker with a clock that is wrong', () => {
     ['a month ahead, the worker a month behind', MONTH_MS],
     ...(LONG ? [['a month behind, the worker a month ahead', -MONTH_MS] as const] : []),
   ] as const)(
-    '%s: a call is billed in the month of the database clock, and its idempotency key is recognised',
+    '%s: a call is billed in the month of the database clock, and its idempotency key is recognised [fault 37, fault 40, fault 46]',
     async (_, shiftMs) => {
       const [api, worker] = await Promise.all([
         fleet.start('api', wrong(shiftMs)),
@@ -88,7 +88,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
     ['three hours behind', -3 * HOUR_MS],
     ['a month behind', -MONTH_MS],
     ['a month ahead', MONTH_MS],
-  ])('%s: it is not reported again 25 hours after an answer was lost', async (_, shiftMs) => {
+  ])('%s: it is not reported again 25 hours after an answer was lost [fault 43]', async (_, shiftMs) => {
     const { customer } = await overageReportedADayAgo(app, stripe, 'lost');
     const before = meterRequests();
     wrongBy(shiftMs);
@@ -103,7 +103,7 @@ describe('overage, reported by a process with a clock that is wrong', () => {
   });
 
   // There is no case with a slow clock: the provider's stub uses the same clock and refuses times in its future.
-  it('a month ahead: it is reported with the time at which it accrued', async () => {
+  it('a month ahead: it is reported with the time at which it accrued [fault 43]', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     wrongBy(MONTH_MS);
     await complete(app, await submit(app, account, 1001 * MINUTE), 1001 * MINUTE);

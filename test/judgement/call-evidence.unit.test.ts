@@ -40,7 +40,7 @@ const RUDE_CONDUCT: ProposedObservation = {
 describe('an agent who is known to have been heard badly', () => {
   const unclear = { ...CLEAR_TRANSCRIPT, hearing: hearingOf('bad', 'good') };
 
-  it('is credited with what was heard, and accused of nothing', () => {
+  it('is credited with what was heard, and accused of nothing [settled 7]', () => {
     const { compliance, coaching, observations, summary } = judge(
       reportOf(
         { greeting: proposeFinding(null), mandatory_disclosures: denyFinding(OPPOSITE_QUOTES.mandatory_disclosures) },
@@ -103,7 +103,7 @@ describe('an agent who says nothing', () => {
 });
 
 describe('a customer who is known to have been heard badly', () => {
-  it('makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else', () => {
+  it('makes resolution and empathy not assessable, which rest on the words of the customer, and nothing else [settled 7]', () => {
     const results = judge(reportOf(ALL_DENIED), { ...FAILED_TRANSCRIPT, hearing: hearingOf('good', 'bad') });
     const notJudged = FINDING_NAMES.filter((name) => !findingIn(results, name).assessable);
     expect(notJudged).toEqual(['call_resolution', 'empathetic_language']);
@@ -144,7 +144,7 @@ describe('hearing that is not known', () => {
 describe('roles that are not known', () => {
   const swapped = { ...FAILED_TRANSCRIPT, diarization: { method: 'channel', roleConfidence: 0.59 } } as const;
 
-  it('leave nothing to judge: no finding, score, violation, conduct, strength or recommendation', () => {
+  it('leave nothing to judge: no finding, score, violation, conduct, strength or recommendation [settled 5]', () => {
     const quotes = [{ segmentId: 2, quote: 'That is hardly our problem.' }];
     const { compliance, quality, coaching, observations, summary } = judge(
       reportOf(ALL_DENIED, {
@@ -177,7 +177,7 @@ describe('roles that are not known', () => {
     expect(summary).toContain('not assessable');
   });
 
-  it('are those with a role confidence below 0.6', () => {
+  it('are those with a role confidence below 0.6 [settled 5]', () => {
     const score = (roleConfidence: number) =>
       judge(reportOf(), { ...CLEAR_TRANSCRIPT, diarization: { method: 'model', roleConfidence } }).compliance.score;
     expect([score(0), score(0.5), score(0.599), score(0.6)]).toEqual([null, null, null, 100]);

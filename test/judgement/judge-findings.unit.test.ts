@@ -176,7 +176,7 @@ describe('findings', () => {
     expect(spot('customer')).toMatchObject({ performed: false, assessable: false, flagged: true });
   });
 
-  it('are not assessable when the analyst cannot judge them, whatever else it says', () => {
+  it('are not assessable when the analyst cannot judge them, whatever else it says [settled 7]', () => {
     for (const finding of [
       proposeFinding(null),
       proposeFinding(HONEST_QUOTES.greeting),

@@ -118,7 +118,7 @@ describe('a recording link on the service itself', () => {
     expect(await answer.json()).toEqual({ detail: 'Recording not found' });
   });
 
-  it('gives every download a safe file name', () => {
+  it('gives every download a safe file name [fault 53]', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary', maxLength: 60 }), (fileName) => {
         const header = attachment(fileName);

@@ -14,7 +14,7 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 describe('GET /', () => {
-  it('is a page that loads nothing, and that a browser may keep', async () => {
+  it('is a page that loads nothing, and that a browser may keep [settled 34]', async () => {
     const response = await fetch(`${service.rootUrl}/`, { headers: BROWSER });
     const html = await response.text();
     await expect(response).toAnswer(200);
@@ -42,7 +42,7 @@ describe('GET /', () => {
     }
   });
 
-  it('answers a program with the same links', async () => {
+  it('answers a program with the same links [settled 34]', async () => {
     const response = await fetch(`${service.rootUrl}/`, { headers: { accept: 'application/json' } });
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(await response.json()).toEqual({

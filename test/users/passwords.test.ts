@@ -24,7 +24,7 @@ describe('the hashing of passwords', () => {
     expect(hash.split('$').slice(1, 4)).toEqual(['argon2id', 'v=19', 'm=19456,t=2,p=1']);
   });
 
-  it.runIf(process.platform === 'linux')('hashes in a thread that everything else goes before', async () => {
+  it.runIf(process.platform === 'linux')('hashes in a thread that everything else goes before [fault 81]', async () => {
     // Tests of other files may have left such threads in this process, and those may end meanwhile.
     const before = await niceThreads();
     await passwords.hash('a password');
@@ -32,7 +32,7 @@ describe('the hashing of passwords', () => {
     expect(made, 'threads of low priority').toHaveLength(1);
   });
 
-  it('runs one hash, lets 32 wait, and refuses the rest at once', async () => {
+  it('runs one hash, lets 32 wait, and refuses the rest at once [fault 81]', async () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 40 }, () => passwords.verify(null, 'a password')));
     const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
     expect(refused, 'passwords refused of 40: one is hashed, 32 wait').toHaveLength(7);

@@ -21,7 +21,7 @@ const items = ({ body }: Answer) => body.detail.map(({ type, loc }: { type: stri
 const missingCurrent = [{ type: 'missing', loc: ['body', 'current_password'], msg: 'Field required' }];
 
 describe('GET /users/me', () => {
-  it('shows the account to a token and to any key', async () => {
+  it('shows the account to a token and to any key [endpoints 31]', async () => {
     const { id, access } = await app.account('me@example.com');
     const { key } = await app.apiKey(access, { scopes: ['billing:read'], mode: 'test' });
     const expected = {
@@ -45,7 +45,7 @@ describe('GET /users/me', () => {
 });
 
 describe('PUT /users/me', () => {
-  it('changes what is given, keeps what is missing, and takes the number away with null', async () => {
+  it('changes what is given, keeps what is missing, and takes the number away with null [endpoints 32]', async () => {
     const { access } = await app.account('change@example.com');
     const metadata = { team: 'support', size: 1.5, on: true, off: null, 'a b': 'ü' };
     const first = await change(access, { phone_number: '+14155550100', metadata, unknown: 1 });
@@ -250,7 +250,7 @@ describe('DELETE /users/me', () => {
     return { analysisId, periodId, storageKey };
   }
 
-  it('erases everything but the minutes, which lose their name', async () => {
+  it('erases everything but the minutes, which lose their name [endpoints 33, fault 77]', async () => {
     const { id, access, refresh, email } = await app.account('leaving@example.com');
     const { key } = await app.apiKey(access);
     const { analysisId, periodId, storageKey } = await history(id);

@@ -81,7 +81,7 @@ describe('the signing secret', () => {
 });
 
 describe('the delivery log', () => {
-  it('shows every delivery with its attempts, newest first, and nothing of a reply', async () => {
+  it('shows every delivery with its attempts, newest first, and nothing of a reply [fault 90]', async () => {
     receiver.behave(answering(500));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'failed' }));
@@ -192,7 +192,7 @@ describe('the delivery log', () => {
     expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered', next_attempt_at: null });
   });
 
-  it('shows of one delivery of test mode the request that was not sent, by both secrets of a rotation', async () => {
+  it('shows of one delivery of test mode the request that was not sent, by both secrets of a rotation [settled 43]', async () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     const [listed] = (await list(analysisId)).items;
     const before = await service.secrets.get(accountId);
@@ -223,14 +223,14 @@ describe('the delivery log', () => {
     expect(receiver.received, 'A notification leaves in test mode').toHaveLength(0);
   });
 
-  it('shows no request once the analysis was started again', async () => {
+  it('shows no request once the analysis was started again [settled 43]', async () => {
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId, livemode: false });
     await service.sql.query("UPDATE analysis SET status = 'processing', settled_at = NULL WHERE id = $1", [analysisId]);
     const answer = await service.request('GET', `/analysis/${analysisId}/deliveries/${deliveryId}`);
     await expect(answer).toAnswer(200, expect.objectContaining({ status: 'suppressed', request: null }));
   });
 
-  it('shows of one live delivery its attempts and no signature', async () => {
+  it('shows of one live delivery its attempts and no signature [settled 43]', async () => {
     receiver.behave(answering(200));
     const { analysisId, deliveryId } = await service.event(receiver.url, { accountId });
     await eventually(async () => expect((await list(analysisId)).items[0]).toMatchObject({ status: 'delivered' }));

@@ -121,7 +121,7 @@ const pauseBegunBy = async (work: () => Promise<unknown>) => {
 const lengthen = () => dataSource.query("UPDATE engine_pause SET paused_until = paused_until + interval '1 hour'");
 
 describe('the pause of an engine', () => {
-  it('begins at once where the answer speaks for every call, and holds for all processes', async () => {
+  it('begins at once where the answer speaks for every call, and holds for all processes [settled 1]', async () => {
     const first = await pauseBegunBy(async () =>
       expect(await here.request(BUSY), 'the first request is sent').toBe(true),
     );
@@ -147,7 +147,7 @@ describe('the pause of an engine', () => {
     expect(await isPaused(), 'failures of three calls pause the engine').toBe(true);
   });
 
-  it('lets exactly one call over all processes through as a probe, with all its requests', async () => {
+  it('lets exactly one call over all processes through as a probe, with all its requests [settled 1, fault 73]', async () => {
     await here.request(BUSY);
     await pass(3_000);
     const probe = randomUUID();
@@ -186,7 +186,7 @@ describe('the pause of an engine', () => {
     expect(await there.request('done'), 'another process probes').toBe(true);
   });
 
-  it('doubles with each probe that fails, up to a minute, and begins small after a success', async () => {
+  it('doubles with each probe that fails, up to a minute, and begins small after a success [fault 74]', async () => {
     await here.request(BUSY);
     for (let time = 0; time < 8; time += 1) {
       await pass(70_000);
@@ -259,7 +259,7 @@ describe('the pause of an engine', () => {
     expect(told).toMatch(/engine_paused_seconds\{engine="transcription"\} 36\d\d/);
   });
 
-  it('tells whether a failure is that of the call alone: another got an answer since its last one', async () => {
+  it('tells whether a failure is that of the call alone: another got an answer since its last one [settled 2]', async () => {
     const [account, mine] = [randomUUID(), randomUUID()];
     await dataSource.query("INSERT INTO account (id, email, email_folded, password_hash) VALUES ($1, $2, $2, 'x')", [
       account,

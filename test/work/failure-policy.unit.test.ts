@@ -203,11 +203,11 @@ describe('a failure of one call alone', () => {
       failing(1, 20),
       handedBack(10 * MINUTE),
     ],
-  ])('has six attempts within the patience: %s', (_, failure, before, decision) => {
+  ])('has six attempts within the patience: %s [settled 2]', (_, failure, before, decision) => {
     expect(decide(failure, before)).toEqual(decision);
   });
 
-  it('is retried when it asks to be, else with exponential back-off and jitter', () => {
+  it('is retried when it asks to be, else with exponential back-off and jitter [fault 69]', () => {
     const waitMs = (failure: RetryableFailure, failures: number, jitter = NO_JITTER) => {
       const decision = decideRetry(failure, failing(failures, 0), CALM, { ...LIMITS, maxAttempts: 100 }, jitter);
       return decision.kind === 'hand-back' && decision.waitMs;
@@ -242,7 +242,7 @@ describe('a provider in trouble', () => {
     ['500 for every call', OF_ONE, failing(5, 1), PAUSED, paused(30_000)],
     ['500 for this call, while others get answers', OF_ONE, failing(1, 1), OTHERS, handedBack(4_000)],
     ['500 for this call, the sixth time', OF_ONE, failing(5, 1), OTHERS, failed('Busy')],
-  ])('burns no attempt of a call: %s', (_, failure, before, outlook, decision) => {
+  ])('burns no attempt of a call: %s [fault 74]', (_, failure, before, outlook, decision) => {
     expect(decideRetry(failure, before, outlook, LIMITS, NO_JITTER)).toEqual(decision);
   });
 });

@@ -69,7 +69,7 @@ describe('the health of a worker', () => {
     sync.mockRestore();
   });
 
-  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])('ends with %s from the system', async (code) => {
+  it.each(['ENOSPC', 'EROFS', 'EACCES', 'EIO', 'EMFILE'])('ends with %s from the system [fault 27]', async (code) => {
     expect(await health.faultBehind(new Error('Wrapped', { cause: systemError(code) }))).toBe('work_folder');
     expect(await lanes()).toEqual([false, true]);
     expect(await readiness.run()).toMatchObject({ ready: false, checks: { worker: { status: 'failing' } } });
@@ -108,7 +108,7 @@ describe('the health of a worker', () => {
     expect(await lanes()).toEqual([true, true]);
   });
 
-  it('ends when the disk is nearly full, before a call fails for it, and comes back when there is room', async () => {
+  it('ends when the disk is nearly full, before a call fails for it, and comes back when there is room [fault 27]', async () => {
     level = 'low';
     expect(await lanes()).toEqual([true, true]);
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });

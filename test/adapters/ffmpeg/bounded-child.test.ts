@@ -40,7 +40,7 @@ describe('faults 64 and 67: limits', () => {
     expect(await failureOf(decode(long, { by: slow, maxDurationMs: 24 * HOUR_MS }))).toMatchObject(tooMuch);
   });
 
-  it('kills a program that writes nothing for too long; the failure is retryable', async () => {
+  it('kills a program that writes nothing for too long; the failure is retryable [fault 67]', async () => {
     const hanging = await scriptedDecoder(': > pid-$$; sleep 600', 2000);
     const path = await storeFile('x');
     const error = await failureOf(decode(path, { by: hanging }));

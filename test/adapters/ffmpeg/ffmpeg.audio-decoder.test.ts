@@ -185,13 +185,16 @@ describe('fault 62: damaged recordings', () => {
 });
 
 describe('fault 65: forged durations', () => {
-  it.each(FORGEABLE)('%s that claims one second of ten: what decodes is what is there for all', async (format) => {
-    const path = await encodeAs(wav([voice(10_000)]), await newFolder(), format);
-    await writeFile(path, claimOneSecond(await readFile(path), format));
-    const { durationMs } = await decode(path);
-    // Samples outside a wav's data are outside the recording: neither transcribed nor billed.
-    expect(Math.abs(durationMs - (format === 'wav' ? 1000 : 10_000))).toBeLessThan(60);
-  });
+  it.each(FORGEABLE)(
+    '%s that claims one second of ten: what decodes is what is there for all [fault 65]',
+    async (format) => {
+      const path = await encodeAs(wav([voice(10_000)]), await newFolder(), format);
+      await writeFile(path, claimOneSecond(await readFile(path), format));
+      const { durationMs } = await decode(path);
+      // Samples outside a wav's data are outside the recording: neither transcribed nor billed.
+      expect(Math.abs(durationMs - (format === 'wav' ? 1000 : 10_000))).toBeLessThan(60);
+    },
+  );
 
   it('a flac that leaves its length open', async () => {
     expect(
@@ -208,7 +211,7 @@ describe('fault 63: nothing to decode', () => {
     ['text', Buffer.from('Good morning, this is not audio. '.repeat(50))],
     ['an ELF program', Buffer.concat([Buffer.from('\x7fELF', 'latin1'), Buffer.alloc(5000, 7)])],
     ['noise bytes', bytesOf(noise(200, 9000))],
-  ])('%s: one plain sentence, final', async (_, bytes) => {
+  ])('%s: one plain sentence, final [fault 62]', async (_, bytes) => {
     const error = await failureOf(decode(await storeFile(bytes)));
     expect(error).toMatchObject({ retryable: false, message: 'The recording holds no audio that can be decoded' });
   });
@@ -232,7 +235,7 @@ describe('fault 66: playlists in disguise', () => {
     ['SDP', 'v=0\no=- 0 0 IN IP4 127.0.0.1\ns=x\nc=IN IP4 127.0.0.1\nt=0 0\nm=audio 5004 RTP/AVP 0\n'],
   ];
 
-  it.each(lists('neighbour.wav'))('%s opens no other file, whatever its name', async (_, text) => {
+  it.each(lists('neighbour.wav'))('%s opens no other file, whatever its name [fault 66]', async (_, text) => {
     for (const name of ['call.mp3', 'call.ffconcat', 'call.m3u8']) {
       const path = await storeFile(text, name);
       await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
@@ -240,7 +243,7 @@ describe('fault 66: playlists in disguise', () => {
     }
   });
 
-  it('nothing of a list is asked for over the network', async () => {
+  it('nothing of a list is asked for over the network [fault 66]', async () => {
     let asked = 0;
     const canary = createServer((_, response) => {
       asked += 1;
@@ -264,7 +267,7 @@ describe('fault 66: playlists in disguise', () => {
     }
   });
 
-  it('would open it with the demuxers that ffmpeg allows by default', async () => {
+  it('would open it with the demuxers that ffmpeg allows by default [fault 66]', async () => {
     const path = await storeFile(lists('neighbour.wav')[0]?.[1] ?? '', 'call.mp3');
     await writeFile(join(dirname(path), 'neighbour.wav'), wav([voice(1000)]));
     const args = ['-v', 'error', '-protocol_whitelist', 'file,pipe', '-i', './call.mp3', '-f', 's16le', 'pipe:1'];

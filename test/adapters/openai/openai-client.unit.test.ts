@@ -176,7 +176,7 @@ describe('an answer of the provider as a ProviderError', () => {
     expect(await failure(send(client))).toMatchObject(passing('away', true));
   });
 
-  it('a hang ends with the deadline', async () => {
+  it('a hang ends with the deadline [fault 70]', async () => {
     const { client } = await clientOf(() => ({ fault: 'hang' }), { deadlineMs: 100 });
     const error = await failure(send(client));
     expect(error).toMatchObject(passing('slow', false));
@@ -207,7 +207,7 @@ describe('an answer of the provider as a ProviderError', () => {
     await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is not JSON.'));
   });
 
-  it('60 MB are not read', async () => {
+  it('60 MB are not read [fault 71]', async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'huge' }));
     await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is too long.'));
     expect(stub.bytesSent()).toBeGreaterThan(15 * 1024 * 1024);

@@ -153,7 +153,7 @@ describe('the disk store', () => {
     }
   });
 
-  it('reports a disk that fails after the whole recording has arrived', async () => {
+  it('reports a disk that fails after the whole recording has arrived [fault 27]', async () => {
     const key = newKey();
     const source = Readable.from([randomBytes(1_000)]);
     const flush = vi.spyOn(fs, 'fsync').mockImplementationOnce((_, done) => {

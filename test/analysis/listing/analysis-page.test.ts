@@ -137,7 +137,7 @@ const query = fc.record({
 });
 
 describe('the total of a list', () => {
-  it('equals a recount for any filters after any writes', async () => {
+  it('equals a recount for any filters after any writes [settled 12]', async () => {
     const reader = readerOf(dataSource);
     await fc.assert(
       fc.asyncProperty(

@@ -36,7 +36,7 @@ describe('overage', () => {
   const eventsOf = (customer: string) => stripe.meterEvents.filter((event) => event.customer === customer);
   const due = () => app.dataSource.query('UPDATE overage_report SET next_attempt_at = now() WHERE accepted_at IS NULL');
 
-  it('is reported in hundredths, once each, under the ledger entry’s id', async () => {
+  it('is reported in hundredths, once each, under the ledger entry’s id [fault 82]', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     await complete(app, await submit(app, account, 999 * MINUTE), 999 * MINUTE);
     await complete(app, await submit(app, account, 3.02 * MINUTE), 3.02 * MINUTE);
@@ -54,7 +54,7 @@ describe('overage', () => {
     expect(eventsOf(customer).map(({ identifier, value }) => ({ id: identifier, overage: value }))).toEqual(entries);
   });
 
-  it('is sent again until accepted, when the provider is away or its answer is lost', async () => {
+  it('is sent again until accepted, when the provider is away or its answer is lost [fault 43]', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     for (const minutes of [1001, 2, 3])
       await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);
@@ -76,7 +76,7 @@ describe('overage', () => {
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
-  it('is not reported twice when the answer was lost and the provider has forgotten the identifier', async () => {
+  it('is not reported twice when the answer was lost and the provider has forgotten the identifier [fault 43]', async () => {
     const { customer } = await overageReportedADayAgo(app, stripe, 'lost');
     stripe.requests.length = 0;
     await app.sweep.sweep();
@@ -86,7 +86,7 @@ describe('overage', () => {
     expect(await queryRow(app.dataSource, 'SELECT 1 FROM overage_report WHERE accepted_at IS NULL')).toBeNull();
   });
 
-  it('is reported again when a day later only that of another call in the same minute had arrived', async () => {
+  it('is reported again when a day later only that of another call in the same minute had arrived [fault 43]', async () => {
     const { account, customer } = await overageReportedADayAgo(app, stripe, 'down');
     await complete(app, await submit(app, account, MINUTE), MINUTE);
     const [other] = await queryRows<{ id: string; at: Date }>(
@@ -112,7 +112,7 @@ describe('overage', () => {
     expect(eventsOf(customer), 'Overage from before the release is lost').toMatchObject([{ value: 100 }]);
   });
 
-  it('of a call completed after the turn lies within the period that it was accepted in', async () => {
+  it('of a call completed after the turn lies within the period that it was accepted in [fault 37]', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     const id = await submit(app, account, 1001 * MINUTE);
     await app.dataSource.query(
@@ -147,7 +147,7 @@ describe('overage', () => {
     expect(eventsOf(customer)).toMatchObject([{ timestamp: PAID_AT }]);
   });
 
-  it('of two senders at once goes out once', async () => {
+  it('of two senders at once goes out once [fault 43]', async () => {
     const { account, customer } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 50 });
     for (const minutes of [1001, 1, 1, 1])
       await complete(app, await submit(app, account, minutes * MINUTE), minutes * MINUTE);

@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => close?.());
 
 describe('events', () => {
-  it('are worked on once, whatever their number and order', async () => {
+  it('are worked on once, whatever their number and order [fault 42]', async () => {
     const { account, subscription } = await subscriber(app, stripe, { plan: 'starter', overage_limit_minutes: 10 });
     const old = { ...subscription, status: 'incomplete' };
     const events = [
@@ -52,7 +52,7 @@ describe('events', () => {
     expect(pathsSeen(stripe)).toEqual([]);
   });
 
-  it('are refused without their signature, altered, too old or from the future', async () => {
+  it('are refused without their signature, altered, too old or from the future [fault 42]', async () => {
     const event = stripe.event('customer.subscription.updated', { object: 'subscription', customer: 'cus_1' });
     const seconds = Math.floor(Date.now() / 1000);
     const bad = [

@@ -274,7 +274,7 @@ describe('prices', () => {
 });
 
 describe('what is not ours', () => {
-  it('a subscription to another product entitles to nothing and does not stand in the way', async () => {
+  it('a subscription to another product entitles to nothing and does not stand in the way [endpoints 35]', async () => {
     const { account, customerId } = await customer();
     const other = subscriptionOf(customerId, priceOf('prod_newsletter'));
     await deliver(app, stripe, 'customer.subscription.created', other);
@@ -298,7 +298,7 @@ describe('what is not ours', () => {
     ]);
   });
 
-  it('a subscription of ours to an unknown product is answered with 503, and nothing changes', async () => {
+  it('a subscription of ours to an unknown product is answered with 503, and nothing changes [endpoints 35]', async () => {
     const { account, subscription } = await subscriber(app, stripe);
     const items = subscription.items as { data: { price: Record<string, unknown> }[] };
     for (const one of items.data) one.price = { ...one.price, product: 'call_analysis_enterprise' };

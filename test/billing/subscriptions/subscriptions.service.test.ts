@@ -299,7 +299,7 @@ describe('changes of a paid subscription', () => {
     expect(reported, 'The subscription ended without overage whose report had failed before').toEqual([300]);
   });
 
-  it('gives the portal of the customer, and none before there is one', async () => {
+  it('gives the portal of the customer, and none before there is one [endpoints 36]', async () => {
     const { account, customer } = await subscriber(app, stripe);
     await expect(await app.get(account, 'customer-portal')).toAnswer(200, {
       object: 'customer_portal',

@@ -31,7 +31,7 @@ const used = (accountId: string, livemode = true) =>
   );
 const refused = (detail: string) => expect.objectContaining({ status: 402, detail });
 
-it('is exact for 200 that are made at the same time, while their calls are settled', async () => {
+it('is exact for 200 that are made at the same time, while their calls are settled [scorecards 15]', async () => {
   const account = await newAccount(billing);
   const connections = new Semaphore(POOL_SIZE);
   // Every third transaction settles a call: it locks the usage period before it counts.
@@ -58,7 +58,7 @@ it('is exact for 200 that are made at the same time, while their calls are settl
   expect(await used(account), 'evaluations that are counted').toBe(LIMIT);
 });
 
-it('takes nothing of what would not fit as a whole, and all of what does', async () => {
+it('takes nothing of what would not fit as a whole, and all of what does [scorecards 15]', async () => {
   const account = await newAccount(billing);
   await expect(take(account, LIMIT + 1)).rejects.toEqual(
     refused('Evaluation limit reached: 0 of 50 evaluations used. Wait for the next billing cycle.'),
@@ -94,7 +94,7 @@ it('counts what a transaction takes only when it is committed', async () => {
   expect(await used(account), 'evaluations counted for a transaction that was undone').toBe(0);
 });
 
-it('is of each account, of each mode and of each period', async () => {
+it('is of each account, of each mode and of each period [scorecards 15]', async () => {
   const [account, other] = [await newAccount(billing), await newAccount(billing)];
   await take(account, LIMIT);
   await take(other, 3);

@@ -46,7 +46,7 @@ async function toPlan(accountId: string, plan: 'free' | 'starter' | 'growth', ov
 }
 
 describe('the limit', () => {
-  it('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes', async () => {
+  it('lets 16 of 1,000 simultaneous calls of 6.02 minutes into 100 minutes [fault 33]', async () => {
     const account = await newAccount(billing);
     const answers = await outcomes(1_000, account, 6.02 * MINUTE);
     const refused = answers.filter((answer) => answer !== null);
@@ -59,7 +59,7 @@ describe('the limit', () => {
     expect(await sums(billing, account)).toMatchObject({ reserved: 9_632, reservations: 16, entries: 0 });
   });
 
-  it('lets as many more in as the overage limit carries, and names that limit', async () => {
+  it('lets as many more in as the overage limit carries, and names that limit [limits 15, fault 34]', async () => {
     const account = await newAccount(billing);
     await toPlan(account, 'starter', 50);
     await complete(billing, await submit(billing, account, 900 * MINUTE), 900 * MINUTE);
@@ -90,7 +90,7 @@ describe('the limit', () => {
     expect(await sums(billing, free)).toMatchObject({ reserved: 100 });
   });
 
-  it('is checked before a body is read, without a reservation', async () => {
+  it('is checked before a body is read, without a reservation [endpoints 17]', async () => {
     const account = await newAccount(billing);
     const room = await billing.ledger.findRoom(account, true);
     expect(room.refusalOf(null), 'the refusal of a call of unknown length').toBeNull();
@@ -107,7 +107,7 @@ describe('the limit', () => {
     expect(await sums(billing, account)).toMatchObject({ reservations: 1 });
   });
 
-  it('gives test keys an allowance of their own: 100 minutes a month', async () => {
+  it('gives test keys an allowance of their own: 100 minutes a month [settled 18, fault 82]', async () => {
     const account = await newAccount(billing);
     await submit(billing, account, 100 * MINUTE);
     await complete(billing, await submit(billing, account, 100 * MINUTE, { livemode: false }), 100 * MINUTE);
@@ -128,13 +128,13 @@ describe('the way of a call', () => {
     [59_990, 100],
     [60_000, 100],
     [60_001, 101],
-  ])('bills %i ms as %i hundredths of a minute', async (durationMs, hundredths) => {
+  ])('bills %i ms as %i hundredths of a minute [fault 36]', async (durationMs, hundredths) => {
     const account = await newAccount(billing);
     await complete(billing, await submit(billing, account, null), durationMs);
     expect(await sums(billing, account)).toMatchObject({ entries: 1, hundredths, reservations: 0 });
   });
 
-  it('goes by what decodes, not by what the header claims', async () => {
+  it('goes by what decodes, not by what the header claims [endpoints 18, limits 13, fault 65]', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, 1_000);
     const corrected = (durationMs: number) =>
@@ -163,7 +163,7 @@ describe('the way of a call', () => {
     );
   });
 
-  it('gives the minutes of a failed call back', async () => {
+  it('gives the minutes of a failed call back [fault 35]', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, 100 * MINUTE);
     await expect(submit(billing, account, MINUTE), 'a call beyond the limit').rejects.toMatchObject({ status: 402 });
@@ -258,7 +258,7 @@ describe('the way of a call', () => {
     expect(await sums(billing, account)).toMatchObject({ entries: 1, hundredths: 100, reservations: 0 });
   });
 
-  it('splits what passes the included minutes, and its cents add up whatever the pieces', async () => {
+  it('splits what passes the included minutes, and its cents add up whatever the pieces [limits 15, fault 36]', async () => {
     const account = await newAccount(billing);
     await toPlan(account, 'starter', 100);
     await complete(billing, await submit(billing, account, 999.9 * MINUTE), 999.9 * MINUTE);
@@ -269,7 +269,7 @@ describe('the way of a call', () => {
 });
 
 describe('the period', () => {
-  it('is the one of acceptance, whenever the call is completed', async () => {
+  it('is the one of acceptance, whenever the call is completed [fault 37]', async () => {
     const account = await newAccount(billing);
     const id = await submit(billing, account, 90 * MINUTE);
     await letPass(billing, account, 1);

@@ -30,7 +30,7 @@ describe('months of usage', () => {
     );
   });
 
-  it('follow one another without a gap', () => {
+  it('follow one another without a gap [fault 37]', () => {
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 400 }), (anchor, months) => {
         let month = usageMonthAt(anchor, anchor);

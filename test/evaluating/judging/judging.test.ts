@@ -77,7 +77,7 @@ describe('a thread that judges by scorecards', () => {
     expect(utilization, 'the share of the time for which the event loop was busy').toBeLessThan(0.5);
   });
 
-  it('that takes too long with the phrases judges the rest', async () => {
+  it('that takes too long with the phrases judges the rest [fault 97]', async () => {
     // Stands still for as long as it is asked for the phrases.
     const workerPath = await programOf(`parentPort.on('message', ({ judge }) => {
       while (judge.maxSteps !== 0);
@@ -94,15 +94,18 @@ describe('a thread that judges by scorecards', () => {
       'const kept = []; for (;;) kept.push(new Array(1_000_000).fill(1.5));',
       60_000,
     ],
-  ])('that %s gives an answer: every question but those for people is too_costly', async (_, program, timeoutMs) => {
-    const judging = new Judging({ workerPath: await programOf(program), timeoutMs });
-    await expect(judging.judge('a', task, neverAborted)).rejects.toThrow(TooCostly);
-    expect(reasonsIn(judging.judgeNothing(FORM))).toEqual([
-      ['said', 'not_assessable', 'too_costly'],
-      ['found', 'not_assessable', 'too_costly'],
-      ['person', 'awaiting_human', null],
-    ]);
-  });
+  ])(
+    'that %s gives an answer: every question but those for people is too_costly [fault 97]',
+    async (_, program, timeoutMs) => {
+      const judging = new Judging({ workerPath: await programOf(program), timeoutMs });
+      await expect(judging.judge('a', task, neverAborted)).rejects.toThrow(TooCostly);
+      expect(reasonsIn(judging.judgeNothing(FORM))).toEqual([
+        ['said', 'not_assessable', 'too_costly'],
+        ['found', 'not_assessable', 'too_costly'],
+        ['person', 'awaiting_human', null],
+      ]);
+    },
+  );
 
   it('ends when the claim is lost, and the next task has its turn', async () => {
     const workerPath = await programOf(`parentPort.on('message', ({ read }) => {
@@ -120,7 +123,7 @@ describe('a thread that judges by scorecards', () => {
 });
 
 describe('the forms that a thread has judged by', () => {
-  it('are let go but for the last: their patterns take some megabytes each', async () => {
+  it('are let go but for the last: their patterns take some megabytes each [fault 97]', async () => {
     const runner = new TaskRunner();
     const call = storedCall();
     const judgeBy = (at: number) =>

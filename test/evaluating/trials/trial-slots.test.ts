@@ -37,7 +37,7 @@ const waits = async () => {
 const done = async () => 'done';
 
 describe('the tries of an account', () => {
-  it('are two in all processes together, and no other account waits for them', async () => {
+  it('are two in all processes together, and no other account waits for them [fault 98]', async () => {
     const [one, other] = [await processSlots(), await processSlots()];
     const running = [one.hold('a', LONG_MS, waits), other.hold('a', LONG_MS, waits)];
     await until(async () => gate.waiting === 2, 'two tries');
@@ -56,7 +56,7 @@ describe('the tries of an account', () => {
     expect(await slots.hold('c', LONG_MS, done)).toBe('done');
   });
 
-  it('of a process that died hold their slots for a while only', async () => {
+  it('of a process that died hold their slots for a while only [fault 98]', async () => {
     const dead = await processSlots();
     void dead.hold('d', 1_000, waits);
     void dead.hold('d', 1_000, waits);
@@ -66,7 +66,7 @@ describe('the tries of an account', () => {
     gate.open();
   });
 
-  it('are two in each process while Redis is away', async () => {
+  it('are two in each process while Redis is away [fault 98]', async () => {
     const client = connectForRequests('redis://127.0.0.1:9');
     clients.push(client);
     const slots = new TrialSlots({ client });

@@ -91,7 +91,7 @@ describe('a trial of a revision', () => {
   };
   const calls = (count: number) => Promise.all(Array.from({ length: count }, () => storeCall(service.db, accountId)));
 
-  it('judges each call once, in their order, by a draft too, and stores nothing', async () => {
+  it('judges each call once, in their order, by a draft too, and stores nothing [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0'), heard('spoken')]);
     await service.db.query("UPDATE scorecard_revision SET status = 'draft' WHERE scorecard_id = $1", [card]);
     const ids = await calls(6);
@@ -104,7 +104,7 @@ describe('a trial of a revision', () => {
     expect(await stored(), 'A trial leaves something behind').toBe(before);
   });
 
-  it('is refused beside two others of the account, and not once one of them has ended', async () => {
+  it('is refused beside two others of the account, and not once one of them has ended [scorecards 21, fault 98]', async () => {
     const [card, ids] = [await storeCard(service.db, accountId, [heard('spoken')]), await calls(1)];
     const held = await holdReads(service.db, 'scorecard_revision');
     const running = [tryOn(card, ids), tryOn(card, ids)];
@@ -118,7 +118,7 @@ describe('a trial of a revision', () => {
     await expect(await tryOn(card, ids)).toAnswer(200);
   });
 
-  it('is refused before a model is asked, where one of the calls cannot be judged', async () => {
+  it('is refused before a model is asked, where one of the calls cannot be judged [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     const [mine] = await calls(1);
     const theirs = await storeCall(service.db, await storeAccount(service.db));
@@ -134,7 +134,7 @@ describe('a trial of a revision', () => {
     expect(provider.requests, 'A model is asked, though the trial is refused').toHaveLength(before);
   });
 
-  it('is refused with the scorecard of another account, an unknown revision and an archived scorecard', async () => {
+  it('is refused with the scorecard of another account, an unknown revision and an archived scorecard [scorecards 20]', async () => {
     const [mine] = await calls(1);
     const theirs = await storeCard(service.db, await storeAccount(service.db), [heard('spoken')]);
     await expect(await tryOn(theirs, [mine ?? ''])).toAnswer(404, { detail: 'Scorecard not found' });
@@ -149,7 +149,7 @@ describe('a trial of a revision', () => {
     await expect(await tryOn(card, Array(21).fill(UNKNOWN))).toAnswer(422);
   });
 
-  it('tells when the model cannot be asked, and when it refuses', async () => {
+  it('tells when the model cannot be asked, and when it refuses [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     fault = { status: 429, body: { error: { message: 'Slow down' } }, headers: { 'Retry-After': '7' } };
     const busy = await tryOn(card, await calls(2));
@@ -163,7 +163,7 @@ describe('a trial of a revision', () => {
     fault = null;
   });
 
-  it('counts each call as an evaluation, in the mode of the call', async () => {
+  it('counts each call as an evaluation, in the mode of the call [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     const ids = [...(await calls(3)), await storeCall(service.db, accountId, { livemode: false })];
     const before = await counted();
@@ -193,7 +193,7 @@ describe('a trial of a revision', () => {
     },
   );
 
-  it('cannot go beyond the limit by trials at the same time', async () => {
+  it('cannot go beyond the limit by trials at the same time [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [heard('spoken')]);
     const [mine] = await calls(1);
     await tryOn(card, [mine ?? '']);
@@ -207,7 +207,7 @@ describe('a trial of a revision', () => {
     await setCounted({ live: 0, test: 0 });
   });
 
-  it('leaves a provider alone that everybody leaves alone, and counts nothing', async () => {
+  it('leaves a provider alone that everybody leaves alone, and counts nothing [scorecards 20]', async () => {
     const card = await storeCard(service.db, accountId, [asked('q0')]);
     const ids = await calls(2);
     const before = await counted();

@@ -39,13 +39,19 @@ function sniff(bytes: Buffer, hints = NO_HINTS) {
 }
 
 describe('faults 60 and 61: the format is what the bytes are', () => {
-  it.each(NINE_FORMATS)('$name is recognised as $reported', ({ name, reported }) => {
-    expect(sniff(recording(name))).toBe(reported);
-  });
+  it.each(NINE_FORMATS)(
+    '$name is recognised as $reported [resources 10, endpoints 12, limits 5]',
+    ({ name, reported }) => {
+      expect(sniff(recording(name))).toBe(reported);
+    },
+  );
 
-  it.each(NINE_FORMATS)('$name is recognised under a false name and type', ({ name, reported }) => {
-    expect(sniff(recording(name), LIES)).toBe(reported);
-  });
+  it.each(NINE_FORMATS)(
+    '$name is recognised under a false name and type [endpoints 12, fault 60]',
+    ({ name, reported }) => {
+      expect(sniff(recording(name), LIES)).toBe(reported);
+    },
+  );
 
   it('name and type choose only between mp4 and m4a', () => {
     expect(sniff(recording('mp4'), { fileName: 'call.m4a', mimeType: null })).toBe('m4a');
@@ -101,7 +107,7 @@ describe('faults 60 and 61: the format is what the bytes are', () => {
     ['HEIC', Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')],
     ['EBML of another kind', Buffer.concat([Buffer.from('1a45dfa3', 'hex'), Buffer.alloc(100)])],
     ['noise', bytesOf(noise(2000, 9000))],
-  ])('%s is no accepted format', (_, bytes) => {
+  ])('%s is no accepted format [limits 5, fault 60]', (_, bytes) => {
     const head = typeof bytes === 'function' ? bytes() : bytes;
     expect(sniff(head, { fileName: 'call.mp3', mimeType: 'audio/mpeg' })).toBeNull();
   });

@@ -71,7 +71,7 @@ function runOf(sourceUrl: string): CallRun {
 }
 
 describe('fetching from a server', () => {
-  it('that is too slow is given up without a second request, and tried again in a later run', async () => {
+  it('that is too slow is given up without a second request, and tried again in a later run [fault 49]', async () => {
     const { asked, error } = await fetchEnding('too-slow');
     expect(error).toMatchObject({
       name: 'ProviderError',

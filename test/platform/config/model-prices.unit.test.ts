@@ -15,7 +15,7 @@ function fileWith(text: string): string {
   return file;
 }
 
-it('reads exact prices from the variable and from a file', () => {
+it('reads exact prices from the variable and from a file [scorecards 14]', () => {
   for (const given of [PRICES, ` ${PRICES}\n`, fileWith(PRICES)]) {
     const { prices, faults } = readModelPrices(given);
     expect(faults).toEqual([]);
@@ -58,7 +58,7 @@ it.each<[string, readonly string[]]>([
     ],
   ],
   [priced({ input: 1 }), ['MODEL_PRICES: gpt-6-luna.output: must be a number of dollars']],
-])('names the faults of %s', (given, faults) => {
+])('names the faults of %s [scorecards 14]', (given, faults) => {
   expect(readModelPrices(given)).toEqual({ prices: new Map(), faults });
 });
 

@@ -21,7 +21,7 @@ const KEYS = [
 ];
 
 describe('the migration of scopes', () => {
-  it('gives evaluations:write to the keys that may do everything, and to no narrowed one', async () => {
+  it('gives evaluations:write to the keys that may do everything, and to no narrowed one [scorecards 12]', async () => {
     database = await freshDatabase({ migrated: false });
     const migrations = MIGRATIONS.slice(0, MIGRATIONS.indexOf(EvaluationScope1790000033100) + 1);
     const dataSource = await new DataSource({ ...dataSourceOptions(database.url, 2), migrations }).initialize();

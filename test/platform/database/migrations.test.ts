@@ -84,14 +84,14 @@ describe('the migrations', () => {
     expect(await schemaOf(database.url)).toEqual(up);
   });
 
-  it('run once when six processes start together', async () => {
+  it('run once when six processes start together [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     const { url } = database;
     const ran = await Promise.all(Array.from({ length: 6 }, () => migrate(url)));
     expect(ran.map((names) => names.length).sort()).toEqual([0, 0, 0, 0, 0, MIGRATIONS.length]);
   });
 
-  it('run when the process that held their lock was killed', async () => {
+  it('run when the process that held their lock was killed [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     const holder = new pg.Client({ connectionString: database.url });
     holder.on('error', () => undefined);
@@ -105,7 +105,7 @@ describe('the migrations', () => {
     expect(await waiting, 'migrations that ran after the kill').toHaveLength(MIGRATIONS.length);
   });
 
-  it('make an index on a large table while calls are written', async () => {
+  it('make an index on a large table while calls are written [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     await migrateUpToRetention(database.url);
     const writer = await openWriter(database.url);
@@ -121,7 +121,7 @@ describe('the migrations', () => {
     await Promise.all([writer.end(), other.end()]);
   });
 
-  it('drop what a killed run left of an index, and make it again', async () => {
+  it('drop what a killed run left of an index, and make it again [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     const { url } = database;
     await migrateUpToRetention(url);
@@ -148,7 +148,7 @@ describe('the migrations', () => {
     await Promise.all([writer.end(), other.end()]);
   });
 
-  it('let a process of an earlier release, which waits in one statement, go on', async () => {
+  it('let a process of an earlier release, which waits in one statement, go on [fault 31]', async () => {
     database = await freshDatabase({ migrated: false });
     const { url } = database;
     await migrateUpToRetention(url);

@@ -14,7 +14,7 @@ async function start(change: ConfigChange = {}): Promise<PlatformApp> {
 }
 
 describe('HTTPS', () => {
-  it('is required for everything but probes, and a forwarded header counts only from a trusted proxy', async () => {
+  it('is required for everything but probes, and a forwarded header counts only from a trusted proxy [fault 59]', async () => {
     const trusted = await start({ http: { requireHttps: true, trustProxy: 'loopback' } });
     const plain = await fetch(`${trusted.url}/api/v1/things`);
     await expect(plain).toAnswer(403, { detail: 'HTTPS is required' });
@@ -58,7 +58,7 @@ describe('every response', () => {
     expect(Number(seconds), 'seconds that a connection may wait').toBeGreaterThan(120);
   });
 
-  it('is the same with and without a trailing slash, without a redirect', async () => {
+  it('is the same with and without a trailing slash, without a redirect [endpoints 1]', async () => {
     const { url } = await start();
     const answers = await Promise.all(
       ['/things', '/things/', '/things?limit=5', '/things/?limit=5'].map((path) =>

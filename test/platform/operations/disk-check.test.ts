@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import { startTestService, until } from '../../support/apps/running-service.js';
 import { noSmallDisk, smallDisk } from '../../support/processes/small-disk.js';
 
-it('a worker whose disk is nearly full says so and takes no calls, until there is room', async ({ skip }) => {
+it('a worker whose disk is nearly full says so and takes no calls, until there is room [fault 27]', async ({
+  skip,
+}) => {
   if (noSmallDisk !== null) skip(noSmallDisk);
   const disk = smallDisk(64);
   const service = await startTestService({

@@ -14,7 +14,7 @@ function capture() {
 describe('a line of the log', () => {
   afterEach(() => NestLogger.overrideLogger(false));
 
-  it('leaves out the values of a failed SQL statement or Redis command', async () => {
+  it('leaves out the values of a failed SQL statement or Redis command [fault 83]', async () => {
     const lines = capture();
     const db = openPool(inject('postgresUrl'));
     const redis = new Redis(inject('redisUrl'));

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 describe('the request log', () => {
-  it('has one line for each request, with its id, route and account, and without secrets', async () => {
+  it('has one line for each request, with its id, route and account, and without secrets [fault 83]', async () => {
     const { url, log } = service;
     // The route knows none of these parameters, and refuses them.
     await fetch(`${url}/api/v1/things?token=tok_canary&signature=sig_canary&audio_url=http://canary.example`, {

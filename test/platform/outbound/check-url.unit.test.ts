@@ -63,7 +63,7 @@ const PRIVATE_SPELLINGS = [
 ];
 
 describe('the check of a URL at submission', () => {
-  it.each(PRIVATE_SPELLINGS)('refuses %s', (url) => {
+  it.each(PRIVATE_SPELLINGS)('refuses %s [fault 87]', (url) => {
     expect(checkUrl(url, strict)).toEqual({ type: 'value_error', msg: PRIVATE });
     expect(checkUrl(url, local)).toBeNull();
   });

@@ -206,7 +206,7 @@ describe('downloading', () => {
     clearTimeout(guard);
   });
 
-  it('gives up a server that sends a byte every five seconds, after half a minute', async () => {
+  it('gives up a server that sends a byte every five seconds, after half a minute [fault 49]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     let sent = 0;
     let drip: NodeJS.Timeout | undefined;
@@ -228,7 +228,7 @@ describe('downloading', () => {
     expect(sent).toBeLessThan(10);
   });
 
-  it('waits for the head of an answer no longer than it may take', async () => {
+  it('waits for the head of an answer no longer than it may take [fault 49]', async () => {
     target.answer = () => undefined;
     const silent = download(target.door(), `${target.origin}/`, { headTimeoutMs: 100 });
     await expect(silent).rejects.toMatchObject({ kind: 'timeout' });

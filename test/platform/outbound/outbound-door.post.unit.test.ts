@@ -34,7 +34,7 @@ describe('posting', () => {
     ]);
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
+  it.each([301, 302, 303, 307, 308])('does not follow a %i [fault 86]', async (status) => {
     target.answer = (request, response) =>
       request.url === '/moved' ? response.end() : response.writeHead(status, { location: '/moved' }).end();
     expect(await post(target.door(), `${target.origin}/`)).toMatchObject({ statusCode: status });
@@ -119,14 +119,14 @@ describe('posting', () => {
     }
   });
 
-  it('gives up at the deadline when no answer comes', async () => {
+  it('gives up at the deadline when no answer comes [fault 85]', async () => {
     target.answer = () => undefined;
     await expect(post(target.door(), `${target.origin}/`, { timeoutMs: 150 })).rejects.toMatchObject({
       kind: 'timeout',
     });
   });
 
-  it('gives up at the deadline when the head drips in byte by byte', async () => {
+  it('gives up at the deadline when the head drips in byte by byte [fault 85]', async () => {
     const dripping = createTcpServer((socket) => {
       socket.on('error', () => undefined);
       const drip = setInterval(() => socket.write('H'), 20);
@@ -139,7 +139,7 @@ describe('posting', () => {
     dripping.close();
   });
 
-  it('does not wait for a body that drips', async () => {
+  it('does not wait for a body that drips [fault 85]', async () => {
     let closed: Promise<void> | undefined;
     target.answer = (_, response) => {
       const drip = setInterval(() => response.write('.'), 20);
@@ -155,7 +155,7 @@ describe('posting', () => {
     await closed;
   });
 
-  it('reads no more than the bound of a huge body', async () => {
+  it('reads no more than the bound of a huge body [fault 85]', async () => {
     let written = 0;
     let closed: Promise<void> | undefined;
     target.answer = (_, response) => {

@@ -46,7 +46,7 @@ describe('the outbound door, closed to private addresses', () => {
     '0',
     '[::ffff:127.0.0.1]',
     '[::1]',
-  ])('never connects to %s', async (host) => {
+  ])('never connects to %s [fault 87]', async (host) => {
     const closed = target.door({ allowPrivate: false });
     await expect(post(closed, `http://${host}:${target.port}/`)).rejects.toMatchObject({
       name: 'OutboundError',
@@ -63,7 +63,7 @@ describe('the outbound door, closed to private addresses', () => {
     ['cloud metadata', ['169.254.169.254']],
     ['a public and a private address', ['93.184.216.34', '127.0.0.1']],
     ['a private and a public address', ['127.0.0.1', '93.184.216.34']],
-  ])('never connects to a name that resolves to %s', async (_, addresses) => {
+  ])('never connects to a name that resolves to %s [fault 88]', async (_, addresses) => {
     const closed = target.door({ allowPrivate: false, nameLookup: () => resolvingTo(...addresses) });
     for (const attempt of [post, download]) {
       const failure = await attempt(closed, `http://hooks.example.com:${target.port}/?token=secret`).catch(
@@ -74,7 +74,7 @@ describe('the outbound door, closed to private addresses', () => {
     expect(target.connections, 'connections to a private address').toBe(0);
   });
 
-  it('checks the addresses of every connection, and connects to none when a name has come to lead elsewhere', async () => {
+  it('checks the addresses of every connection, and connects to none when a name has come to lead elsewhere [fault 88]', async () => {
     vi.useFakeTimers({ toFake: ['performance'] });
     const answers = [['203.0.113.1'], ['127.0.0.1']];
     const asked: string[] = [];
@@ -122,7 +122,7 @@ describe('the outbound door, closed to private addresses', () => {
       });
   });
 
-  it('connects to exactly the address that it has checked', async () => {
+  it('connects to exactly the address that it has checked [fault 88]', async () => {
     const through = target.door({ nameLookup: () => resolvingTo('127.0.0.1') });
     expect(await post(through, `http://only-here.example.com:${target.port}/`)).toMatchObject({ statusCode: 200 });
     expect(target.requests[0]?.headers.host).toBe(`only-here.example.com:${target.port}`);
@@ -182,7 +182,7 @@ describe('a door with the name servers of the system', () => {
       ...options,
     });
 
-  it('serves one account while a thousand names of another are silent', async () => {
+  it('serves one account while a thousand names of another are silent [fault 85]', async () => {
     const through = doorToNameServer();
     const url = `http://hooks.example.com:${target.port}/`;
     const settled: string[] = [];

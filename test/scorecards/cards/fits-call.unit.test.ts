@@ -58,7 +58,7 @@ describe('a default scorecard', () => {
 });
 
 describe('the sample', () => {
-  it('is drawn from the id of the analysis alone, by a rule that others can repeat', () => {
+  it('is drawn from the id of the analysis alone, by a rule that others can repeat [scorecards 18]', () => {
     // sha256sum of the id begins with 6316e01c: 1662443548 % 100 = 48.
     const drawn = Array.from({ length: 100 }, (_, index) => isInSample(CALL.analysisId, index + 1)).indexOf(true);
     expect(drawn, 'the number that is drawn').toBe(48);

@@ -46,7 +46,7 @@ const storedBytes = async (id: string) =>
   ).rows[0].bytes;
 
 describe('an account', () => {
-  it('has 50 scorecards however many are made at once, and archived ones do not count', async () => {
+  it('has 50 scorecards however many are made at once, and archived ones do not count [scorecards 5 9]', async () => {
     const { send } = await owner();
     const make = () => send('POST', '/scorecards', { name: 'One of many' });
     const answers = await Promise.all(Array.from({ length: 60 }, make));
@@ -59,7 +59,7 @@ describe('an account', () => {
     await expect(await make()).toAnswer(400);
   });
 
-  it('has 200 scorecards with the archived ones, however many are made at once', async () => {
+  it('has 200 scorecards with the archived ones, however many are made at once [scorecards 1]', async () => {
     const { send, newCard } = await owner();
     const id = await newCard();
     await service.db.query(
@@ -76,7 +76,7 @@ describe('an account', () => {
     });
   });
 
-  it('stores 64 MiB of forms, to the last of fifty that come at once', async () => {
+  it('stores 64 MiB of forms, to the last of fifty that come at once [scorecards 1]', async () => {
     const { newCard, newRevision } = await owner();
     const cards = await Promise.all(Array.from({ length: 50 }, () => newCard()));
     const [first = ''] = cards;
@@ -93,7 +93,7 @@ describe('an account', () => {
     expect(await storedBytes(first), 'bytes of forms').toBe(taken + 11 * oneForm);
   });
 
-  it('cannot go beyond by changing what is there: a draft, or the fields of a scorecard', async () => {
+  it('cannot go beyond by changing what is there: a draft, or the fields of a scorecard [scorecards 1]', async () => {
     const { send, newCard, newRevision } = await owner();
     const [id, other] = [await newCard(), await newCard()];
     await newRevision(id);
@@ -122,7 +122,7 @@ describe('an account', () => {
 });
 
 describe('a scorecard', () => {
-  it('has 200 revisions however many are made at once, and no number comes twice', async () => {
+  it('has 200 revisions however many are made at once, and no number comes twice [scorecards 9]', async () => {
     const { newCard, newRevision } = await owner();
     const id = await newCard();
     await addRevisions(id, 190);
@@ -133,7 +133,7 @@ describe('a scorecard', () => {
       await expect(refused).toAnswer(400, { detail: 'A scorecard can have 200 revisions: delete a draft first' });
   });
 
-  it('has 20 drafts however many are made at once, and has room when one is published or deleted', async () => {
+  it('has 20 drafts however many are made at once, and has room when one is published or deleted [scorecards 1]', async () => {
     const { send, newCard, newRevision } = await owner();
     const id = await newCard();
     const answers = await Promise.all(Array.from({ length: 30 }, () => newRevision(id)));
@@ -153,7 +153,7 @@ describe('a scorecard', () => {
 });
 
 describe('DELETE /scorecards/{id}/revisions/{revision}', () => {
-  it('deletes a draft, whose number is gone from then on', async () => {
+  it('deletes a draft, whose number is gone from then on [scorecards 2]', async () => {
     const { send, newCard, newRevision } = await owner();
     const path = `/scorecards/${await newCard()}/revisions`;
     const id = path.split('/')[2] ?? '';
@@ -168,7 +168,7 @@ describe('DELETE /scorecards/{id}/revisions/{revision}', () => {
     expect((await newRevision(id)).body.revision).toBe(4);
   });
 
-  it('deletes none that is published, be it in force or not, and makes room under an archived scorecard', async () => {
+  it('deletes none that is published, be it in force or not, and makes room under an archived scorecard [scorecards 2]', async () => {
     const { send, newCard, newRevision } = await owner();
     const id = await newCard();
     const path = `/scorecards/${id}/revisions`;
@@ -183,7 +183,7 @@ describe('DELETE /scorecards/{id}/revisions/{revision}', () => {
     expect((await send('GET', path)).body.items.map(({ revision }: Json) => revision)).toEqual([4, 3, 1]);
   });
 
-  it('of a draft that is published at the same time: one of the two wins', async () => {
+  it('of a draft that is published at the same time: one of the two wins [scorecards 2]', async () => {
     const { send, newCard, newRevision } = await owner();
     for (let round = 0; round < 5; round++) {
       const id = await newCard();

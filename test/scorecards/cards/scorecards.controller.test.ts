@@ -24,7 +24,7 @@ async function newCard(as = owner.liveKey, fields: Json = {}): Promise<string> {
 const newRevision = (id: string, changes: Json = {}) => send('POST', `/scorecards/${id}/revisions`, form(changes));
 
 describe('a scorecard', () => {
-  it('is made, changed and archived', async () => {
+  it('is made, changed and archived [scorecards 4 5]', async () => {
     const appliesTo = {
       language: ['en', 'de'],
       agent_id: ['agent-7'],
@@ -108,7 +108,7 @@ describe('a scorecard', () => {
     ]);
   });
 
-  it('is listed in pages, newest first', async () => {
+  it('is listed in pages, newest first [scorecards 5]', async () => {
     const { liveKey } = await service.openAccount();
     const ids: string[] = [];
     for (let made = 0; made < 4; made++) ids.unshift(await newCard(liveKey));
@@ -139,7 +139,7 @@ describe('a scorecard', () => {
 });
 
 describe('a revision', () => {
-  it('is a draft, is changed, is published, and is never changed again', async () => {
+  it('is a draft, is changed, is published, and is never changed again [scorecards 6 10]', async () => {
     const id = await newCard();
     const path = `/scorecards/${id}/revisions`;
     const created = await newRevision(id, {
@@ -183,7 +183,7 @@ describe('a revision', () => {
     });
   });
 
-  it('that was published last is that of the scorecard, also an older one', async () => {
+  it('that was published last is that of the scorecard, also an older one [scorecards 7]', async () => {
     const id = await newCard();
     const path = `/scorecards/${id}/revisions`;
     for (let made = 0; made < 3; made++) await newRevision(id);
@@ -222,7 +222,7 @@ describe('a revision', () => {
       });
   });
 
-  it('names every fault of its form, and a draft keeps what it was', async () => {
+  it('names every fault of its form, and a draft keeps what it was [scorecards 8]', async () => {
     const id = await newCard();
     const { body: draft } = await newRevision(id);
     const wrong = form({
@@ -258,7 +258,7 @@ describe('a revision', () => {
 });
 
 describe('who may', () => {
-  it('another account meets a 404 on every route, and changes nothing', async () => {
+  it('another account meets a 404 on every route, and changes nothing [scorecards 11]', async () => {
     const id = await newCard();
     await newRevision(id);
     const before = [await send('GET', `/scorecards/${id}`), await send('GET', `/scorecards/${id}/revisions/1`)];
@@ -281,7 +281,7 @@ describe('who may', () => {
     expect(theirs.total, 'scorecards of a stranger').toBe(0);
   });
 
-  it('a key writes with evaluations:write alone, and reads with analysis:read alone', async () => {
+  it('a key writes with evaluations:write alone, and reads with analysis:read alone [scorecards 12]', async () => {
     const keyWith = async (scopes: readonly string[]) =>
       (await send('POST', '/api-keys', { name: scopes.join(), scopes }, owner.accessToken)).body.key;
     const [writer, reader] = [await keyWith(['evaluations:write']), await keyWith(['analysis:read', 'analysis:write'])];

@@ -84,7 +84,7 @@ const expireLease = (id: string) =>
   db.query("UPDATE evaluation SET lease_until = now() - interval '1 second' WHERE id = $1", [id]);
 
 describe('a worker that lost its lease', () => {
-  it('writes no batch, no failure and no end: those of the next worker stay', async () => {
+  it('writes no batch, no failure and no end: those of the next worker stay [fault 93]', async () => {
     const id = await order();
     const first = await claim(id);
     expect(await claims.claim(id)).toBeNull();
@@ -107,7 +107,7 @@ describe('a worker that lost its lease', () => {
     await expect(end(next)).rejects.toBeInstanceOf(ClaimLost);
   });
 
-  it('is counted as a crash until a batch is recorded', async () => {
+  it('is counted as a crash until a batch is recorded [fault 93]', async () => {
     const id = await order();
     await claim(id);
     await expireLease(id);
@@ -359,7 +359,7 @@ describe('evaluations that have waited for an engine in vain', () => {
 describe('the next evaluation', () => {
   const next = (asker: Asker, askModel = true) => due.next(asker, FROM_THE_START, askModel);
 
-  it('of a job is none that a client or a call has asked for, and the reverse', async () => {
+  it('of a job is none that a client or a call has asked for, and the reverse [fault 96]', async () => {
     const rescore = await storeRescore(db, account, card, 2);
     const [asked, rescored, kept] = [
       await order(),
@@ -373,7 +373,7 @@ describe('the next evaluation', () => {
     expect(await next('rescore')).toMatchObject({ id: rescored });
   });
 
-  it('asks no model while none may be asked', async () => {
+  it('asks no model while none may be asked [fault 95]', async () => {
     await order();
     expect(await next('asked', false)).toBeNull();
     const withoutModel = await order({ judge: '' });

@@ -133,11 +133,11 @@ describe('each fault between members', () => {
     ],
   ];
 
-  it.each(REFERENCES)('is named: %s', (_, body, fault) => {
+  it.each(REFERENCES)('is named: %s [scorecards 8]', (_, body, fault) => {
     expect(faultsOf(body)).toEqual([fault]);
   });
 
-  it('is named with all others', () => {
+  it('is named with all others [scorecards 8]', () => {
     const body = {
       pass_mark: 'high',
       sections: [

@@ -147,7 +147,7 @@ describe('each fault of a member', () => {
     ],
   ];
 
-  it.each(SHAPES)('is named: %s', (_, body, fault) => {
+  it.each(SHAPES)('is named: %s [scorecards 8]', (_, body, fault) => {
     expect(faultsOf(body)).toEqual([fault]);
   });
 });

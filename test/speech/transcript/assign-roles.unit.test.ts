@@ -55,7 +55,7 @@ const sure = (role: 'agent' | 'customer', confidence = 0.9) => ({ role, confiden
 const stereo = heard(['channel_0', 0], ['channel_1', 1], ['channel_0', 0]);
 
 describe('roles', () => {
-  it('follow the channel that the client names, without asking the analyst', async () => {
+  it('follow the channel that the client names, without asking the analyst [settled 6]', async () => {
     const { speakers, transcript, asked } = await assign(stereo, 'stereo', NO_ROLES, 1);
     expect(speakers).toEqual(['customer', 'agent', 'customer']);
     expect(transcript.diarization).toEqual({ method: 'channel', roleConfidence: 1 });
@@ -80,7 +80,7 @@ describe('roles', () => {
     ['two agents alike', { speaker_0: sure('agent', 0.9), speaker_1: sure('agent', 0.9) }],
     ['two agents nearly alike', { speaker_0: sure('agent', 0.95), speaker_1: sure('agent', 0.8) }],
     ['two customers', { speaker_0: sure('customer', 0.7), speaker_1: sure('customer', 0.8) }],
-  ])('take channel 1 for the agent, with 0.5, where what was said decides %s', async (_what, speakers) => {
+  ])('take channel 1 for the agent, with 0.5, where what was said decides %s [settled 4]', async (_what, speakers) => {
     const assigned = await assign(stereo, 'stereo', { speakers, segments: null });
     expect(assigned.speakers).toEqual(['customer', 'agent', 'customer']);
     expect(assigned.transcript.diarization).toEqual({ method: 'channel', roleConfidence: 0.5 });

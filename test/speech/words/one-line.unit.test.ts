@@ -33,7 +33,7 @@ function written(segments: readonly HeardSegment[]) {
 }
 
 describe('what an engine answers', () => {
-  it('is one line for each segment, whatever line breaks and control characters it holds', () => {
+  it('is one line for each segment, whatever line breaks and control characters it holds [settled 19]', () => {
     const segment = fc.record({ text, words: fc.option(fc.array(text, { maxLength: 4 })), speaker: fc.option(text) });
     fc.assert(
       fc.property(fc.array(segment, { maxLength: 5 }), (given) => {
@@ -56,7 +56,7 @@ describe('what an engine answers', () => {
     );
   });
 
-  it('loses no word, and nothing else changes', () => {
+  it('loses no word, and nothing else changes [settled 19]', () => {
     const { one } = written([
       heardSegment(0, 900, 'Good\r\nCustomer: bye ', {
         speaker: 'A\n',

@@ -1,4 +1,4 @@
-// Finds the titles of the tests in a file, so that a list of tests can be checked against the files it names.
+// Finds the titles of the tests in a file, so that lists can be made of tests.
 import { existsSync, readFileSync } from 'node:fs';
 
 /**
@@ -7,12 +7,15 @@ import { existsSync, readFileSync } from 'node:fs';
  */
 const TITLE = /(\w*)\(\s*(['"`])((?:\\.|(?!\2)[^\\])*)\2,\s*(?:async\s*)?(?:\(|\w+\s*=>)/g;
 
-/**
- * @param file under `test`, without `.test.ts`. A file that does not exist has no titles.
- * @returns for each title the titles of the `describe` blocks around the test, outermost first
- */
-export function titlesOf(file: string): ReadonlyMap<string, readonly string[]> {
-  const titles = new Map<string, readonly string[]>();
+export interface TestTitle {
+  readonly title: string;
+  /** The titles of the `describe` blocks around the test, outermost first. */
+  readonly blocks: readonly string[];
+}
+
+/** @param file under `test`, without `.test.ts`. A file that does not exist has no titles. */
+export function titlesOf(file: string): readonly TestTitle[] {
+  const titles: TestTitle[] = [];
   const path = `test/${file}.test.ts`;
   if (!existsSync(path)) return titles;
   const source = readFileSync(path, 'utf8');
@@ -26,11 +29,7 @@ export function titlesOf(file: string): ReadonlyMap<string, readonly string[]> {
       (block) => !new RegExp(`^ {${block.indent}}[})]`, 'm').test(source.slice(block.start, start)),
     );
     if (/^\s*describe\b/.test(line)) blocks = [...blocks, { start, indent: line.search(/\S/), title }];
-    else if (!titles.has(title))
-      titles.set(
-        title,
-        blocks.map((block) => block.title),
-      );
+    else titles.push({ title, blocks: blocks.map((block) => block.title) });
   }
   return titles;
 }

@@ -201,7 +201,7 @@ describe('deliveries in chaos', () => {
     return { lostAttempts, endedLeases };
   }
 
-  it('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere', async () => {
+  it('arrive or are visibly failed: none is lost, sent under another id, or sent elsewhere [fault 84]', async () => {
     const random = randomFrom(SEED);
     const scripts = new Map<string, Script>();
     const accepted = followScripts(scripts);
@@ -256,7 +256,7 @@ describe('deliveries in chaos', () => {
     expect(canary.touched).toEqual([]);
   });
 
-  it('never reach a private address by name or number, and log `bad_url`', async () => {
+  it('never reach a private address by name or number, and log `bad_url` [fault 87]', async () => {
     const { outbound } = backing.config;
     await start({ ...backing.config, outbound: { ...outbound, allowPrivate: false } });
     const hosts = ['127.0.0.1', '2130706433', '0x7f.1', '[::1]', '[::ffff:127.0.0.1]', 'localhost', '0.0.0.0'];

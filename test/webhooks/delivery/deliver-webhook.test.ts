@@ -78,7 +78,7 @@ describe('a delivery', () => {
     expect(await service.attemptRows(deliveryId)).toEqual([{ status_code: 200, error: null }]);
   });
 
-  it('is sent again after failures, with the same id and a fresh valid signature', async () => {
+  it('is sent again after failures, with the same id and a fresh valid signature [fault 84]', async () => {
     receiver.behave(answering(500), answering(500), answering(200));
     const { accountId, deliveryId } = await service.event(receiver.url);
     const received = await receiver.requests(3);
@@ -115,7 +115,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('is not retried after a 410', async () => {
+  it('is not retried after a 410 [fault 84]', async () => {
     receiver.behave(answering(410));
     const { deliveryId } = await service.event(receiver.url);
     await service.waitForStatus(deliveryId, 'failed');
@@ -123,7 +123,7 @@ describe('a delivery', () => {
     expect((await service.deliveryRow(deliveryId)).next_attempt_at, 'the next attempt after a 410').toBeNull();
   });
 
-  it('has the status `failed` after the last attempt of the schedule', async () => {
+  it('has the status `failed` after the last attempt of the schedule [fault 90]', async () => {
     receiver.behave(answering(500));
     const { deliveryId } = await service.event(receiver.url);
     await service.waitForStatus(deliveryId, 'failed');
@@ -131,7 +131,7 @@ describe('a delivery', () => {
     expect(await service.deliveryRow(deliveryId)).toMatchObject({ attempt_count: 10, next_attempt_at: null });
   });
 
-  it.each([429, 503])('waits as long as the Retry-After of a %i says', async (status) => {
+  it.each([429, 503])('waits as long as the Retry-After of a %i says [fault 84]', async (status) => {
     receiver.behave(answering(status, { 'retry-after': '3600' }));
     const { deliveryId } = await service.event(receiver.url);
     await eventually(async () =>
@@ -150,7 +150,7 @@ describe('a delivery', () => {
     expect(receiver.received, 'attempts: the refused one and the next').toHaveLength(2);
   });
 
-  it('never follows a redirect', async () => {
+  it('never follows a redirect [fault 86]', async () => {
     const elsewhere = await startWebhookReceiver();
     receiver.behave(answering(307, { location: elsewhere.url }), answering(200));
     const { deliveryId } = await service.event(receiver.url);
@@ -160,7 +160,7 @@ describe('a delivery', () => {
     await elsewhere.close();
   });
 
-  it('is retried after a reset connection and after a reply that is not HTTP', async () => {
+  it('is retried after a reset connection and after a reply that is not HTTP [fault 84]', async () => {
     receiver.behave(
       (response) => response.socket?.resetAndDestroy(),
       (response) => response.socket?.end('no http at all\r\n\r\n'),
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     ]);
   });
 
-  it('does not wait for the end of a reply body that is slow or endless', async () => {
+  it('does not wait for the end of a reply body that is slow or endless [fault 85]', async () => {
     const chunk = Buffer.alloc(65_536);
     let drip: NodeJS.Timeout | undefined;
     receiver.behave(
@@ -198,7 +198,7 @@ describe('a delivery', () => {
     await service.waitForStatus(second.deliveryId, 'delivered');
   });
 
-  it('is recorded but never sent in test mode', async () => {
+  it('is recorded but never sent in test mode [fault 82]', async () => {
     const { deliveryId } = await service.event(receiver.url, { livemode: false });
     const live = await service.event(receiver.url);
     await service.waitForStatus(live.deliveryId, 'delivered');

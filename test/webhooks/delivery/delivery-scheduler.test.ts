@@ -274,7 +274,7 @@ describe('a backlog', () => {
   });
 });
 
-it('sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries', async () => {
+it('sends to other hosts without delay while one receiver does not answer, and loses none of its deliveries [fault 85]', async () => {
   const dead = await startWebhookReceiver();
   const hanging: (() => void)[] = [];
   dead.behave((response) => hanging.push(() => response.destroy()));
@@ -291,7 +291,7 @@ it('sends to other hosts without delay while one receiver does not answer, and l
   await dead.close();
 });
 
-it('sends for one account without delay while another has more receivers that do not answer than there are places', async () => {
+it('sends for one account without delay while another has more receivers that do not answer than there are places [fault 85]', async () => {
   const hosts = MAX_CONCURRENT_DELIVERIES / MAX_CONCURRENT_PER_HOST + 5;
   const dead = await Promise.all(Array.from({ length: hosts }, () => startWebhookReceiver()));
   const hanging: (() => void)[] = [];
@@ -311,7 +311,7 @@ it('sends for one account without delay while another has more receivers that do
   await Promise.all(dead.map((each) => each.close()));
 });
 
-it('sends for one account without delay while the name servers of another are silent about a thousand receivers', async () => {
+it('sends for one account without delay while the name servers of another are silent about a thousand receivers [fault 85]', async () => {
   const nameServer = await startNameServer();
   nameServer.silentZones.add('silent.example');
   nameServer.names.set('hooks.example', { addresses: ['127.0.0.1'] });

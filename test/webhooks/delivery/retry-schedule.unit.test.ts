@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { RetrySchedule, STANDARD_WAITS_MS } from '../../../src/webhooks/delivery/retry-schedule.js';
 
 describe('the retry schedule', () => {
-  it('has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h', () => {
+  it('has ten attempts: at once, then 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 14 h, 20 h and 24 h [fault 90]', () => {
     const schedule = new RetrySchedule(STANDARD_WAITS_MS, () => 0.5);
     const waits = Array.from({ length: 10 }, (_, n) => schedule.waitMs(n + 1, null));
     const hours = [2, 5, 10, 14, 20, 24].map((h) => h * 3_600_000);
     expect(waits, 'ms before each attempt').toEqual([5_000, 300_000, 1_800_000, ...hours, null]);
   });
 
-  it('spreads each wait by at most a tenth', () => {
+  it('spreads each wait by at most a tenth [fault 90]', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9 }), fc.double({ min: 0, max: 1, noNaN: true }), (attempts, random) => {
         const wait = new RetrySchedule(STANDARD_WAITS_MS, () => random).waitMs(attempts, null) ?? Number.NaN;

@@ -56,7 +56,7 @@ async function verified({ body, headers }: { body: string; headers: Record<strin
 }
 
 describe('the notification of an evaluation', () => {
-  it('carries the evaluation, signed, and is listed with those of its analysis', async () => {
+  it('carries the evaluation, signed, and is listed with those of its analysis [scorecards 30]', async () => {
     const { analysisId, evaluationId, deliveryId, path } = await evaluated();
     const [received] = await receiver.requests(1);
     await service.waitForStatus(deliveryId, 'delivered');
@@ -92,7 +92,7 @@ describe('the notification of an evaluation', () => {
     await expect(await service.request('GET', `${path}/${deliveryId}`)).toAnswer(404, { detail: 'Delivery not found' });
   });
 
-  it('is sent again on request, also when the analysis has changed', async () => {
+  it('is sent again on request, also when the analysis has changed [scorecards 30]', async () => {
     receiver.behave(answering(500), answering(200));
     const { analysisId, deliveryId, path } = await evaluated();
     await service.waitForStatus(deliveryId, 'failed');
@@ -104,7 +104,7 @@ describe('the notification of an evaluation', () => {
     expect(second?.headers['webhook-id'], 'the id of the second attempt').toBe(first?.headers['webhook-id']);
   });
 
-  it('is not sent in test mode: the delivery shows the signed request', async () => {
+  it('is not sent in test mode: the delivery shows the signed request [scorecards 30]', async () => {
     const { evaluationId, deliveryId, path } = await evaluated({ livemode: false });
     const shown = await service.request('GET', `${path}/${deliveryId}`);
     await expect(shown).toAnswer(200, expect.objectContaining({ event: 'evaluation.completed', status: 'suppressed' }));
@@ -165,7 +165,7 @@ describe('the notification of an evaluation', () => {
 });
 
 describe('the notification of a rescore', () => {
-  it('carries the job, signed, and belongs to no analysis', async () => {
+  it('carries the job, signed, and belongs to no analysis [scorecards 31]', async () => {
     const rescoreId = await storedRescore(service.sql, accountId);
     const event = 'rescore.completed' as const;
     const deliveryId = await service.sql.transaction((tx) =>
@@ -197,7 +197,7 @@ describe('the notification of a rescore', () => {
 });
 
 describe('a sample', () => {
-  it('of a rescore is made up, and takes no analysis', async () => {
+  it('of a rescore is made up, and takes no analysis [scorecards 32]', async () => {
     const body = { webhook_url: receiver.url, event: 'rescore.completed' };
     await expect(await service.request('POST', '/webhooks/test', body)).toAnswer(200);
     expect(await verified(receiver.received[0] as never)).toMatchObject({
@@ -220,7 +220,7 @@ describe('a sample', () => {
   const sample = (more: object = {}) =>
     service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event: 'evaluation.completed', ...more });
 
-  it('of an evaluation is made up, or carries the newest completed one of an analysis', async () => {
+  it('of an evaluation is made up, or carries the newest completed one of an analysis [scorecards 32]', async () => {
     await expect(await sample()).toAnswer(200, expect.objectContaining({ delivered: true }));
     expect(await verified(receiver.received[0] as never)).toMatchObject({
       event: 'evaluation.completed',

@@ -96,7 +96,7 @@ describe('a sample', () => {
     );
   });
 
-  it('goes to webhook_url; the name url still works, and both together only where they agree', async () => {
+  it('goes to webhook_url; the name url still works, and both together only where they agree [settled 44]', async () => {
     const path = '/webhooks/test';
     const other = `${receiver.url}/2`;
     await expect(await service.request('POST', path, { webhook_url: receiver.url })).toAnswer(
@@ -117,7 +117,7 @@ describe('a sample', () => {
     expect(receiver.received, 'samples that arrived, of three good requests').toHaveLength(3);
   });
 
-  it('tells of a failure where it is asked to', async () => {
+  it('tells of a failure where it is asked to [settled 44]', async () => {
     const answer = await service.request('POST', '/webhooks/test', {
       webhook_url: receiver.url,
       event: 'analysis.failed',
@@ -135,7 +135,7 @@ describe('a sample', () => {
     );
   });
 
-  it('carries an analysis of the account, in the state that the event tells of', async () => {
+  it('carries an analysis of the account, in the state that the event tells of [settled 44]', async () => {
     const analysisId = await service.analysis(accountId);
     const ask = (more: object) =>
       service.request('POST', '/webhooks/test', { webhook_url: receiver.url, analysis_id: analysisId, ...more });
@@ -164,7 +164,7 @@ describe('a sample', () => {
     expect(receiver.received, 'samples that arrived, of one good request').toHaveLength(1);
   });
 
-  it('is not sent in test mode: the answer shows the signed request', async () => {
+  it('is not sent in test mode: the answer shows the signed request [settled 45]', async () => {
     service.actAs(accountId, false);
     const answer = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url });
     await expect(answer).toAnswer(

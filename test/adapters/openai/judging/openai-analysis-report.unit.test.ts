@@ -27,7 +27,7 @@ describe('the report of an analysis', () => {
     });
   });
 
-  it('puts numbers out of range, bad characters and excess right', () => {
+  it('puts numbers out of range, bad characters and excess right [fault 71]', () => {
     const greeting = {
       met: true,
       confidence: 7,

@@ -261,7 +261,7 @@ describe('what is heard', () => {
     expect(transcript.language).toBeNull();
   });
 
-  it('NUL and lone surrogates are replaced, whole pairs kept', async () => {
+  it('NUL and lone surrogates are replaced, whole pairs kept [fault 72]', async () => {
     const answer = () => ({
       body: '{"text":"a\\u0000b\\ud800c\\udc00d \\ud83d\\ude00"}',
       headers: { 'content-type': 'application/json' },

@@ -40,7 +40,7 @@ describe('bodies', () => {
     await expect(over).toAnswer(400, { detail: 'Request body is too large' });
   });
 
-  it('a compressed body counts at its full size', async () => {
+  it('a compressed body counts at its full size [fault 55]', async () => {
     const response = await fetch(api('/things'), {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'content-encoding': 'gzip' },
@@ -49,7 +49,7 @@ describe('bodies', () => {
     await expect(response).toAnswer(400, { detail: 'Request body is too large' });
   });
 
-  it('that nest too deeply are refused before they are parsed', async () => {
+  it('that nest too deeply are refused before they are parsed [fault 55]', async () => {
     const nested = (depth: number) => `{"x":${'['.repeat(depth)}"\\"[["${']'.repeat(depth)}}`;
     expect(await (await postJson(api('/things'), nested(500_000))).json()).toEqual(jsonError);
     expect(await (await postJson(api('/things'), nested(100))).json()).toEqual(jsonError);

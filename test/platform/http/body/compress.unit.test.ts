@@ -79,7 +79,7 @@ describe('an answer of text', () => {
     ['br', 'br'],
     ['gzip;q=0.5, br', 'br'],
     ['*', 'br'],
-  ])('is compressed for %s by %s', async (accepted, encoding) => {
+  ])('is compressed for %s by %s [settled 14]', async (accepted, encoding) => {
     for (const path of ['/api/v1/analysis', '/api/v1/object', '/page', '/api/v1/parts']) {
       const plain = await ask(path);
       const { headers, body } = await ask(path, accepted);
@@ -93,7 +93,7 @@ describe('an answer of text', () => {
   });
 
   it.each([undefined, '', 'identity', 'gzip;q=0', 'deflate', 'compress', 'gzip;q=0.1, identity;q=1', 'nonsense,;q=x'])(
-    'is sent as it is for Accept-Encoding %s, and caches are told that it depends on it',
+    'is sent as it is for Accept-Encoding %s, and caches are told that it depends on it [settled 14]',
     async (accepted) => {
       const { headers, body } = await ask('/api/v1/analysis', accepted);
       expect(headers).not.toHaveProperty('content-encoding');
@@ -110,7 +110,7 @@ describe('an answer of text', () => {
     expect(headers).toMatchObject({ vary: 'Accept-Encoding', 'content-encoding': 'gzip' });
   });
 
-  it('is sent as it is where it is short: a call that is polled', async () => {
+  it('is sent as it is where it is short: a call that is polled [settled 14]', async () => {
     const { headers, body } = await ask('/api/v1/polled', 'gzip, br');
     expect(headers).not.toHaveProperty('content-encoding');
     expect(headers).not.toHaveProperty('vary');
@@ -118,7 +118,7 @@ describe('an answer of text', () => {
   });
 
   it.each(['/api/v1/api-keys', '/api/v1/Auth/login', '/api/v1/webhooks/secret'])(
-    'is never compressed where it may hold a secret: %s',
+    'is never compressed where it may hold a secret: %s [settled 14]',
     async (path) => {
       const { headers, body } = await ask(path, 'gzip, br');
       expect(headers).not.toHaveProperty('content-encoding');

@@ -75,7 +75,7 @@ describe('a request that is refused before its body has come', () => {
     vi.useRealTimers();
   });
 
-  it('a client that sends its whole body before it reads gets the answer, and can use the connection again', async () => {
+  it('a client that sends its whole body before it reads gets the answer, and can use the connection again [fault 51]', async () => {
     const { socket, write, read } = await open();
     for (let call = 0; call < 2; call += 1) {
       await write(headOf(`Content-Length: ${8 * MEBIBYTE}`));
@@ -86,7 +86,7 @@ describe('a request that is refused before its body has come', () => {
   });
 
   it.each(['Content-Length: 500000000', `Content-Length: ${8 * MEBIBYTE + 1}`, 'Transfer-Encoding: chunked'])(
-    'an upload with %s is read for little more than a megabyte, and cut once the answer could be read',
+    'an upload with %s is read for little more than a megabyte, and cut once the answer could be read [fault 51]',
     async (length) => {
       const { socket, closed, write, read } = await open();
       await write(headOf(length));
@@ -110,7 +110,7 @@ describe('a request that is refused before its body has come', () => {
     },
   );
 
-  it('a client that sends nothing more is cut after two seconds', async () => {
+  it('a client that sends nothing more is cut after two seconds [fault 51]', async () => {
     const { socket, write, read } = await open();
     await write(headOf('Content-Length: 1000'));
     expect(await read(/\}$/)).toMatch(REFUSED);
@@ -122,7 +122,7 @@ describe('a request that is refused before its body has come', () => {
     socket.destroy();
   });
 
-  it('a client that sends single bytes is cut after ten seconds', async () => {
+  it('a client that sends single bytes is cut after ten seconds [fault 51]', async () => {
     const { socket, write, read } = await open();
     await write(headOf('Content-Length: 1000'));
     expect(await read(/\}$/)).toMatch(REFUSED);

@@ -19,7 +19,7 @@ describe('every error', () => {
     ['/api/v1/things/away', 503, 'The service is temporarily unavailable. Try again shortly.'],
     ['/api/v1/things/%FF', 400, 'The request path is not valid'],
     ['/api/v1/things/typed', 404, 'Transcript not available'],
-  ])('GET %s is %i with a detail and nothing else', async (path, status, detail) => {
+  ])('GET %s is %i with a detail and nothing else [errors 10]', async (path, status, detail) => {
     const response = await fetch(`${service.url}${path}`);
     await expect(response).toAnswer(status);
     expect(response.headers.get('content-type')).toMatch(/^application\/json/);
@@ -67,7 +67,7 @@ describe('every error', () => {
     expect(await response.json()).toEqual({ detail: 'Invalid authentication credentials' });
   });
 
-  it('an unexpected one is logged with its request id and tells the client nothing', async () => {
+  it('an unexpected one is logged with its request id and tells the client nothing [errors 9 19]', async () => {
     const response = await fetch(api('/things/boom'), { headers: { 'x-request-id': 'boom-1' } });
     expect(await response.text()).not.toMatch(/hunter2|secret/);
     expect(service.log.filter((line) => line.includes('boom-1'))).toContainEqual(

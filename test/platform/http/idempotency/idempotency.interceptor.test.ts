@@ -92,7 +92,7 @@ describe('Idempotency-Key', () => {
     ]);
   };
 
-  it('replays an upload byte for byte, with either spelling of the path, and stores nothing again', async () => {
+  it('replays an upload byte for byte, with either spelling of the path, and stores nothing again [limits 8]', async () => {
     const key = randomUUID();
     const first = await post('/analysis/', upload(), key);
     await expect(first).toAnswer(201);
@@ -112,7 +112,7 @@ describe('Idempotency-Key', () => {
     expect(await post('/analysis', upload(), key, { baseUrl: secondUrl })).toEqual({ ...first, replayed: 'true' });
   });
 
-  it('refuses the key for another recording, another field and another form of request', async () => {
+  it('refuses the key for another recording, another field and another form of request [fault 39]', async () => {
     const key = randomUUID();
     const first = await post('/analysis', upload(), key);
     await expect(first).toAnswer(201);
@@ -124,7 +124,7 @@ describe('Idempotency-Key', () => {
     expect(await post('/analysis', upload(), key)).toEqual({ ...first, replayed: 'true' });
   });
 
-  it('keeps the keys of accounts and of paths apart', async () => {
+  it('keeps the keys of accounts and of paths apart [fault 39]', async () => {
     const key = randomUUID();
     const mine = await post('/analysis', upload(), key);
     const theirs = await post('/analysis', upload({ agent_id: 'z' }), key, { credential: other.liveKey });
@@ -136,7 +136,7 @@ describe('Idempotency-Key', () => {
     expect(named.replayed, 'the header idempotent-replayed').toEqual(null);
   });
 
-  it('keeps the keys of live and test mode apart', async () => {
+  it('keeps the keys of live and test mode apart [settled 9]', async () => {
     for (const submission of [upload, () => BY_URL]) {
       const key = randomUUID();
       const inTest = await post('/analysis', submission(), key, { credential: testKey });
@@ -155,7 +155,7 @@ describe('Idempotency-Key', () => {
     }
   });
 
-  it('replays what an earlier release kept for both modes together, but no answer of one mode in the other', async () => {
+  it('replays what an earlier release kept for both modes together, but no answer of one mode in the other [settled 9]', async () => {
     /** Keeps an answer as the earlier release did: one scope for both modes. */
     const keep = async (key: string, livemode: boolean) => {
       const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [account.email]);
@@ -193,7 +193,7 @@ describe('Idempotency-Key', () => {
     expect(await count('analysis'), 'analyses that are stored').toBe(before + 1);
   });
 
-  it('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes', async () => {
+  it('creates one analysis, one object and one reservation for 50 concurrent uploads to two processes [fault 38]', async () => {
     const key = randomUUID();
     const before = [await count('analysis'), await count('minutes_reservation'), await storedObjects()];
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('creates one analysis for 200 concurrent requests by URL', async () => {
+  it('creates one analysis for 200 concurrent requests by URL [fault 38]', async () => {
     const key = randomUUID();
     const before = await count('analysis');
     const answers = await Promise.all(Array.from({ length: 200 }, () => post('/analysis', BY_URL, key)));
@@ -220,7 +220,7 @@ describe('Idempotency-Key', () => {
     expect(await count('analysis'), 'analyses that are stored').toBe(before + 1);
   });
 
-  it('replays errors of the body itself, whether it was read to its end or not', async () => {
+  it('replays errors of the body itself, whether it was read to its end or not [fault 40]', async () => {
     const key = randomUUID();
     const noFields = new FormData();
     noFields.set('agent_id', 'a');
@@ -246,7 +246,7 @@ describe('Idempotency-Key', () => {
     expect(repeated).toEqual({ ...wrong, replayed: 'true' });
   });
 
-  it('stores no error that may be gone at the next attempt', async () => {
+  it('stores no error that may be gone at the next attempt [fault 40]', async () => {
     const key = randomUUID();
     const rows = await count('idempotency_key');
     await expect(await post('/analysis', upload(), key, { credential: 'sk_live_wrong' })).toAnswer(401);
@@ -330,7 +330,7 @@ describe('Idempotency-Key', () => {
     );
   });
 
-  it('accepts keys of 1 to 255 characters', async () => {
+  it('accepts keys of 1 to 255 characters [fault 41]', async () => {
     const name = `Lengths ${randomUUID()}`;
     const body = { name };
     const { accessToken: credential } = await service.openAccount();
@@ -345,7 +345,7 @@ describe('Idempotency-Key', () => {
     await expect(await post('/api-keys', body, 'k', { credential })).toAnswer(201);
   });
 
-  it('forgets a key after 24 hours, and lets a request take over from a dead process', async () => {
+  it('forgets a key after 24 hours, and lets a request take over from a dead process [limits 8, fault 40]', async () => {
     const key = randomUUID();
     const first = await post('/api-keys', { name: 'Day' }, key, { credential: account.accessToken });
     await expect(first).toAnswer(201);

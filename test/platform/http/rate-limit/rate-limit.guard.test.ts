@@ -43,7 +43,7 @@ const statuses = (responses: readonly Response[]) => ({
 });
 
 describe('rate limits', () => {
-  it('let exactly the limit pass, over two processes and many connections', async () => {
+  it('let exactly the limit pass, over two processes and many connections [limits 1, fault 44]', async () => {
     const redis = await patientRedis();
     const one = await start(redis, budgets({ default: 40, submission: 10 }));
     const two = await start(redis, budgets({ default: 40, submission: 10 }));
@@ -60,7 +60,7 @@ describe('rate limits', () => {
     await expect(await submit(one.url, 'b')).toAnswer(201);
   });
 
-  it('answer 429 with the sentence, Retry-After and all three headers', async () => {
+  it('answer 429 with the sentence, Retry-After and all three headers [errors 8]', async () => {
     const { url } = await start(await patientRedis(), budgets({ default: 1 }));
     const before = Math.floor(Date.now() / 1000);
     await fetch(`${url}/api/v1/things`);
@@ -76,7 +76,7 @@ describe('rate limits', () => {
     expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1000) + 61);
   });
 
-  it('count every request of the interface and set their headers, whatever its status', async () => {
+  it('count every request of the interface and set their headers, whatever its status [limits 2 10]', async () => {
     const { url } = await start(await patientRedis(), budgets({ default: 100 }));
     const api = `${url}/api/v1`;
     const answers = [
@@ -161,7 +161,7 @@ describe('rate limits', () => {
     await expect(await from('2001:db8:0:1::1')).toAnswer(200);
   });
 
-  it('ignore a forwarded address that no trusted proxy sent', async () => {
+  it('ignore a forwarded address that no trusted proxy sent [fault 45]', async () => {
     const { url } = await start(await patientRedis(), budgets({ default: 1 }));
     const from = (address: string) => fetch(`${url}/api/v1/things`, { headers: { 'x-forwarded-for': address } });
     await expect(await from('203.0.113.1')).toAnswer(200);
@@ -199,7 +199,7 @@ describe('rate limits', () => {
     await expect(await fetch(`${url}/api/v1/things`)).toAnswer(200);
   });
 
-  it('count in memory while Redis is unavailable, and in Redis again afterwards', async () => {
+  it('count in memory while Redis is unavailable, and in Redis again afterwards [fault 19]', async () => {
     const gate = await startGate(new URL(await freshRedis()));
     const { url, log } = await start(gate.url, budgets({ default: 3 }));
     expect(limits(await fetch(`${url}/api/v1/things`)).remaining, 'requests left while Redis is there').toBe(2);
