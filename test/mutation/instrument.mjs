@@ -2,13 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
+import { changedCode } from './changed-code.mjs';
 import { describedCode } from './ignored-code.mjs';
 
 const silent = { debug() {}, info() {}, warn() {}, isDebugEnabled: () => false };
 
 /**
  * @param {readonly string[]} files paths from the root of the project
- * @returns {Promise<{ sources: Record<string, string>, mutants: { id: string, file: string, line: number, mutator: string, before: string, after: string }[] }>}
+ * @returns {Promise<{ sources: Record<string, string>, mutants: { id: string, file: string, line: number, mutator: string, code: string, before: string, after: string }[] }>}
  *   sources by absolute path
  */
 export async function instrument(files) {
@@ -28,6 +29,7 @@ export async function instrument(files) {
         line: start.line + 1,
         column: start.column,
         mutator: mutatorName,
+        code: changedCode(originals.get(fileName).split('\n'), start.line),
         before: textBetween(originals.get(fileName), start, end),
         after: replacement,
       })),

@@ -2,20 +2,26 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { oneLine } from './changed-code.mjs';
 
 /** Per cent of the mutants that the tests must kill. */
 const MIN_SCORE = { all: 90, folder: 85 };
 const REASONS = 'test/mutation/survivors';
 
 /**
- * One file a folder: `[{ file, reason, mutants: ['before → after', …] }]`.
- * @returns {Promise<Map<string, string>>} reasons by `file: before → after`
+ * Each reason is followed by the code that it is about, indented by two, and that by the changes, indented by four. No path is named,
+ * so that a file may move.
+ * @returns {Promise<Map<string, string>>} reasons by code and change
  */
 export async function readReasons() {
   const reasons = new Map();
   for (const name of existsSync(REASONS) ? await readdir(REASONS) : []) {
-    for (const { file, reason, mutants } of JSON.parse(await readFile(join(REASONS, name), 'utf8'))) {
-      for (const mutant of mutants) reasons.set(`${file}: ${mutant}`, reason);
+    let reason = '';
+    let code = '';
+    for (const line of (await readFile(join(REASONS, name), 'utf8')).split('\n')) {
+      if (line.startsWith('    ')) reasons.set(`${code}\n${line.slice(4)}`, reason);
+      else if (line.startsWith('  ')) code = line.slice(2);
+      else if (line !== '') reason = line;
     }
   }
   return reasons;
@@ -43,7 +49,7 @@ export function printReport(mutants, found, reasons, all) {
     if (reason !== undefined && !all) continue;
     const place = `${relative('.', mutant.file)}:${mutant.line}`;
     process.stdout.write(
-      `${place} ${mutant.mutator} ${found.get(mutant.id)}\n    ${changeOf(mutant)}\n${reason ? `    ${reason}\n` : ''}`,
+      `${place} ${mutant.mutator} ${found.get(mutant.id)}\n${reason ?? 'No reason'}\n  ${mutant.code}\n    ${changeOf(mutant)}\n`,
     );
   }
   process.stdout.write('\n   score  killed  timeout  survived  unreached\n');
@@ -62,13 +68,9 @@ export function printReport(mutants, found, reasons, all) {
 
 /** @returns {string | undefined} why no user could notice the mutant */
 export function reasonOf(mutant, reasons) {
-  return reasons.get(`${relative('.', mutant.file)}: ${changeOf(mutant)}`);
+  return reasons.get(`${mutant.code}\n${changeOf(mutant)}`);
 }
 
 function changeOf({ before, after }) {
   return `${oneLine(before)} → ${oneLine(after)}`;
-}
-
-function oneLine(code) {
-  return code.replace(/\s+/g, ' ');
 }
