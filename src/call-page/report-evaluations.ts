@@ -2,7 +2,7 @@
 
 import { type Html, html, oneByOne } from '../platform/http/pages/html.js';
 import type { EvaluationAnswerResponse, EvaluationOutcome } from '../scorecards/answers/answers.response.js';
-import type { FormQuestion } from '../scorecards/form/form.js';
+import { ANSWERED_BY, type FormQuestion } from '../scorecards/form/form.js';
 import type { FindingState } from './judged-facts.js';
 import { fact, tiles } from './report-sections.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
@@ -51,7 +51,7 @@ function questionFact(
 ): Html | null {
   if (!answer) return null;
   const [mark, state, text] = shownAnswer(question, answer);
-  const isOwnWords = answer.source === 'model' || answer.source === 'human';
+  const isOwnWords = ANSWERED_BY[answer.source] !== 'service';
   const notes = [
     ...(autoFails.includes(question.key) ? ['This answer ends the call as failed.'] : []),
     ...(isOwnWords && answer.rationale !== '' ? [answer.rationale] : []),

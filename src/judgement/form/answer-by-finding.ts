@@ -22,7 +22,7 @@ interface Verdict {
 
 export function answerByFinding(
   question: FormQuestion,
-  { finding, answer, otherwise }: Extract<QuestionJudge, { kind: 'finding' }>,
+  { finding, answer, otherwise }: QuestionJudge<'finding'>,
   results: StoredResults | null,
   context: ProofContext,
 ): JudgedAnswer {
@@ -48,7 +48,7 @@ export function answerByFinding(
     citations,
     hasFalseQuote: false,
     flagged: verdict.flagged,
-    rationale: holds ? rationales.findingHolds(finding) : rationales.findingDoesNotHold(finding),
+    rationale: rationales.finding[holds ? 'holds' : 'fails'](finding),
     restsOn: 'words' as const,
   };
   return prove(question, claim, context);

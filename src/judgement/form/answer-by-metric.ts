@@ -26,7 +26,7 @@ const BASES: Readonly<Record<Metric, { on: 'sound' | 'turns' | 'roles'; wordsOf?
 
 export function answerByMetric(
   question: FormQuestion,
-  { metric, bands }: Extract<QuestionJudge, { kind: 'metric' }>,
+  { metric, bands }: QuestionJudge<'metric'>,
   metrics: EvaluatedCall['metrics'],
   context: ProofContext,
 ): JudgedAnswer {
@@ -43,14 +43,14 @@ export function answerByMetric(
     citations: [],
     hasFalseQuote: false,
     flagged: false,
-    rationale: context.rationales.measured(metric, value),
+    rationale: context.rationales.metric(metric, value),
     restsOn: 'measurement' as const,
   };
   return prove(question, claim, context);
 }
 
 /** True of a figure of the recording, which no party brings about alone. */
-export function isOfSound({ metric }: Extract<QuestionJudge, { kind: 'metric' }>): boolean {
+export function isOfSound({ metric }: QuestionJudge<'metric'>): boolean {
   return isMetric(metric) && BASES[metric].on === 'sound';
 }
 

@@ -14,7 +14,7 @@ import { citeOffsets, type SplitSegment, splitSegment } from '../quotation-index
 import type { FormEvidence } from './form-evidence.js';
 import { notAssessable, type ProofContext, prove } from './proof.js';
 
-type PhrasesJudge = Extract<QuestionJudge, { kind: 'phrases' }>;
+type PhrasesJudge = QuestionJudge<'phrases'>;
 
 /** Places of one question beyond this number are not cited. */
 const MAX_CITATIONS = 8;
@@ -209,7 +209,7 @@ export function answerByPhrases(
     citations: said,
     hasFalseQuote: false,
     flagged: false,
-    rationale: wasSaid ? rationales.phraseHeard : rationales.noPhraseHeard,
+    rationale: wasSaid ? rationales.phrases.heard : rationales.phrases.notHeard,
     restsOn: 'words' as const,
   };
   return prove(question, claim, context);

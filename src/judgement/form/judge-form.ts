@@ -1,8 +1,15 @@
 // Answers every question of a scorecard about one call. Conditions are not applied here: a person's answer may still change
 // which questions apply.
 
-import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
-import { type Form, type FormQuestion, questionsOf } from '../../scorecards/form/form.js';
+import { awaitingPerson, type JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
+import {
+  ANSWERED_BY,
+  type Form,
+  type FormQuestion,
+  type JudgeKind,
+  type QuestionJudge,
+  questionsOf,
+} from '../../scorecards/form/form.js';
 import { answerByFinding } from './answer-by-finding.js';
 import { answerByMetric, isOfSound } from './answer-by-metric.js';
 import { answerByModel, type Proposals } from './answer-by-model.js';
@@ -43,47 +50,45 @@ export function judgeForm(
     rationales: stockRationales(call.outputLanguage ?? call.transcript.language),
     matches: matchPhrases(form, call.transcript, evidence, maxSteps),
   };
-  return questionsOf(form).map((question) => answerOf(question, context));
+  return questionsOf(form).map((question) => answerOf(question, question.judge, context));
 }
 
-function answerOf(question: FormQuestion, context: CallContext): JudgedAnswer {
-  const { judge } = question;
-  const { notJudged } = context;
-  if (judge.kind === 'human') return awaitingHuman(question);
-  if (judge.kind === 'metric') {
+type Answerer<Kind extends JudgeKind> = (
+  question: FormQuestion,
+  judge: QuestionJudge<Kind>,
+  context: CallContext,
+) => JudgedAnswer;
+
+const ANSWERERS: { readonly [Kind in JudgeKind]: Answerer<Kind> } = {
+  model: ofTalk((question, _judge, context) => answerByModel(question, context.proposals, context)),
+  phrases: ofTalk((question, judge, context) => answerByPhrases(question, judge, context.matches, context)),
+  metric: (question, judge, context) => {
+    const { notJudged, call } = context;
     if (notJudged === 'no_conversation' && !isOfSound(judge)) return notAssessable(question, notJudged);
-    const measured = answerByMetric(question, judge, context.call.metrics, context);
+    const measured = answerByMetric(question, judge, call.metrics, context);
     return notJudged !== null && measured.autoFail !== null ? notAssessable(question, notJudged) : measured;
-  }
-  if (notJudged !== null) return notAssessable(question, notJudged);
-  switch (judge.kind) {
-    case 'phrases':
-      return answerByPhrases(question, judge, context.matches, context);
-    case 'finding':
-      return answerByFinding(question, judge, context.call.results, context);
-    case 'model':
-      return answerByModel(question, context.proposals, context);
-  }
+  },
+  finding: ofTalk((question, judge, context) => answerByFinding(question, judge, context.call.results, context)),
+  human: awaitingPerson,
+};
+
+function answerOf<Kind extends JudgeKind>(
+  question: FormQuestion,
+  judge: QuestionJudge<Kind>,
+  context: CallContext,
+): JudgedAnswer {
+  return ANSWERERS[judge.kind](question, judge, context);
+}
+
+/** Of a call that is not judged, the answerer is not asked. */
+function ofTalk<Kind extends JudgeKind>(answer: Answerer<Kind>): Answerer<Kind> {
+  return (question, judge, context) =>
+    context.notJudged === null ? answer(question, judge, context) : notAssessable(question, context.notJudged);
 }
 
 /** For a call that could not be judged in its time: only what waits for a person is as it would have been. */
 export function judgeNothing(form: Form): JudgedAnswer[] {
   return questionsOf(form).map((question) =>
-    question.judge.kind === 'human' ? awaitingHuman(question) : notAssessable(question, 'too_costly'),
+    ANSWERED_BY[question.judge.kind] === 'person' ? awaitingPerson(question) : notAssessable(question, 'too_costly'),
   );
-}
-
-function awaitingHuman({ key }: FormQuestion): JudgedAnswer {
-  return {
-    question: key,
-    state: 'awaiting_human',
-    answer: null,
-    confidence: null,
-    flagged: false,
-    rationale: '',
-    citations: [],
-    source: 'human',
-    reason: null,
-    autoFail: null,
-  };
 }

@@ -1,6 +1,6 @@
 // Holds each answer to a question of a scorecard to the rules of proof, whichever judge gave it.
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
-import type { JudgedAnswer, NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
+import { type JudgedAnswer, NOT_ASSESSABLE, type NotAssessableReason } from '../../scorecards/answers/judged-answer.js';
 import { type FormAnswer, type FormQuestion, NOT_APPLICABLE } from '../../scorecards/form/form.js';
 import { MIN_SURE_CONFIDENCE } from '../judge-findings.js';
 import type { FormEvidence } from './form-evidence.js';
@@ -84,8 +84,7 @@ export function notAssessable(
     state: 'not_assessable',
     answer: null,
     confidence: null,
-    // Without a model the whole form would be flagged; the reason says it.
-    flagged: reason !== 'no_language_model' && reason !== 'scenario',
+    flagged: NOT_ASSESSABLE[reason].flagged,
     rationale: '',
     citations: [],
     source: judge.kind,

@@ -1,32 +1,40 @@
 // The sentences with which the service itself gives the reason of an answer, in the languages it has them in.
+import type { JudgeKind } from '../../scorecards/form/form.js';
 import { isGerman } from '../stock-sentences.js';
 
-export interface StockRationales {
-  readonly phraseHeard: string;
-  readonly noPhraseHeard: string;
-  readonly measured: (metric: string, value: number) => string;
-  readonly findingHolds: (finding: string) => string;
-  readonly findingDoesNotHold: (finding: string) => string;
-  /** @param label of the answer that did not stand */
-  readonly noQuotation: (label: string) => string;
+interface SentencesByKind {
+  readonly model: null;
+  readonly phrases: { readonly heard: string; readonly notHeard: string };
+  readonly metric: (metric: string, value: number) => string;
+  readonly finding: { readonly holds: (finding: string) => string; readonly fails: (finding: string) => string };
+  readonly human: null;
 }
 
+/** By kind of judge; null where the judge gives the reason in its own words. */
+export type StockRationales = { readonly [Kind in JudgeKind]: SentencesByKind[Kind] } & {
+  /** @param label of the answer that did not stand */
+  readonly noQuotation: (label: string) => string;
+};
+
 const ENGLISH: StockRationales = {
-  phraseHeard: 'A phrase of the form was heard.',
-  noPhraseHeard: 'No phrase of the form was heard.',
-  measured: (metric, value) => `${metric} is ${value}.`,
-  findingHolds: (finding) => `${finding} was found.`,
-  findingDoesNotHold: (finding) => `${finding} was not found.`,
+  model: null,
+  phrases: { heard: 'A phrase of the form was heard.', notHeard: 'No phrase of the form was heard.' },
+  metric: (metric, value) => `${metric} is ${value}.`,
+  finding: { holds: (finding) => `${finding} was found.`, fails: (finding) => `${finding} was not found.` },
+  human: null,
   noQuotation: (label) => `No quotation that was checked proves the answer "${label}".`,
 };
 
 // cspell:disable
 const GERMAN: StockRationales = {
-  phraseHeard: 'Eine Wendung des Bogens war zu hören.',
-  noPhraseHeard: 'Keine Wendung des Bogens war zu hören.',
-  measured: (metric, value) => `${metric} ist ${String(value).replace('.', ',')}.`,
-  findingHolds: (finding) => `${finding} wurde festgestellt.`,
-  findingDoesNotHold: (finding) => `${finding} wurde nicht festgestellt.`,
+  model: null,
+  phrases: { heard: 'Eine Wendung des Bogens war zu hören.', notHeard: 'Keine Wendung des Bogens war zu hören.' },
+  metric: (metric, value) => `${metric} ist ${String(value).replace('.', ',')}.`,
+  finding: {
+    holds: (finding) => `${finding} wurde festgestellt.`,
+    fails: (finding) => `${finding} wurde nicht festgestellt.`,
+  },
+  human: null,
   noQuotation: (label) => `Kein geprüftes Zitat belegt die Antwort „${label}“.`,
 };
 // cspell:enable

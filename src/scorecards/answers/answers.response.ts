@@ -1,9 +1,8 @@
 // Answers and scores as clients receive them, of evaluations and of tries.
 import { ApiProperty } from '@nestjs/swagger';
 import { CitationResponse } from '../../analysis/analysis-results.response.js';
-import { NOT_JUDGED_REASONS } from '../../ports/not-judged.js';
-import type { JudgeKind } from '../form/form.js';
-import type { NotAssessableReason } from './judged-answer.js';
+import { JUDGE_KINDS, type JudgeKind } from '../form/form.js';
+import { NOT_ASSESSABLE, type NotAssessableReason } from './judged-answer.js';
 
 export const EVALUATION_OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;
 export type EvaluationOutcome = (typeof EVALUATION_OUTCOMES)[number];
@@ -11,22 +10,7 @@ export type EvaluationOutcome = (typeof EVALUATION_OUTCOMES)[number];
 export const ANSWER_STATES = ['answered', 'na', 'not_assessable', 'awaiting_human', 'skipped'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
 
-const JUDGE_KINDS: readonly JudgeKind[] = ['model', 'phrases', 'metric', 'finding', 'human'];
-const REASONS: readonly NotAssessableReason[] = [
-  'no_language_model',
-  'scenario',
-  ...NOT_JUDGED_REASONS,
-  'no_answer',
-  'no_quotation',
-  'other_language',
-  'no_conversation',
-  'not_heard',
-  'roles_unknown',
-  'finding_not_assessable',
-  'leakage',
-  'no_band',
-  'too_costly',
-];
+const REASON_MEANINGS = Object.entries(NOT_ASSESSABLE).map(([reason, { means }]) => `\`${reason}\`: ${means}.`);
 
 export class SectionScoreResponse {
   @ApiProperty({ type: 'string', description: 'Key of the section.', example: 'opening' })
@@ -96,18 +80,11 @@ export class EvaluationAnswerResponse {
   source: JudgeKind;
   @ApiProperty({
     type: 'string',
-    enum: REASONS,
+    enum: Object.keys(NOT_ASSESSABLE),
     nullable: true,
-    description:
-      'Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. ' +
-      '`scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable answer. ' +
-      '`model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into the model. ' +
-      '`no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the ' +
-      'call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this ' +
-      'call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. ' +
-      '`finding_not_assessable`: the built-in finding is not. ' +
-      '`leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. ' +
-      '`no_band`: the call has no such metric, or no band fits it.',
+    description: ['Why the question could not be assessed; null unless `not_assessable`.', ...REASON_MEANINGS].join(
+      ' ',
+    ),
     example: null,
   })
   reason: NotAssessableReason | null;

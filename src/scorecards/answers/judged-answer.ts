@@ -2,36 +2,43 @@
 // applies them, so that a person's answer can make another question apply without judging the call again.
 import type { CitationResponse } from '../../analysis/analysis-results.response.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
-import type { JudgeKind } from '../form/form.js';
+import type { FormQuestion, JudgeKind } from '../form/form.js';
 
-/** Why a question could not be assessed. Clients see these names. */
-export type NotAssessableReason =
-  /** The question needs a language model, and none is configured. */
-  | 'no_language_model'
-  /** The call was played from a scenario of the sandbox, for which no provider is asked. */
-  | 'scenario'
-  /** The language model declined to judge the call, or the call does not fit into it. */
-  | NotJudgedReason
-  /** The language model gave no usable answer to this question. */
-  | 'no_answer'
-  /** No answer without a quotation is left for an answer whose quotation could not be checked. */
-  | 'no_quotation'
-  /** The call is a voicemail, a wrong number or another call in which the parties do not talk with each other. */
-  | 'no_conversation'
-  /** The speaker was not heard well enough to conclude what was not said, or to be accused. */
-  | 'not_heard'
-  /** The form names the language of its phrases, and the call is not known to be in it. */
-  | 'other_language'
-  /** It is not known who of the speakers is the agent. */
-  | 'roles_unknown'
-  /** The built-in finding is not assessable, or the call has none. */
-  | 'finding_not_assessable'
-  /** The voice of one party may be in the other's channel, so that the talk metrics are not known. */
-  | 'leakage'
-  /** The call has no such metric, or no band fits its value. */
-  | 'no_band'
-  /** Looking for the phrases of the form in this call takes more work than one form may take. */
-  | 'too_costly';
+interface ReasonFacts {
+  /** For clients, after the name of the reason. */
+  readonly means: string;
+  /** False where every question of its kind has the reason in every such call: flags would mark the whole form. */
+  readonly flagged: boolean;
+}
+
+/** Why a question could not be assessed. Clients see these names, in this order. */
+export const NOT_ASSESSABLE = {
+  no_language_model: { means: 'none is configured', flagged: false },
+  scenario: { means: 'the call is of the sandbox, for which no model is asked', flagged: false },
+  model_declined: { means: 'the model declined to judge the call', flagged: true },
+  too_long_for_model: { means: 'the call does not fit into the model', flagged: true },
+  no_answer: { means: 'the model gave no usable answer', flagged: true },
+  no_quotation: { means: 'the answer needs a quotation, and none could be checked', flagged: true },
+  other_language: {
+    means: 'no phrase was found, and the call is not known to be in the language of the form',
+    flagged: true,
+  },
+  no_conversation: { means: 'the parties do not talk with each other on this call', flagged: true },
+  not_heard: { means: 'the speaker was not heard well enough', flagged: true },
+  roles_unknown: { means: 'it is not known who the agent is', flagged: true },
+  finding_not_assessable: { means: 'the built-in finding is not', flagged: true },
+  leakage: {
+    means: 'one party may be heard in the other’s channel too, so that the talk metrics are not known',
+    flagged: true,
+  },
+  no_band: { means: 'the call has no such metric, or no band fits it', flagged: true },
+  too_costly: {
+    means: 'looking for the phrases of the form in this call takes more work than one form may take',
+    flagged: true,
+  },
+} satisfies Readonly<Record<NotJudgedReason, ReasonFacts>> & Readonly<Record<string, ReasonFacts>>;
+
+export type NotAssessableReason = keyof typeof NOT_ASSESSABLE;
 
 export interface JudgedAnswer {
   /** Key of the question. */
@@ -55,4 +62,20 @@ export interface JudgedAnswer {
    * the proof, whether it stands or fell; a person must look. Null: no such answer was given.
    */
   readonly autoFail: 'proved' | 'unproved' | null;
+}
+
+/** A question that is for a person, before a person has answered. */
+export function awaitingPerson({ key, judge }: FormQuestion): JudgedAnswer {
+  return {
+    question: key,
+    state: 'awaiting_human',
+    answer: null,
+    confidence: null,
+    flagged: false,
+    rationale: '',
+    citations: [],
+    source: judge.kind,
+    reason: null,
+    autoFail: null,
+  };
 }

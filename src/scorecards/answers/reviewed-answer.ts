@@ -1,6 +1,6 @@
 // A judged answer with what a person said about it. Both are stored, so that a person can answer again.
-import { type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
-import type { JudgedAnswer } from './judged-answer.js';
+import { ANSWERED_BY, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
+import { awaitingPerson, type JudgedAnswer } from './judged-answer.js';
 
 export interface HumanReview {
   /** Key of an answer, or `na`. */
@@ -37,20 +37,10 @@ function answerOfPerson(question: FormQuestion, judged: JudgedAnswer, review: Hu
   };
 }
 
-function notJudged({ key, judge }: FormQuestion): JudgedAnswer {
-  const isForPerson = judge.kind === 'human';
-  return {
-    question: key,
-    state: isForPerson ? 'awaiting_human' : 'not_assessable',
-    answer: null,
-    confidence: null,
-    flagged: false,
-    rationale: '',
-    citations: [],
-    source: judge.kind,
-    reason: isForPerson ? null : 'no_answer',
-    autoFail: null,
-  };
+function notJudged(question: FormQuestion): JudgedAnswer {
+  const awaiting = awaitingPerson(question);
+  if (ANSWERED_BY[question.judge.kind] === 'person') return awaiting;
+  return { ...awaiting, state: 'not_assessable', reason: 'no_answer' };
 }
 
 /** @returns a copy in which a person's answer to the question stands before any earlier one */
@@ -70,4 +60,5 @@ export function isSuggestion(question: FormQuestion, { state, source }: JudgedAn
 }
 
 /** Whether a person may answer: a question that waits for one, or the suggestion of a judge. */
-export const isForPeople = ({ judge, automation }: FormQuestion) => judge.kind === 'human' || automation === 'suggest';
+export const isForPeople = ({ judge, automation }: FormQuestion) =>
+  ANSWERED_BY[judge.kind] === 'person' || automation === 'suggest';

@@ -1,10 +1,10 @@
 // The questions of a form that a language model is asked, in batches of one request each.
 import { type AskedQuestion, type FormJudgeEngine, MAX_QUESTIONS_A_BATCH } from '../../ports/form-judge.js';
-import { type Form, type FormQuestion, questionsOf } from './form.js';
+import { ANSWERED_BY, type Form, type FormQuestion, questionsOf } from './form.js';
 
 /** In the order of the form. No batch where no question needs a language model. */
 export function askedQuestions(form: Form): AskedQuestion[][] {
-  const asked = questionsOf(form).filter(({ judge }) => judge.kind === 'model');
+  const asked = questionsOf(form).filter(isForModel);
   return Array.from({ length: Math.ceil(asked.length / MAX_QUESTIONS_A_BATCH) }, (_, batch) =>
     asked.slice(batch * MAX_QUESTIONS_A_BATCH, (batch + 1) * MAX_QUESTIONS_A_BATCH).map(toAskedQuestion),
   );
@@ -15,7 +15,9 @@ function toAskedQuestion({ key, text, guidance, speaker, within, answers, na }: 
   return { key, text, guidance, speaker, within, answers: offered, na };
 }
 
-export const asksModel = (form: Form) => questionsOf(form).some(({ judge }) => judge.kind === 'model');
+const isForModel = ({ judge }: FormQuestion) => ANSWERED_BY[judge.kind] === 'model';
+
+export const asksModel = (form: Form) => questionsOf(form).some(isForModel);
 
 /**
  * What is stored as the judge of an evaluation: with another engine or prompt, the same call is judged anew.

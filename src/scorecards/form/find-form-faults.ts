@@ -5,7 +5,7 @@ import { valueError } from '../../platform/errors/validation-messages.js';
 import type { Problem } from '../../platform/http/validation/field-rules.js';
 import { roundedHalfUp } from '../../platform/http/validation/fields.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
-import { MAX_DECIMALS, NOT_APPLICABLE } from './form.js';
+import { type JudgeKind, MAX_DECIMALS, NOT_APPLICABLE } from './form.js';
 
 /** In the whole form. */
 export const MAX_QUESTIONS = 100;
@@ -93,37 +93,55 @@ function conditionFaults(condition: unknown, earlier: EarlierQuestions, path: Pa
 
 const NO_SUCH_ANSWER = 'the question has no such answer';
 
-function judgeFaults(question: Members, answers: ReadonlySet<unknown>, path: Path): Problem[] {
-  const { judge, automation, na } = question;
-  if (!isRecord(judge)) return [];
-  const at = [...path, 'judge'];
-  const unknownAnswer = (key: unknown, place: Path) =>
-    typeof key !== 'string' || answers.has(key) ? [] : [fault(place, NO_SUCH_ANSWER)];
-  switch (judge.kind) {
-    case 'phrases':
-    case 'finding': {
-      const isNa = judge.otherwise === NOT_APPLICABLE;
-      const otherwise = [...at, 'otherwise'];
-      return [
-        ...unknownAnswer(judge.answer, [...at, 'answer']),
-        ...(isNa ? naFaults(na, otherwise) : unknownAnswer(judge.otherwise, otherwise)),
-      ];
-    }
-    case 'metric':
-      return [
-        ...membersOf(judge, 'bands').flatMap(([band, index]) =>
-          isRecord(band) ? unknownAnswer(band.answer, [...at, 'bands', index, 'answer']) : [],
-        ),
-        ...bandFaults(membersOf(judge, 'bands'), [...at, 'bands']),
-      ];
-    case 'human':
-      return automation === 'suggest'
-        ? [fault([...path, 'automation'], 'a person answers this question, so nothing can be suggested')]
-        : [];
-    default:
-      return [];
-  }
+interface JudgedQuestion {
+  readonly question: Members;
+  readonly judge: Members;
+  readonly answers: ReadonlySet<unknown>;
+  /** Of the question. */
+  readonly path: Path;
 }
+
+const JUDGE_FAULTS: Readonly<Record<JudgeKind, (judged: JudgedQuestion) => Problem[]>> = {
+  model: () => [],
+  phrases: eitherOrFaults,
+  finding: eitherOrFaults,
+  metric: ({ judge, answers, path }) => {
+    const at = [...path, 'judge', 'bands'];
+    const bands = membersOf(judge, 'bands');
+    const unknown = bands.flatMap(([band, index]) =>
+      isRecord(band) ? unknownAnswer(answers, band.answer, [...at, index, 'answer']) : [],
+    );
+    return [...unknown, ...bandFaults(bands, at)];
+  },
+  human: ({ question, path }) =>
+    question.automation === 'suggest'
+      ? [fault([...path, 'automation'], 'a person answers this question, so nothing can be suggested')]
+      : [],
+};
+
+/** A kind that is unknown is named by the request classes. */
+function judgeFaults(question: Members, answers: ReadonlySet<unknown>, path: Path): Problem[] {
+  const { judge } = question;
+  if (!isRecord(judge) || !isJudgeKind(judge.kind)) return [];
+  return JUDGE_FAULTS[judge.kind]({ question, judge, answers, path });
+}
+
+const isJudgeKind = (kind: unknown): kind is JudgeKind => typeof kind === 'string' && Object.hasOwn(JUDGE_FAULTS, kind);
+
+/** Of a judge that gives `answer` where something holds, and `otherwise` where it does not. */
+function eitherOrFaults({ question, judge, answers, path }: JudgedQuestion): Problem[] {
+  const at = [...path, 'judge'];
+  const otherwise = [...at, 'otherwise'];
+  return [
+    ...unknownAnswer(answers, judge.answer, [...at, 'answer']),
+    ...(judge.otherwise === NOT_APPLICABLE
+      ? naFaults(question.na, otherwise)
+      : unknownAnswer(answers, judge.otherwise, otherwise)),
+  ];
+}
+
+const unknownAnswer = (answers: ReadonlySet<unknown>, key: unknown, place: Path): Problem[] =>
+  typeof key !== 'string' || answers.has(key) ? [] : [fault(place, NO_SUCH_ANSWER)];
 
 const naFaults = (na: unknown, place: Path): Problem[] =>
   na === true || na === 'true' || na === '1'

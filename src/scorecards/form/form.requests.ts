@@ -5,7 +5,7 @@ import { PhrasePattern } from '../../phrases/phrase-pattern.js';
 import { Amount, Flag, Nested, OneOf, OptionalText, Text } from '../../platform/http/validation/fields.js';
 import { NestedList, NestedVariant, TextList } from '../../platform/http/validation/list-fields.js';
 import { findFormExcess, findFormFaults, MAX_QUESTIONS } from './find-form-faults.js';
-import { MAX_DECIMALS, type QuestionJudge } from './form.js';
+import { type JudgeKind, MAX_DECIMALS } from './form.js';
 import { FORM_EXAMPLE } from './form-example.js';
 import { QUESTION_JUDGE } from './scorecard-references.js';
 
@@ -139,7 +139,7 @@ export const JUDGE_REQUESTS = {
   metric: MetricJudgeRequest,
   finding: FindingJudgeRequest,
   human: HumanJudgeRequest,
-} as const satisfies Readonly<Record<QuestionJudge['kind'], unknown>>;
+} as const satisfies Readonly<Record<JudgeKind, unknown>>;
 
 type JudgeRequest = InstanceType<(typeof JUDGE_REQUESTS)[keyof typeof JUDGE_REQUESTS]>;
 

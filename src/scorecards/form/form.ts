@@ -50,27 +50,44 @@ export interface FormAnswer {
   readonly auto_fail: boolean;
 }
 
-export type QuestionJudge =
-  | { readonly kind: 'model' }
-  | {
-      readonly kind: 'phrases';
-      /** Patterns, see docs/scorecards.md. One match gives `answer`. */
-      readonly any: readonly string[];
-      /** A match in the same sentence undoes a match of `any`. */
-      readonly none: readonly string[];
-      readonly answer: string;
-      /** A key of the question's answers, or `na`. */
-      readonly otherwise: string;
-    }
-  | { readonly kind: 'metric'; readonly metric: string; readonly bands: readonly MetricBand[] }
-  | {
-      readonly kind: 'finding';
-      /** A built-in finding, or the rule of a violation or an observation. */
-      readonly finding: string;
-      readonly answer: string;
-      readonly otherwise: string;
-    }
-  | { readonly kind: 'human' };
+/** What each kind of judge has beside its `kind`. Records by `JudgeKind` have the compiler name every place that a new kind needs. */
+interface JudgeMembers {
+  readonly model: unknown;
+  readonly phrases: {
+    /** Patterns, see docs/scorecards.md. One match gives `answer`. */
+    readonly any: readonly string[];
+    /** A match in the same sentence undoes a match of `any`. */
+    readonly none: readonly string[];
+    readonly answer: string;
+    /** A key of the question's answers, or `na`. */
+    readonly otherwise: string;
+  };
+  readonly metric: { readonly metric: string; readonly bands: readonly MetricBand[] };
+  readonly finding: {
+    /** A built-in finding, or the rule of a violation or an observation. */
+    readonly finding: string;
+    readonly answer: string;
+    readonly otherwise: string;
+  };
+  readonly human: unknown;
+}
+
+export type JudgeKind = keyof JudgeMembers;
+
+export type QuestionJudge<Kind extends JudgeKind = JudgeKind> = {
+  [Each in Kind]: { readonly kind: Each } & JudgeMembers[Each];
+}[Kind];
+
+/** Who answers a question of each kind: the service itself, the language model that it asks, or a person. */
+export const ANSWERED_BY: Readonly<Record<JudgeKind, 'service' | 'model' | 'person'>> = {
+  model: 'model',
+  phrases: 'service',
+  metric: 'service',
+  finding: 'service',
+  human: 'person',
+};
+
+export const JUDGE_KINDS = Object.keys(ANSWERED_BY) as readonly JudgeKind[];
 
 /** Bands ascend. A value below `below` and not below the band before it has this answer. */
 export interface MetricBand {
@@ -78,8 +95,6 @@ export interface MetricBand {
   readonly below: number | null;
   readonly answer: string;
 }
-
-export type JudgeKind = QuestionJudge['kind'];
 
 /** Of all numbers of a form; further ones are rounded, halves up. */
 export const MAX_DECIMALS = 6;

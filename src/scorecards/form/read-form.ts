@@ -66,7 +66,8 @@ function readJudge(judge: FormQuestionRequest['judge']): QuestionJudge {
       const { kind, finding, answer, otherwise } = judge;
       return { kind, finding, answer, otherwise };
     }
-    default:
+    case 'model':
+    case 'human':
       return { kind: judge.kind };
   }
 }

@@ -29,7 +29,7 @@ describe('a metric', () => {
     { below: null, answer: 'high' },
   ];
   const answers = ['low', 'middle', 'high'].map((key) => answerOf(key));
-  const byMetric = (metric: string, more: Partial<Extract<QuestionJudge, { kind: 'metric' }>> = {}) =>
+  const byMetric = (metric: string, more: Partial<QuestionJudge<'metric'>> = {}) =>
     questionOf({ kind: 'metric', metric, bands, ...more }, { answers, speaker: null });
   const measured = (value: number, transcript = CLEAR_TRANSCRIPT, metric = 'silence_seconds') =>
     callOf(transcript, { metrics: { [metric]: value } });

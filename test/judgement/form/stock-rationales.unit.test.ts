@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { type StockRationales, stockRationales } from '../../../src/judgement/form/stock-rationales.js';
 
 const sentencesOf = (rationales: StockRationales) => [
-  rationales.phraseHeard,
-  rationales.noPhraseHeard,
-  rationales.measured('talk_ratio', 0.25),
-  rationales.findingHolds('greeting'),
-  rationales.findingDoesNotHold('greeting'),
+  rationales.phrases.heard,
+  rationales.phrases.notHeard,
+  rationales.metric('talk_ratio', 0.25),
+  rationales.finding.holds('greeting'),
+  rationales.finding.fails('greeting'),
   rationales.noQuotation('Yes'),
 ];
 

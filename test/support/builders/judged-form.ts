@@ -38,7 +38,7 @@ export const byModel = (more: Partial<FormQuestion> = {}) => questionOf({ kind: 
 export function byPhrases(
   any: readonly string[],
   more: Partial<FormQuestion> = {},
-  judgeMore: Partial<Extract<QuestionJudge, { kind: 'phrases' }>> = {},
+  judgeMore: Partial<QuestionJudge<'phrases'>> = {},
 ) {
   return questionOf({ kind: 'phrases', any, none: [], answer: 'yes', otherwise: 'no', ...judgeMore }, more);
 }
