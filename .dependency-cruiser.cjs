@@ -1,26 +1,28 @@
 // The import table: what a folder may import. Everything that is not listed is forbidden.
 const FEATURES = {
   ports: [],
-  platform: [],
+  // Who acts, and what they may do: one table, which nothing stands below.
+  access: [],
+  platform: ['access'],
   embedded: ['platform'],
   // The language of phrase patterns, which the rule books and the scorecards are written in.
   phrases: ['ports'],
   // The local recogniser's program is fetched the way the embedded servers' are.
   adapters: ['phrases', 'ports', 'embedded', 'platform'],
   billing: ['ports', 'platform'],
-  'api-keys': ['platform'],
-  recordings: ['ports', 'platform'],
+  'api-keys': ['access', 'platform'],
+  recordings: ['access', 'ports', 'platform'],
   analysis: ['billing', 'recordings', 'ports', 'platform'],
   // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
   speech: ['analysis', 'ports', 'platform'],
-  scorecards: ['analysis', 'billing', 'phrases', 'ports', 'platform'],
+  scorecards: ['access', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Judging: findings, evidence, scores and answers, from a transcript and a form.
   judgement: ['speech', 'scorecards', 'analysis', 'phrases', 'ports', 'platform'],
   work: ['analysis', 'ports', 'platform'],
-  'call-page': ['analysis', 'billing', 'recordings', 'scorecards', 'ports', 'platform'],
-  webhooks: ['analysis', 'scorecards', 'ports', 'platform'],
+  'call-page': ['access', 'analysis', 'billing', 'recordings', 'scorecards', 'ports', 'platform'],
+  webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
-  auth: ['users', 'api-keys', 'billing', 'ports', 'platform'],
+  auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn, Unique } from 'typeorm';
-import type { Scope } from '../platform/http/access/caller.js';
+import type { KeyScope } from '../access/scopes.js';
 
 /** An API key. Only the hash of its secret is stored. A revoked key keeps its row. */
 @Entity('api_key')
@@ -24,7 +24,7 @@ export class ApiKeyEntity {
   livemode: boolean;
 
   @Column({ name: 'scopes', type: 'text', array: true })
-  scopes: Scope[];
+  scopes: KeyScope[];
 
   /** JSON text, returned as it was given. */
   @Column({ name: 'metadata', type: 'text', default: '{}' })

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { notFound } from '../platform/errors/api-error.js';
-import { ForToken } from '../platform/http/access/access.js';
+import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
@@ -17,7 +17,7 @@ import {
 import { ApiKeysService, tooManyKeys } from './api-keys.service.js';
 
 @ApiTags('API keys')
-@ForToken()
+@ForCaller('account:manage')
 @Controller('api-keys')
 export class ApiKeysController {
   constructor(private readonly apiKeys: ApiKeysService) {}

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../platform/http/access/caller.js';
+import { KEY_SCOPES, type KeyScope } from '../access/scopes.js';
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
 import { OneOf, SomeOf, Text, Whole } from '../platform/http/validation/fields.js';
 import type { NewApiKey } from './api-keys.service.js';
@@ -14,8 +14,8 @@ export class CreateApiKeyRequest {
   })
   mode: 'live' | 'test';
 
-  @SomeOf(SCOPES, { default: SCOPES, description: 'What the key may do.', example: ['analysis:read'] })
-  scopes: Scope[];
+  @SomeOf(KEY_SCOPES, { default: KEY_SCOPES, description: 'What the key may do.', example: ['analysis:read'] })
+  scopes: KeyScope[];
 
   @CustomMetadata()
   metadata?: Record<string, unknown> | null;

@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { SCOPES, type Scope } from '../platform/http/access/caller.js';
+import { KEY_SCOPES, type KeyScope } from '../access/scopes.js';
 import type { ApiKeyEntity } from './api-key.entity.js';
 import type { CreatedApiKey } from './api-keys.service.js';
 
@@ -23,8 +23,8 @@ export class ApiKeyResponse {
   @ApiProperty({ description: 'False for a test key.', example: true })
   livemode: boolean;
 
-  @ApiProperty({ enum: SCOPES, isArray: true, description: 'What the key may do.', example: [...SCOPES] })
-  scopes: Scope[];
+  @ApiProperty({ enum: KEY_SCOPES, isArray: true, description: 'What the key may do.', example: [...KEY_SCOPES] })
+  scopes: KeyScope[];
 
   @ApiProperty({ format: 'date-time', description: 'ISO 8601.', example: '2026-11-20T10:00:00.000Z' })
   created_at: string;

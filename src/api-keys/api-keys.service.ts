@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager, IsNull } from 'typeorm';
+import type { KeyScope } from '../access/scopes.js';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { LOCK_ACCOUNT, lockAccountToCount } from '../platform/database/account-lock.js';
 import { queryPrepared, queryTogether } from '../platform/database/prepared.js';
 import { queryRow } from '../platform/database/sql.js';
 import { badRequest, notFound, unauthorized } from '../platform/errors/api-error.js';
-import type { Scope } from '../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
@@ -14,7 +14,7 @@ import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from 
 export interface NewApiKey {
   readonly name: string;
   readonly livemode: boolean;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly KeyScope[];
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
@@ -29,7 +29,7 @@ export interface PresentedApiKey {
   readonly id: string;
   readonly accountId: string;
   readonly livemode: boolean;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly KeyScope[];
   readonly accountVerified: boolean;
 }
 

@@ -21,6 +21,6 @@ export class ApiKeyStrategy extends PassportStrategy(HeaderAPIKeyStrategy) {
     const { id, accountId, livemode, scopes } = key;
     const confirm = (tx: EntityManager) => this.apiKeys.confirm(tx, key);
     const isGood = async () => (await this.apiKeys.findAgain(secret))?.accountVerified === true;
-    return { accountId, livemode, via: 'api_key', apiKeyId: id, scopes, confirm, isGood };
+    return { accountId, livemode, principal: { kind: 'key', id, scopes }, confirm, isGood };
   }
 }

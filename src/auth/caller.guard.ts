@@ -2,6 +2,8 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
+import { can, rightOfKeys } from '../access/rights.js';
+import type { Scope } from '../access/scopes.js';
 import { forbidden, scopeMissing, tokenRequired, unauthorized } from '../platform/errors/api-error.js';
 import { ACCESS, type Access } from '../platform/http/access/access.js';
 import type { Caller, ServiceRequest } from '../platform/http/access/caller.js';
@@ -42,7 +44,7 @@ export class CallerGuard implements CanActivate {
     // Set before a refusal, so that the refusal counts against the account's rate limit.
     request.caller = caller;
     if (!access) throw forbidden('This route is closed');
-    assertAccess(access, caller);
+    if (!can(caller.principal, access.scope)) throw refusal(access.scope);
     return true;
   }
 
@@ -72,11 +74,7 @@ export class CallerGuard implements CanActivate {
   }
 }
 
-function assertAccess(access: Access, caller: Caller): void {
-  if (access.kind === 'token' && caller.via !== 'token') throw tokenRequired();
-  if (access.kind === 'caller' && access.scope !== null && !caller.scopes.includes(access.scope))
-    throw scopeMissing(access.scope);
-}
+const refusal = (scope: Scope) => (rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired());
 
 /** The signature is valid and the token has expired. The library distinguishes this by the name of the error. */
 function hasExpired(info: unknown): boolean {

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { PassportStrategy } from '@nestjs/passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import type { EntityManager } from 'typeorm';
-import { type Caller, SCOPES } from '../platform/http/access/caller.js';
+import type { Caller } from '../platform/http/access/caller.js';
 import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
@@ -39,6 +39,6 @@ export class JwtStrategy extends PassportStrategy(Strategy) {
       const now = await this.accounts.findStandingAgain(accountId);
       return now?.tokenEpoch === epoch && now.verified;
     };
-    return { accountId, livemode: true, via: 'token', apiKeyId: null, scopes: SCOPES, confirm, isGood };
+    return { accountId, livemode: true, principal: { kind: 'person', id: accountId }, confirm, isGood };
   }
 }

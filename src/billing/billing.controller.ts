@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Header, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { ForCaller, ForToken, Public } from '../platform/http/access/access.js';
+import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
@@ -66,7 +66,7 @@ export class BillingController {
   }
 
   @Post('subscription')
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'createSubscription',
     summary: 'Take a paid plan',
@@ -97,7 +97,7 @@ export class BillingController {
 
   @Post('subscription/update')
   @HttpCode(200)
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'updateSubscription',
     summary: 'Change the plan or the overage limit',
@@ -122,7 +122,7 @@ export class BillingController {
 
   @Post('subscription/cancel')
   @HttpCode(200)
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'cancelSubscription',
     summary: 'Cancel the paid plan',
@@ -173,7 +173,7 @@ export class BillingController {
   }
 
   @Get('customer-portal')
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'getCustomerPortal',
     summary: "Get the payment provider's customer portal",

@@ -1,5 +1,5 @@
 // The routes of reports: the page for the owner of an analysis, a signed link to it, and the page behind the link.
-import { Body, Controller, Delete, Get, HttpCode, Param, Query, Res } from '@nestjs/common';
+import { Body, Controller, Delete, Get, HttpCode, Param, Query, Req, Res } from '@nestjs/common';
 import {
   ApiBody,
   ApiCreatedResponse,
@@ -15,7 +15,7 @@ import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
 import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller, Public } from '../platform/http/access/access.js';
-import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { sendText } from '../platform/http/body/send-text.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
@@ -121,6 +121,7 @@ export class ReportController {
     @Query('expires') expires: unknown,
     @Query('round') round: unknown,
     @Query('signature') signature: unknown,
+    @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
     const isRead =
@@ -131,7 +132,8 @@ export class ReportController {
       typeof signature === 'string';
     if (!isRead) throw invalidLink();
     const linked = { id, livemode: livemode === 'true', round: Number(round ?? 0), expiresAt: Number(expires) };
-    await send(response, await this.reports.open(linked, signature));
+    request.linkHolder = this.reports.holderOf(linked, signature);
+    await send(response, await this.reports.open(linked));
   }
 }
 

@@ -2,6 +2,7 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { Principal } from '../access/principal.js';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader, type RecordingFile } from '../analysis/analysis-reader.js';
 import { toMinutes } from '../billing/usage/minutes.js';
@@ -99,9 +100,18 @@ export class Reports {
     return { url: url.href, livemode, expiresAt: new Date(expiresAt * 1000) };
   }
 
-  /** @throws ApiError 403 for a link that is altered, has expired or was ended; 404 for a deleted analysis */
-  async open(linked: LinkedReport, signature: string): Promise<Report> {
-    if (!this.links.accepts(claimsOf(linked), signature)) throw invalidLink();
+  /** @throws ApiError 403 for a link that is altered or has expired */
+  holderOf(linked: LinkedReport, signature: string): Principal {
+    const holder = this.links.holder(claimsOf(linked), signature, 'report:open');
+    if (!holder) throw invalidLink();
+    return holder;
+  }
+
+  /**
+   * @param linked whose signature `holderOf` has accepted
+   * @throws ApiError 403 for a link that was ended; 404 for a deleted analysis
+   */
+  async open(linked: LinkedReport): Promise<Report> {
     const found = await queryRow<{ account_id: string; report_link_round: number }>(
       this.dataSource,
       'SELECT account_id, report_link_round FROM analysis WHERE id = $1 AND livemode = $2',

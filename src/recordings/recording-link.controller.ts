@@ -2,9 +2,10 @@
 import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
-import type { Request, Response } from 'express';
+import type { Response } from 'express';
 import { ApiError, forbidden, notFound } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
+import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { attachment } from '../platform/http/body/content-disposition.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
@@ -63,24 +64,27 @@ export class RecordingLinkController {
     @Query('file_name') fileName: unknown,
     @Query('expires') expires: unknown,
     @Query('signature') signature: unknown,
-    @Req() request: Request,
+    @Req() request: ServiceRequest,
     @Res() response: Response,
   ): Promise<void> {
     const key = `recordings/${recordingId}`;
-    const isSigned =
+    const isRead =
       UUID.test(recordingId) &&
       typeof contentType === 'string' &&
       typeof fileName === 'string' &&
       typeof expires === 'string' &&
-      typeof signature === 'string' &&
-      this.links.accepts({ key, contentType, fileName, expiresAt: Number(expires) }, signature);
-    if (!isSigned) throw invalidLink();
+      typeof signature === 'string';
+    if (!isRead) throw invalidLink();
+    const claims = { key, contentType, fileName, expiresAt: Number(expires) };
+    const holder = this.links.holder(claims, signature, 'recording:open');
+    if (!holder) throw invalidLink();
+    request.linkHolder = holder;
     await this.send({ key, contentType, fileName }, request, response);
   }
 
   private async send(
     { key, contentType, fileName }: LinkedRecording,
-    request: Request,
+    request: ServiceRequest,
     response: Response,
   ): Promise<void> {
     const found = await this.store.find(key);

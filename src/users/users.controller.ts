@@ -1,6 +1,6 @@
 import { Body, Controller, Delete, Get, HttpCode, Put } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
-import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { PasswordBudget } from '../platform/http/rate-limit/budgets.js';
@@ -15,7 +15,7 @@ export class UsersController {
   constructor(private readonly users: UsersService) {}
 
   @Get()
-  @ForCaller()
+  @ForCaller('account:read')
   @ApiOperation({
     operationId: 'getCurrentUser',
     summary: 'Read the account',
@@ -27,7 +27,7 @@ export class UsersController {
   }
 
   @Put()
-  @ForToken()
+  @ForCaller('account:manage')
   @PasswordBudget()
   @ApiOperation({
     operationId: 'updateCurrentUser',
@@ -52,7 +52,7 @@ export class UsersController {
 
   @Delete()
   @HttpCode(200)
-  @ForToken()
+  @ForCaller('account:manage')
   @PasswordBudget()
   @ApiOperation({
     operationId: 'deleteCurrentUser',

@@ -1,7 +1,7 @@
 import { Body, Controller, Get, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import { notFound } from '../platform/errors/api-error.js';
-import { ForCaller, ForToken } from '../platform/http/access/access.js';
+import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
@@ -21,7 +21,7 @@ export class WebhooksController {
   ) {}
 
   @Get('secret')
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'getWebhookSecret',
     summary: 'Read the signing secret',
@@ -34,7 +34,7 @@ export class WebhooksController {
 
   @Post('secret/rotate')
   @HttpCode(200)
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({
     operationId: 'rotateWebhookSecret',
     summary: 'Replace the signing secret',

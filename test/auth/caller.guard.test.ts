@@ -44,7 +44,7 @@ function forge(
 
 describe('access tokens', () => {
   it('are taken for their account, in any case of the scheme [authentication 6]', async () => {
-    const caller = { accountId: account.id, livemode: true, via: 'token', apiKeyId: null };
+    const caller = { accountId: account.id, livemode: true, principal: { kind: 'person', id: account.id } };
     expect((await bearer(account.access)).body).toMatchObject(caller);
     expect((await probe({ Authorization: `bearer ${account.access}` })).body).toMatchObject(caller);
   });
@@ -154,9 +154,7 @@ describe('credentials in headers', () => {
     const caller = {
       accountId: account.id,
       livemode: false,
-      via: 'api_key',
-      apiKeyId: id,
-      scopes: ['analysis:read'],
+      principal: { kind: 'key', id, scopes: ['analysis:read'] },
     };
     const ways: Record<string, string>[] = [
       { Authorization: `Bearer ${key}` },

@@ -349,6 +349,21 @@ describe('PUT /evaluations/{id}/answers/{question}', () => {
     expect(after.completed_at).toBe(before.completed_at);
   });
 
+  it('keeps who sent the answer beside the reviewer that it names, and shows it to nobody yet', async () => {
+    const { id, api, accountId, liveKey, answer } = await completed('notice=yes sale=yes offer=yes tone=fair');
+    const [key] = (await api.get('/api-keys')).items;
+    await answer('solved', { answer: 'no', reviewer_id: 'anna' });
+    const byKey = { path: { id, question: 'tone' }, body: { answer: 'good' } };
+    await checkedPaths(service.baseUrl, liveKey).put('/evaluations/{id}/answers/{question}', byKey);
+    const [row] = await dataSource.query('SELECT judged FROM evaluation_payload WHERE evaluation_id = $1', [id]);
+    const stored: { question: string; review?: object }[] = JSON.parse(row.judged);
+    const reviewOf = (question: string) => stored.find((one) => one.question === question)?.review;
+    const solved = { answer: 'no', rationale: '', reviewerId: 'anna', principal: { kind: 'person', id: accountId } };
+    expect(reviewOf('solved')).toEqual(solved);
+    expect(reviewOf('tone')).toMatchObject({ reviewerId: null, principal: { kind: 'key', id: key?.id } });
+    expect(JSON.stringify(await api.get('/evaluations/{id}', { path: { id } }))).not.toContain('principal');
+  });
+
   it('confirms or corrects a suggestion, and may be repeated', async () => {
     const { answer } = await completed('notice=yes sale=yes offer=yes solved=@yes tone=good');
     expect(await answer('tone', { answer: 'good' })).toMatchObject({ score: 100, coverage: 1, outcome: 'passed' });

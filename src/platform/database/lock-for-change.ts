@@ -1,6 +1,7 @@
 // The one way to lock a client's row for a change that the client asks for. It holds the rule that a test key changes nothing of
 // live mode, so that no route can forget it.
 import type { EntityManager } from 'typeorm';
+import { mayChange } from '../../access/rights.js';
 import { forbidden, notFound, unauthorized } from '../errors/api-error.js';
 import { lockAccountAgainstErasure } from './account-lock.js';
 import { queryRow } from './sql.js';
@@ -28,7 +29,7 @@ export const liveObject = () => forbidden('A test key cannot change live objects
 
 /** @throws ApiError 403 */
 export function refuseTestKey(changer: Pick<Changer, 'livemode'>, changed: { readonly livemode: boolean }): void {
-  if (changed.livemode && !changer.livemode) throw liveObject();
+  if (!mayChange(changer, changed)) throw liveObject();
 }
 
 /**

@@ -28,6 +28,7 @@ export function logRequests(logger: Logger) {
       response.once('close', () => {
         const status = answeredStatus(response);
         const route = routeOf(request);
+        const principal = request.caller?.principal ?? request.linkHolder;
         const line = {
           request_id: request.requestId,
           method: request.method,
@@ -36,6 +37,8 @@ export function logRequests(logger: Logger) {
           status,
           duration_ms: Math.round(performance.now() - startedAt),
           account_id: request.caller?.accountId,
+          principal_kind: principal?.kind,
+          principal_id: principal?.id,
           address: addressOf(request),
           user_agent: request.headers['user-agent']?.slice(0, 200),
         };

@@ -1,11 +1,14 @@
 // What logs, metrics and traces read of a request. The HTTP layer, which imports this folder, extends the type.
 import type { Request, Response } from 'express';
+import type { PrincipalName } from '../../access/principal.js';
 
 export interface ServedRequest extends Request {
   /** Set by the `assignRequestId` middleware, which runs before every other one. */
   requestId: string;
   /** Set once the credentials were accepted. */
-  caller?: { readonly accountId: string };
+  caller?: { readonly accountId: string; readonly principal: PrincipalName };
+  /** The holder of a signed link, set once its signature was accepted. */
+  linkHolder?: PrincipalName;
 }
 
 /**

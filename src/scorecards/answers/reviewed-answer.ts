@@ -1,4 +1,5 @@
 // A judged answer with what a person said about it. Both are stored, so that a person can answer again.
+import type { PrincipalName } from '../../access/principal.js';
 import { ANSWERED_BY, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
 import { awaitingPerson, type JudgedAnswer } from './judged-answer.js';
 
@@ -8,6 +9,8 @@ export interface HumanReview {
   readonly rationale: string;
   /** The client's own name of the person. */
   readonly reviewerId: string | null;
+  /** Who sent it. Absent in what releases before stored. */
+  readonly principal?: PrincipalName;
 }
 
 export interface ReviewedAnswer extends JudgedAnswer {

@@ -38,8 +38,9 @@ export class AnswerQuestion {
    * @throws ApiError 403 for a live evaluation and a test key; 404 for an unknown evaluation or question; 400 for a question that does not apply or is not for people, and
    *   for an evaluation that is not completed; 422 for an answer that the question does not take
    */
-  answer(caller: Caller, evaluationId: string, questionKey: string, review: HumanReview): Promise<EvaluationRow> {
-    const { accountId } = caller;
+  answer(caller: Caller, evaluationId: string, questionKey: string, given: HumanReview): Promise<EvaluationRow> {
+    const { accountId, principal } = caller;
+    const review = { ...given, principal: { kind: principal.kind, id: principal.id } };
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
       const evaluation = await lockForChange<LockedEvaluation>(tx, caller, 'evaluation', evaluationId, LOCKED);

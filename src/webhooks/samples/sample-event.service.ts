@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { mayChange } from '../../access/rights.js';
 import type { AnalysisRow } from '../../analysis/analysis-json.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { queryRow } from '../../platform/database/sql.js';
@@ -99,7 +100,7 @@ export class SampleEvent {
 
   private async makeBody(caller: Caller, { event, url, analysisId }: WantedSample, head: EventHead): Promise<Buffer> {
     const analysis = analysisId === null ? null : await this.reader.getRow(caller.accountId, analysisId);
-    if (analysis?.livemode && !caller.livemode) throw sampleOfLiveMode();
+    if (analysis && !mayChange(caller, analysis)) throw sampleOfLiveMode();
     return this.bodies[event](head, { url, caller, analysis });
   }
 

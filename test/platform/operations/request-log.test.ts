@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 describe('the request log', () => {
-  it('has one line for each request, with its id, route and account, and without secrets [fault 83]', async () => {
+  it('has one line for each request, with its id, route, account and principal, and without secrets [fault 83]', async () => {
     const { url, log } = service;
     // The route knows none of these parameters, and refuses them.
     await fetch(`${url}/api/v1/things?token=tok_canary&signature=sig_canary&audio_url=http://canary.example`, {
@@ -26,6 +26,8 @@ describe('the request log', () => {
     const [first, second] = log.filter((line) => line.includes('logged-')).map((line) => JSON.parse(line));
     expect(first).toMatchObject({ request_id: 'logged-1', method: 'GET', route: '/api/v1/things', status: 422 });
     expect(second).toMatchObject({ request_id: 'logged-2', status: 201, account_id: 'account-a' });
+    expect(second, 'who acted').toMatchObject({ principal_kind: 'person', principal_id: 'account-a' });
+    expect(first, 'a request whose credentials nobody accepted').not.toHaveProperty('principal_kind');
     expect(log.join('')).not.toContain('canary');
   });
 });

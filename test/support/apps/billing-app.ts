@@ -98,9 +98,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
       request.caller = {
         accountId,
         livemode,
-        via: 'token',
-        apiKeyId: null,
-        scopes: ['billing:read'],
+        principal: { kind: 'person', id: accountId },
         confirm: async () => undefined,
         isGood: async () => true,
       };

@@ -15,7 +15,7 @@ import { AuthModule } from '../../../src/auth/auth.module.js';
 import { Config, loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigModule } from '../../../src/platform/config/config.module.js';
 import { DatabaseModule } from '../../../src/platform/database/database.module.js';
-import { ForCaller, ForToken, Public } from '../../../src/platform/http/access/access.js';
+import { ForCaller, Public } from '../../../src/platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../../src/platform/http/access/caller.js';
 import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
 import { applyHttpPlatform } from '../../../src/platform/http/apply-http-platform.js';
@@ -45,7 +45,7 @@ class ProbeController {
   }
 
   @Get('caller')
-  @ForCaller()
+  @ForCaller('account:read')
   caller(@CurrentCaller() caller: Caller) {
     return caller;
   }
@@ -63,7 +63,7 @@ class ProbeController {
   }
 
   @Delete('token')
-  @ForToken()
+  @ForCaller('account:manage')
   token() {
     return { ok: true };
   }

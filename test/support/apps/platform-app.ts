@@ -27,7 +27,7 @@ import type { DestinationStream } from 'pino';
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigModule } from '../../../src/platform/config/config.module.js';
 import { ApiError, badRequest, forbidden, notFound, unauthorized } from '../../../src/platform/errors/api-error.js';
-import { ACCESS, ForCaller, ForToken, Public } from '../../../src/platform/http/access/access.js';
+import { ACCESS, ForCaller, Public } from '../../../src/platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../../src/platform/http/access/caller.js';
 import { applyHttpPlatform } from '../../../src/platform/http/apply-http-platform.js';
 import { MultipartOrJsonBody, RawBody } from '../../../src/platform/http/body/body.guard.js';
@@ -230,7 +230,7 @@ class ThingsController {
   @Put(':id')
   @ApiOkResponse({ type: DoneResponse })
   @Refuses(notFound('Thing'))
-  @ForToken()
+  @ForCaller('account:manage')
   @ApiOperation({ summary: 'Put' })
   updateThing(@UuidParam('id') id: string) {
     return { id };
@@ -260,9 +260,7 @@ class StubCallerGuard implements CanActivate {
     request.caller = {
       accountId: account,
       livemode: true,
-      via: 'token',
-      apiKeyId: null,
-      scopes: [],
+      principal: { kind: 'person', id: account },
       confirm: async () => undefined,
       isGood: async () => true,
     };

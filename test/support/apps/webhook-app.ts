@@ -228,9 +228,7 @@ export class WebhookApp {
     this.caller = {
       accountId,
       livemode,
-      via: 'token',
-      apiKeyId: null,
-      scopes: [],
+      principal: { kind: 'person', id: accountId },
       confirm: async () => undefined,
       isGood: async () => true,
     };

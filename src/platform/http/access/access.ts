@@ -2,32 +2,22 @@
 // refuses every request to a route without one.
 import { applyDecorators, SetMetadata } from '@nestjs/common';
 import { ApiBearerAuth, ApiExtension, ApiSecurity } from '@nestjs/swagger';
-import type { Scope } from './caller.js';
+import { rightOfKeys } from '../../../access/rights.js';
+import type { Scope } from '../../../access/scopes.js';
 
 export const ACCESS = Symbol('access');
 
-export type Access =
-  | { readonly kind: 'public' }
-  | { readonly kind: 'caller'; readonly scope: Scope | null }
-  | { readonly kind: 'token' };
+export type Access = { readonly kind: 'public' } | { readonly kind: 'caller'; readonly scope: Scope };
 
 /** The guard does not read credentials. */
 export const Public = () => SetMetadata(ACCESS, { kind: 'public' } satisfies Access);
 
-/** An access token or an API key. When a scope is named, an API key must have it. */
-export const ForCaller = (scope: Scope | null = null) =>
+/** Everyone who has the scope by the table of rights: the document offers API keys only where a key can have it. */
+export const ForCaller = (scope: Scope) =>
   applyDecorators(
     SetMetadata(ACCESS, { kind: 'caller', scope } satisfies Access),
     ApiSecurity('log_in'),
     ApiBearerAuth('bearer'),
-    ApiSecurity('api_key'),
-    ...(scope ? [ApiExtension('x-required-scope', scope)] : []),
-  );
-
-/** An access token only; an API key gets 403. */
-export const ForToken = () =>
-  applyDecorators(
-    SetMetadata(ACCESS, { kind: 'token' } satisfies Access),
-    ApiSecurity('log_in'),
-    ApiBearerAuth('bearer'),
+    ...(rightOfKeys(scope) ? [ApiSecurity('api_key')] : []),
+    ...(rightOfKeys(scope) === 'granted' ? [ApiExtension('x-required-scope', scope)] : []),
   );

@@ -1,19 +1,15 @@
 // The account that a request acts for. The caller guard sets it; handlers read it with @CurrentCaller().
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { Principal } from '../../../access/principal.js';
 import type { ServedRequest } from '../../operations/served-request.js';
-
-export const SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
-export type Scope = (typeof SCOPES)[number];
 
 export interface Caller {
   readonly accountId: string;
   /** False for a test key: its calls are not charged and send no webhooks. */
   readonly livemode: boolean;
-  readonly via: 'token' | 'api_key';
-  /** Null with a token. */
-  readonly apiKeyId: string | null;
-  readonly scopes: readonly Scope[];
+  /** Who acts for the account. */
+  readonly principal: Principal;
   /**
    * Checks the credential again inside the transaction that carries out the request, because a long upload may outlive its
    * credential. Until the transaction ends, the credential cannot be revoked and its account cannot be erased. Call it before

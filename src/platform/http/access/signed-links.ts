@@ -1,6 +1,9 @@
 // Signs links that work without credentials until they expire. A link holds what it opens and a signature over it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { Principal } from '../../../access/principal.js';
+import { can } from '../../../access/rights.js';
+import type { Scope } from '../../../access/scopes.js';
 import { Config } from '../../config/config.js';
 
 /** What a link opens. The signature covers all members. */
@@ -19,6 +22,12 @@ export class SignedLinks {
   /** HMAC-SHA256, base64url. */
   sign(claims: LinkClaims): string {
     return this.digest(claims).toString('base64url');
+  }
+
+  /** Who comes with the link. Null when the link is not accepted, or when no link may carry the scope. */
+  holder(claims: LinkClaims, signature: string, scope: Scope): Principal | null {
+    const holder: Principal = { kind: 'link', id: claims.key, scopes: [scope] };
+    return this.accepts(claims, signature) && can(holder, scope) ? holder : null;
   }
 
   /** True when this service signed exactly these claims and the link has not expired. */

@@ -4,8 +4,9 @@ import { Controller, Get, type INestApplication, Module } from '@nestjs/common';
 import { NestFactory, Reflector } from '@nestjs/core';
 import { SwaggerModule } from '@nestjs/swagger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ACCESS, ForCaller, ForToken, Public } from '../../../../src/platform/http/access/access.js';
-import { CurrentCaller, SCOPES } from '../../../../src/platform/http/access/caller.js';
+import { KEY_SCOPES } from '../../../../src/access/scopes.js';
+import { ACCESS, ForCaller, Public } from '../../../../src/platform/http/access/access.js';
+import { CurrentCaller } from '../../../../src/platform/http/access/caller.js';
 
 @Controller()
 class RoutesController {
@@ -16,7 +17,7 @@ class RoutesController {
   }
 
   @Get('any-caller')
-  @ForCaller()
+  @ForCaller('account:read')
   anyCaller() {
     return {};
   }
@@ -28,7 +29,7 @@ class RoutesController {
   }
 
   @Get('token-only')
-  @ForToken()
+  @ForCaller('account:manage')
   tokenOnly() {
     return {};
   }
@@ -76,9 +77,9 @@ describe('a route', () => {
 
   const rules: [string, keyof RoutesController, object][] = [
     ['to the public', 'open', { kind: 'public' }],
-    ['to any caller', 'anyCaller', { kind: 'caller', scope: null }],
+    ['to any caller', 'anyCaller', { kind: 'caller', scope: 'account:read' }],
     ['to keys with a scope', 'reader', { kind: 'caller', scope: 'analysis:read' }],
-    ['to tokens', 'tokenOnly', { kind: 'token' }],
+    ['to tokens', 'tokenOnly', { kind: 'caller', scope: 'account:manage' }],
   ];
   it.each(rules)('opens %s in the guard, too', (_, handler, rule) => {
     expect(new Reflector().get(ACCESS, RoutesController.prototype[handler]), `the rule of ${handler}`).toEqual(rule);
@@ -99,5 +100,5 @@ describe('a handler that asks for the caller', () => {
 it('offers keys every scope that an operation requires, and none that no operation does', () => {
   const description = readFileSync('openapi.json', 'utf8');
   const required = new Set([...description.matchAll(/"x-required-scope": "(.*?)"/g)].map(([, scope]) => scope));
-  expect([...SCOPES].sort(), 'the scopes of keys, and those that operations require').toEqual([...required].sort());
+  expect([...KEY_SCOPES].sort(), 'the scopes of keys, and those that operations require').toEqual([...required].sort());
 });

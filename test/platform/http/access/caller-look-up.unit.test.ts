@@ -10,9 +10,7 @@ const response: Response = Object.create(anyResponse);
 const CALLER: Caller = {
   accountId: 'account-7',
   livemode: true,
-  via: 'token',
-  apiKeyId: null,
-  scopes: [],
+  principal: { kind: 'person', id: 'account-7' },
   confirm: () => Promise.resolve(),
   isGood: () => Promise.resolve(true),
 };

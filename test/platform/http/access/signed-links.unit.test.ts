@@ -26,6 +26,14 @@ describe('a signed link', () => {
     expect(signature, 'the signature over the documented text').toBe(expected);
   });
 
+  it('gives its holder what the table of rights lets a link carry, and nothing else', () => {
+    const inAnHour = { ...CLAIMS, expiresAt: Math.floor(Date.now() / 1000) + 3600 };
+    const holder = { kind: 'link', id: 'recordings/7', scopes: ['recording:open'] };
+    expect(links.holder(inAnHour, links.sign(inAnHour), 'recording:open')).toEqual(holder);
+    expect(links.holder(inAnHour, links.sign(inAnHour), 'analysis:read'), 'who would read analyses').toBeNull();
+    expect(links.holder(CLAIMS, signature, 'recording:open'), 'the holder of a link of 1970').toBeNull();
+  });
+
   const changes: [string, Partial<LinkClaims>][] = [
     ['another recording', { key: 'recordings/8' }],
     ['another type, which a browser might run', { contentType: 'text/html' }],

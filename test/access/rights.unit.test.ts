@@ -1,0 +1,39 @@
+// Who can do what, as one table of every kind of principal and every scope.
+import { describe, expect, it } from 'vitest';
+import type { Principal } from '../../src/access/principal.js';
+import { can, mayChange, rightOfKeys } from '../../src/access/rights.js';
+import { KEY_SCOPES, type Scope } from '../../src/access/scopes.js';
+
+const OF_LINKS = ['report:open', 'recording:open'] as const;
+const ALL: readonly Scope[] = [...KEY_SCOPES, 'account:read', 'account:manage', ...OF_LINKS];
+
+const person: Principal = { kind: 'person', id: 'account-1' };
+const key = (...scopes: Scope[]): Principal => ({ kind: 'key', id: 'key-1', scopes });
+const link = (...scopes: Scope[]): Principal => ({ kind: 'link', id: 'reports/1', scopes });
+const rightsOf = (principal: Principal) => ALL.filter((scope) => can(principal, scope));
+
+describe('the table of rights', () => {
+  const cases: [string, Principal, readonly Scope[]][] = [
+    ['a person does all but what a link opens', person, [...KEY_SCOPES, 'account:read', 'account:manage']],
+    ['a key without scopes reads whose it is', key(), ['account:read']],
+    ['a narrowed key does what it was granted', key('analysis:read'), ['analysis:read', 'account:read']],
+    ['no grant lets a key manage the account, nor open a link', key(...ALL), [...KEY_SCOPES, 'account:read']],
+    ['a link opens what it was made for', link('report:open'), ['report:open']],
+    ['no grant lets a link do more than open', link(...ALL), OF_LINKS],
+  ];
+  it.each(cases)('%s', (_, principal, rights) => {
+    expect(rightsOf(principal), 'its rights').toEqual(rights);
+  });
+
+  it('grants keys the scopes that the API offers, and no other', () => {
+    expect(ALL.filter((scope) => rightOfKeys(scope) === 'granted')).toEqual(KEY_SCOPES);
+  });
+});
+
+describe('an object of live mode', () => {
+  const [live, test] = [{ livemode: true }, { livemode: false }];
+  it('is changed with live credentials alone; one of test mode with either', () => {
+    expect([mayChange(live, live), mayChange(live, test), mayChange(test, test)]).toEqual([true, true, true]);
+    expect(mayChange(test, live), 'a test key changes a live object').toBe(false);
+  });
+});
