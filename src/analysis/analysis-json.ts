@@ -170,7 +170,7 @@ export function analysisMetadataJson(analysis: AnalysisFacts): string {
     completed_at: analysis.status === 'completed' ? (analysis.settled_at?.toISOString() ?? null) : null,
     processing_time_ms: numberOrNull(analysis.processing_time_ms),
     error_message: analysis.error_message,
-    // Every failed analysis has one. What failed before codes were kept has the one that promises least.
+    // Analyses that failed before error codes existed get `not_processable`, the most general code.
     error_code: analysis.status === 'failed' ? (analysis.error_code ?? 'not_processable') : null,
     retryable: isRetryable(analysis),
     version: OBJECT_VERSION,

@@ -9,7 +9,7 @@ import type { GivesWay } from './gives-way.js';
 
 /** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
 const MAX_LOST_RACES = 12;
-/** After lost races the pool chooses among more and more, up to so many. */
+/** Each lost claim race doubles the number of candidates that the pool picks from at random; this is the maximum. */
 const MAX_AMONG = 64;
 /** Where there are more accounts than slots, work that was begun takes turns of at least so long: each change costs a claim. */
 const MIN_TURN_MS = 10_000;

@@ -37,10 +37,7 @@ export async function atProvider<T>(work: () => Promise<T>): Promise<T> {
     if (error instanceof ProviderError && error.retryable) throw billingErrors.providerAway(error.retryAfterMs);
     if (error instanceof UnreadableSubscription) {
       const { subscriptionId, product } = error;
-      logger.error(
-        { subscriptionId, product },
-        'Could not read a subscription: its product is no plan of this service',
-      );
+      logger.error({ subscriptionId, product }, 'Unknown product in subscription; answering 503');
       throw billingErrors.unreadable();
     }
     throw error;

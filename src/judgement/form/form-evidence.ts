@@ -61,8 +61,8 @@ export class FormEvidence {
   }
 
   /**
-   * Why it cannot be known what the speaker did not say; null where it can: the speaker was heard well, each turn has a
-   * role, and no part of the recording is missing.
+   * Reason why an absence cannot be concluded; null when it can: speaker heard well, every turn has a role, recording
+   * complete.
    */
   whyAbsenceUnknown(speaker: Role | null): 'not_heard' | 'roles_unknown' | null {
     if (!this.ofCall.hasEveryRole || (speaker !== null && !this.ofCall.rolesKnown)) return 'roles_unknown';

@@ -140,7 +140,7 @@ export class HearPieces {
     const diarizes = this.diarizes(measurement);
     const pieces = await this.cut(run, storageKey, measurement, done);
     const plan: Plan = { engine: this.speechToText.engine.name, diarizes, since: sinceOf(run.call), pieces };
-    // A plan of which nothing was heard is replaced, so that workers in turn do not add plan after plan.
+    // If no piece of the last plan was transcribed, overwrite it; otherwise workers taking turns would append plans forever.
     if (latest && missing.length === latest.pieces.length) plans.pop();
     const first = this.sendsOf(pieces.slice(0, this.countLanes(pieces.length, measurement)));
     await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0), first);

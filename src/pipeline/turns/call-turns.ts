@@ -41,7 +41,7 @@ export class CallTurns implements OnModuleInit {
     this.pools = { fetch: poolOf('fetch'), work: poolOf('work'), sandbox: poolOf('sandbox') };
     this.notTakenUp = metrics.counter(
       'calls_not_taken_up_total',
-      'Times that a worker with a free slot found a call that had been due for over a minute.',
+      'Calls that were not claimed for over 60 s although this process had a free slot.',
       ['lane'],
     );
   }
@@ -61,7 +61,7 @@ export class CallTurns implements OnModuleInit {
         this.notTakenUp.inc({ lane });
         this.logger.warn(
           { analysisId: left.id, requestId: left.requestId, lane },
-          'A call has been due for over a minute beside a free slot, and was not taken up',
+          'Call not claimed for over 60 s although a slot is free',
         );
       }
       void this.pools[lane].wake();

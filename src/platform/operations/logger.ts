@@ -59,6 +59,15 @@ export function loggedError(error: unknown, depth = 0): LoggedError | undefined 
   };
 }
 
+const SNAKE_CASE = /^[a-z0-9_]+$/;
+
+/** The code names members as it names its variables; a line of the log has one name for each, as the API has. */
+function inSnakeCase(members: Record<string, unknown>): Record<string, unknown> {
+  if (Object.keys(members).every((name) => SNAKE_CASE.test(name))) return members;
+  const named = ([name, value]: [string, unknown]) => [name.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`), value];
+  return Object.fromEntries(Object.entries(members).map(named));
+}
+
 /** @param destination receives the lines; standard output when left out */
 export function createLogger(log: Config['log'], destination?: DestinationStream): Logger {
   const options = {
@@ -73,6 +82,7 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
       return requestId === null ? {} : { request_id: requestId };
     },
     serializers: { err: (error: unknown) => loggedError(error) ?? { type: typeof error } },
+    formatters: { log: inSnakeCase },
     hooks: { streamWrite: withoutSecrets },
   };
   if (log.pretty && !destination) {

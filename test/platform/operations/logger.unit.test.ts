@@ -21,7 +21,7 @@ describe('a line of the log', () => {
       expect(last()).toMatchObject({
         msg: 'Not enqueued',
         context: 'Queue',
-        analysisId: 'a-1',
+        analysis_id: 'a-1',
         err: { type: 'TypeError', message: 'refused', cause: { message: 'the reason' } },
       });
       expect(last().err.stack).toContain('logger.unit.test');
@@ -43,6 +43,13 @@ describe('a line of the log', () => {
     new NestLogger('NestApplication').error('The framework failed');
     new NestLogger('Sweep').log('Deleted recordings');
     expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['The framework failed', 'Deleted recordings']);
+  });
+
+  it('names its members in one way, whatever the code calls them', () => {
+    const { last, logger } = capture();
+    logger.warn({ requestId: 'req-1', analysis_id: 'a-1', waitMs: 5, err: new Error('no') }, 'Busy');
+    expect(last()).toMatchObject({ request_id: 'req-1', analysis_id: 'a-1', wait_ms: 5, err: { message: 'no' } });
+    expect(last()).not.toHaveProperty('requestId');
   });
 
   it('redacts credentials in messages and in members', () => {

@@ -34,7 +34,7 @@ const COMPRESSORS: readonly Compressor[] = [
 /** No recordings, which are compressed already, and no events, which must not wait in a compressor for the next one. */
 const COMPRESSIBLE_TYPE = /^(application\/(json|javascript|yaml|x-subrip)|text\/(?!event-stream)|image\/svg\+xml)/i;
 
-/** Where tokens, keys, and the secret that signs webhooks are answered. */
+/** Routes whose responses contain secrets. Never compressed: the size of a compressed response can reveal a secret (BREACH). */
 const PATH_OF_SECRETS = /^\/api\/v1\/(auth|api-keys|webhooks\/secret)(\/|$)/i;
 
 /** Middleware: compresses the answers that are sent as a whole, by one call of `end`. */
