@@ -12,13 +12,14 @@ const FEATURES = {
   billing: ['ports', 'platform'],
   'api-keys': ['access', 'platform'],
   recordings: ['access', 'ports', 'platform'],
-  analysis: ['billing', 'recordings', 'ports', 'platform'],
+  // What any unit of work needs: slots, leases, claims, ends, pauses, health. It knows no call.
+  work: ['ports', 'platform'],
+  analysis: ['work', 'billing', 'recordings', 'ports', 'platform'],
   // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
   speech: ['analysis', 'ports', 'platform'],
-  scorecards: ['access', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  scorecards: ['access', 'work', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Judging: findings, evidence, scores and answers, from a transcript and a form.
   judgement: ['speech', 'scorecards', 'analysis', 'phrases', 'ports', 'platform'],
-  work: ['analysis', 'ports', 'platform'],
   'call-page': ['access', 'analysis', 'billing', 'recordings', 'scorecards', 'ports', 'platform'],
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
@@ -27,7 +28,7 @@ const FEATURES = {
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
-  evaluating: ['pipeline', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.

@@ -1,11 +1,10 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClaimLost } from '../analysis/claims/analysis-claims.js';
 import { PublishedCards } from '../scorecards/cards/published-cards.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
-import { GaveWay } from '../work/call-run.js';
-import type { GivesWay } from '../work/gives-way.js';
+import { ClaimLost, HandBack } from '../work/claim.js';
+import type { Run } from '../work/kind-of-work.js';
 import { EvaluationGate } from './evaluation-gate.js';
 import type { AnsweredBatch, BatchKeeper } from './judging/ask-batches.js';
 import { JudgeCall } from './judging/judge-call.js';
@@ -13,8 +12,11 @@ import { readCallToEvaluate } from './judging/stored-call.js';
 import { SettleEvaluation } from './settle-evaluation.js';
 
 /** A call of its account that came in goes first: the evaluation is handed back between two batches of questions. */
-export class Yielding extends Error {
+class Yielding extends HandBack {
   override readonly name = 'Yielding';
+  constructor() {
+    super('yielding');
+  }
 }
 
 @Injectable()
@@ -29,32 +31,27 @@ export class EvaluateCall {
   ) {}
 
   /** @throws ClaimLost, also when the analysis was deleted; ProviderError; Yielding; GaveWay */
-  async run(evaluation: ClaimedEvaluation, signal: AbortSignal, givesWay: GivesWay): Promise<void> {
+  async run(evaluation: ClaimedEvaluation, { signal, giveWay }: Run): Promise<void> {
     const { accountId, analysisId, scorecardId, revision } = evaluation;
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     if (call === null) throw new ClaimLost();
     const card = await this.cards.revision(this.dataSource, accountId, scorecardId, revision);
-    const keeper = await this.keeperOf(evaluation, givesWay);
+    const keeper = await this.keeperOf(evaluation, giveWay);
     const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
     signal.throwIfAborted();
     await this.settle.complete(evaluation, completed);
   }
 
   /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
-  private async keeperOf(evaluation: ClaimedEvaluation, givesWay: GivesWay): Promise<BatchKeeper | null> {
+  private async keeperOf(evaluation: ClaimedEvaluation, giveWay: Run['giveWay']): Promise<BatchKeeper | null> {
     if (evaluation.judge === '') return null;
-    let hasAdvanced = false;
     return {
       answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
       before: async () => {
         if (isOfRescore(evaluation) && !(await this.gate.mayRescore(evaluation.accountId))) throw new Yielding();
-        // One that gave way before its first batch would never end.
-        if (hasAdvanced && (await givesWay())) throw new GaveWay();
+        await giveWay();
       },
-      keep: async (batch, answered) => {
-        await this.claims.recordCheckpoint(evaluation, batch, answered);
-        hasAdvanced = true;
-      },
+      keep: (batch, answered) => this.claims.recordCheckpoint(evaluation, batch, answered),
     };
   }
 }

@@ -1,10 +1,12 @@
 // Says what evaluations a worker may take: none while it is sick, none that ask a language model while its provider is paused, and
 // none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
-import { DueCalls } from '../analysis/claims/due-calls.js';
-import { CallTurns } from '../pipeline/turns/call-turns.js';
+import { DueCalls, type Lane } from '../analysis/claims/due-calls.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { WorkerHealth } from '../work/worker-health.js';
+import { WorkerSlots } from '../work/worker-slots.js';
+
+const CALLS: Lane = 'work';
 
 @Injectable()
 export class EvaluationGate {
@@ -12,11 +14,11 @@ export class EvaluationGate {
     private readonly health: WorkerHealth,
     private readonly enginePause: EnginePause,
     private readonly dueCalls: DueCalls,
-    private readonly callTurns: CallTurns,
+    private readonly slots: WorkerSlots,
   ) {}
 
   isOpen(): Promise<boolean> {
-    return this.health.isFitFor('work');
+    return this.health.isFitFor('all');
   }
 
   /** An evaluation that is taken during a pause could only wait. Once the pause has passed, the first request is its probe. */
@@ -27,7 +29,7 @@ export class EvaluationGate {
 
   /** Accounts whose calls hold all slots for calls of this process. */
   accountsWithoutRescoring(): readonly string[] {
-    return this.callTurns.pools.work.filledBy();
+    return this.slots.filledBy(CALLS);
   }
 
   /**

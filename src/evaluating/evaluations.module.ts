@@ -1,19 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
 import { BillingModule } from '../billing/billing.module.js';
-import { PipelineModule } from '../pipeline/pipeline.module.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { RescoreWorkModule } from '../scorecards/rescores/rescore-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
+import { WorkModule, workerOf } from '../work/work.module.js';
 import { EvaluateCall } from './evaluate-call.js';
-import { EvaluationPipeline } from './evaluation.pipeline.js';
-import { EvaluationConsumer } from './evaluation-consumer.js';
-import { EvaluationEnd } from './evaluation-end.js';
 import { EvaluationGate } from './evaluation-gate.js';
+import { EvaluationLane } from './evaluation-lane.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
-import { EvaluationSweep } from './evaluation-sweep.js';
-import { EvaluationTurns } from './evaluation-turns.js';
+import { EvaluationWork } from './evaluation-work.js';
 import { JudgingModule } from './judging/judging.module.js';
 import { ExpandRescores } from './rescoring/expand-rescores.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
@@ -27,24 +24,22 @@ import { SettleEvaluation } from './settle-evaluation.js';
     BillingModule,
     EvaluationWorkModule,
     JudgingModule,
-    PipelineModule,
     RescoreWorkModule,
     ScorecardsModule,
     WebhooksModule,
+    WorkModule,
   ],
   providers: [
     EvaluateCall,
-    EvaluationConsumer,
-    EvaluationEnd,
     EvaluationGate,
+    EvaluationLane,
     EvaluationMetrics,
-    EvaluationPipeline,
-    EvaluationSweep,
-    EvaluationTurns,
+    EvaluationWork,
     ExpandRescores,
     RescoreNotices,
     RescoreRounds,
     SettleEvaluation,
+    workerOf(EvaluationWork),
   ],
 })
 export class EvaluationsModule {}

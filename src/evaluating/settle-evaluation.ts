@@ -7,11 +7,11 @@ import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
   EvaluationClaims,
-  type EvaluationFailure,
   type SettledEvaluation,
 } from '../scorecards/evaluations/evaluation-claims.js';
 import { RescoreClaims, type RescoreCount } from '../scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../webhooks/deliveries.service.js';
+import type { WorkFailure } from '../work/claim.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 
@@ -45,7 +45,7 @@ export class SettleEvaluation {
   }
 
   /** @throws ClaimLost */
-  async fail(evaluation: ClaimedEvaluation, failure: EvaluationFailure): Promise<void> {
+  async fail(evaluation: ClaimedEvaluation, failure: WorkFailure): Promise<void> {
     const { accountId, livemode, createdAt } = evaluation;
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       await this.claims.fail(tx, evaluation, failure);

@@ -19,14 +19,15 @@ import { Config } from '../platform/config/config.js';
 import type { ProviderCaller } from '../platform/operations/provider-calls.js';
 import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
 import type { Scenario } from '../ports/scenario.js';
-import { type CallRun, GaveWay } from '../work/call-run.js';
-import { CallWorkspaces } from '../work/call-workspace.js';
+import { GaveWay } from '../work/claim.js';
 import { ClaimLease } from '../work/claim-lease.js';
 import { EnginePause } from '../work/engine-pause.js';
 import { decideBeforeRun } from '../work/failure-policy.js';
-import type { GivesWay } from '../work/gives-way.js';
-import { RunEnd } from './run-end.js';
+import type { GivesWay } from '../work/slot-pool.js';
+import { NOT_PROCESSED, RunEnd } from './run-end.js';
 import { AnalyseCall } from './steps/analyse-call.js';
+import type { CallRun } from './steps/call-run.js';
+import { CallWorkspaces } from './steps/call-workspace.js';
 import { FetchRecording } from './steps/fetch-recording.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
@@ -108,7 +109,7 @@ export class CallPipeline {
       // A worker that stops may have claimed the call a moment before.
       signal.throwIfAborted();
       const { storageKey, scenario } = call;
-      const decision = decideBeforeRun(call);
+      const decision = decideBeforeRun(call, NOT_PROCESSED);
       if (decision) return await this.runEnd.carryOut(call, decision);
       const giveWay = async () => {
         if (this.claims.hasAdvanced(call) && (await givesWay())) throw new GaveWay();

@@ -10,15 +10,14 @@ import { RecordingSweep } from '../recordings/recording-sweep.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
-import { CallWorkspaces } from '../work/call-workspace.js';
-import { EnginePauseModule } from '../work/engine-pause.module.js';
 import { EngineShortfall } from '../work/engine-shortfall.js';
-import { WorkerHealth } from '../work/worker-health.js';
+import { WorkModule } from '../work/work.module.js';
 import { CallPipeline, CallSteps } from './call.pipeline.js';
 import { RecordingIntake } from './intake/recording-intake.js';
 import { RunEnd } from './run-end.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
+import { CallWorkspaces } from './steps/call-workspace.js';
 import { CardsOfCall } from './steps/cards-of-call.js';
 import { FetchRecording } from './steps/fetch-recording.js';
 import { HearPieces } from './steps/hear-pieces.js';
@@ -41,11 +40,11 @@ import { PatienceSweep } from './turns/patience-sweep.js';
     BullModule.registerQueue({ name: CALLS_QUEUE }, { name: DOWNLOADS_QUEUE }, { name: SANDBOX_QUEUE }),
     AnalysisModule,
     BillingModule,
-    EnginePauseModule,
     EvaluationWorkModule,
     ScorecardsModule,
     WebhooksModule,
     OutboundModule,
+    WorkModule,
   ],
   providers: [
     CallConsumer,
@@ -72,9 +71,6 @@ import { PatienceSweep } from './turns/patience-sweep.js';
     PlayScenario,
     SettleCall,
     RunEnd,
-    WorkerHealth,
   ],
-  // Evaluations keep to the same pauses, the same health and the turns of calls.
-  exports: [CallTurns, EnginePauseModule, WorkerHealth],
 })
 export class PipelineModule {}

@@ -1,12 +1,11 @@
 // Carries out what becomes of a call: after a failed run, and where its end is decided without one.
 import { Injectable, Logger } from '@nestjs/common';
-import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';
 import { Config } from '../platform/config/config.js';
-import { RecordingAwaited } from '../work/call-run.js';
+import { ClaimLost } from '../work/claim.js';
 import { EnginePause } from '../work/engine-pause.js';
 import {
-  type CallDecision,
-  decideAwaited,
+  type Decision,
   decideRetry,
   type EngineOutlook,
   judgeFailure,
@@ -17,7 +16,11 @@ import {
 } from '../work/failure-policy.js';
 import { WorkerHealth } from '../work/worker-health.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
+import { endOfAwaited, RecordingAwaited } from './steps/recording-awaited.js';
 import { SettleCall } from './steps/settle-call.js';
+
+/** The client's sentence when an error has none that is meant for clients. */
+export const NOT_PROCESSED = 'The recording could not be processed';
 
 @Injectable()
 export class RunEnd {
@@ -37,12 +40,12 @@ export class RunEnd {
   }
 
   /** Never throws. @param runMs how long the run lasted */
-  async afterFailure(call: ClaimedCall, error: unknown, runMs: number): Promise<void> {
+  async afterFailure(call: ClaimedCall, thrown: unknown, runMs: number): Promise<void> {
     const context = { analysisId: call.id, requestId: call.requestId };
     try {
-      if (error instanceof RecordingAwaited)
-        return await this.carryOut(call, decideAwaited(error, await this.claims.getWaitedMs(call)));
-      const verdict = judgeFailure(error);
+      const error =
+        thrown instanceof RecordingAwaited ? endOfAwaited(thrown, await this.claims.getWaitedMs(call)) : thrown;
+      const verdict = judgeFailure(error, NOT_PROCESSED);
       if (
         call.scenario === null &&
         mayBeWorkersFault(verdict, error) &&
@@ -53,8 +56,9 @@ export class RunEnd {
       // Log before the query for the failures so far: if Postgres is what failed, that query fails too.
       if (verdict.log !== null) this.logger.warn({ ...context, err: error }, verdict.log);
       if (verdict.kind !== 'retryable') return await this.carryOut(call, verdict);
-      const outlook = await this.outlookOf(call, verdict, runMs);
-      await this.carryOut(call, decideRetry(verdict, await this.claims.getFailures(call), outlook, this.retryLimits));
+      const before = await this.claims.getFailures(call);
+      const outlook = await this.outlookOf(call, verdict, before.lastFailedAt, runMs);
+      await this.carryOut(call, decideRetry(verdict, before, outlook, this.retryLimits));
     } catch (failure) {
       if (!(failure instanceof ClaimLost))
         this.logger.error(
@@ -64,7 +68,7 @@ export class RunEnd {
     }
   }
 
-  async carryOut(call: ClaimedCall, decision: CallDecision): Promise<void> {
+  async carryOut(call: ClaimedCall, decision: Decision): Promise<void> {
     switch (decision.kind) {
       case 'lost-claim':
         return;
@@ -81,12 +85,17 @@ export class RunEnd {
     }
   }
 
-  private async outlookOf(call: ClaimedCall, { trouble }: RetryableFailure, runMs: number): Promise<EngineOutlook> {
+  private async outlookOf(
+    call: ClaimedCall,
+    { trouble }: RetryableFailure,
+    lastFailedAt: string | null,
+    runMs: number,
+  ): Promise<EngineOutlook> {
     if (!trouble) return { remainingMs: 0, worksForOthers: false };
     const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
     const worksForOthers =
       !trouble.certain &&
-      (await this.enginePause.worksForOthers(trouble.engine, { analysisId: call.id, evaluationId: null, runMs }));
+      (await this.enginePause.worksForOthers(trouble.engine, { analysisId: call.id, lastFailedAt, runMs }));
     return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
   }
 }

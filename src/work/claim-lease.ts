@@ -1,6 +1,6 @@
-// The lease on a claimed call or evaluation. A heartbeat renews it while the worker works on it; once it has expired, Postgres
+// The lease on claimed work. A heartbeat renews it while the worker works on it; once it has expired, Postgres
 // gives it to another worker, so this worker must stop by then.
-import { ClaimLost } from '../analysis/claims/analysis-claims.js';
+import { ClaimLost } from './claim.js';
 
 export class ClaimLease {
   private readonly heartbeat: NodeJS.Timeout;

@@ -32,9 +32,10 @@ export interface EngineState {
 }
 
 export interface FailedRun {
+  /** Of the call that the engine was asked about. */
   readonly analysisId: string;
-  /** Of a run that judged a stored call by a scorecard; null for the run of a call. */
-  readonly evaluationId: string | null;
+  /** When the work of the run last failed, as Postgres writes it. Null when it never did. */
+  readonly lastFailedAt: string | null;
   /** How long the run lasted, in milliseconds. */
   readonly runMs: number;
 }
@@ -84,11 +85,11 @@ export class EnginePauseStore {
   }
 
   /**
-   * Whether the engine answered another call since this call's last failure, or since its run began: then the failure is the
-   * call's own.
+   * Whether the engine answered another call since the last failure of this work, or since its run began: then the failure is its
+   * own.
    */
-  async worksForOthers(engine: EngineTask, { analysisId, evaluationId, runMs }: FailedRun): Promise<boolean> {
-    const values = [engine, analysisId, runMs, evaluationId, fingerprintOf(analysisId)];
+  async worksForOthers(engine: EngineTask, { analysisId, lastFailedAt, runMs }: FailedRun): Promise<boolean> {
+    const values = [engine, fingerprintOf(analysisId), lastFailedAt, runMs];
     const [found] = await queryPrepared<{ works: boolean | null }>(this.dataSource, WORKS, values);
     return found?.works ?? false;
   }
@@ -166,11 +167,9 @@ const RELEASE_PROBE = {
 
 const WORKS = {
   name: 'engine-works-for-others',
-  text: `SELECT (CASE WHEN e.success_by IS DISTINCT FROM $5::uuid THEN e.success_at ELSE e.other_success_at END)
-           > coalesce(
-               CASE WHEN $4::uuid IS NULL THEN a.last_failed_at ELSE (SELECT last_failed_at FROM evaluation WHERE id = $4) END,
-               now() - $3 * interval '1 millisecond') AS works
-         FROM engine_pause e, analysis a WHERE e.engine = $1 AND a.id = $2`,
+  text: `SELECT (CASE WHEN success_by IS DISTINCT FROM $2::uuid THEN success_at ELSE other_success_at END)
+           > coalesce($3::timestamptz, now() - $4 * interval '1 millisecond') AS works
+         FROM engine_pause WHERE engine = $1`,
 };
 
 interface StateRow {

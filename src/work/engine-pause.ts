@@ -80,24 +80,17 @@ export class EnginePause implements OnModuleInit {
     return 1;
   }
 
-  /** Works on a call, whose requests are judged by it. */
+  /** Work whose requests are judged by it. What judges a stored call again does not take the place that {@link allowance} has taken. */
   async during<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
-    const { analysisId } = caller;
-    // Before anything is awaited: the next call must not be taken for the probe as well.
-    for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
+    const { analysisId, purpose } = caller;
+    if (purpose === 'analysis') {
+      // Before anything is awaited: the next call must not be taken for the probe as well.
+      for (const [engine, prober] of this.probes) if (prober === null) this.probes.set(engine, analysisId);
+    }
     try {
       return await this.calls.caller.run(caller, work);
     } finally {
       for (const engine of ENGINE_TASKS) this.endProbe(engine, analysisId);
-    }
-  }
-
-  /** Asks on behalf of a stored call that is judged again. It probes the analysis provider alone. */
-  async duringEvaluation<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
-    try {
-      return await this.calls.caller.run(caller, work);
-    } finally {
-      this.endProbe('analysis', caller.analysisId);
     }
   }
 

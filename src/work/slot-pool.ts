@@ -2,10 +2,9 @@
 // Where none is free, a run of the busiest account gives its slot to another account between two pieces of its work.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import type { DueCall, Turn } from '../analysis/claims/due-calls.js';
 import { servedAccount } from '../platform/concurrency/account-turns.js';
-import { WorkerStopping } from './call-run.js';
-import type { GivesWay } from './gives-way.js';
+import { WorkerStopping } from './claim.js';
+import type { DueWork, Turn } from './due-work.js';
 
 /** After so many lost races in a row other workers take what comes due: this one looks again when it is woken. */
 const MAX_LOST_RACES = 12;
@@ -13,6 +12,9 @@ const MAX_LOST_RACES = 12;
 const MAX_AMONG = 64;
 /** Where there are more accounts than slots, work that was begun takes turns of at least so long: each change costs a claim. */
 const MIN_TURN_MS = 10_000;
+
+/** How a run learns that another account's work has its slot. True: it has, and the run must hand back what it works on. */
+export type GivesWay = () => Promise<boolean>;
 
 export interface PoolLimits {
   readonly slots: number;
@@ -35,9 +37,9 @@ interface Run {
   done: Promise<void>;
 }
 
-export interface PoolParts<Claimed extends { readonly accountId: string }, Due extends DueCall> {
+export interface PoolParts<Claimed extends { readonly accountId: string }> {
   /** What is due and has the next turn; null when nothing is. `atWork` is what keeps its slot. */
-  readonly next: (turn: Turn, atWork: readonly Claimed[]) => Promise<Due | null>;
+  readonly next: (turn: Turn, atWork: readonly Claimed[]) => Promise<DueWork | null>;
   /** Null when another worker was faster. */
   readonly claim: (id: string) => Promise<Claimed | null>;
   /** Asked before each claim: how many further ones may be taken now. */
@@ -48,7 +50,7 @@ export interface PoolParts<Claimed extends { readonly accountId: string }, Due e
   readonly onFault: (claimed: Claimed, error: unknown) => void;
 }
 
-export class SlotPool<Claimed extends { readonly accountId: string }, Due extends DueCall> {
+export class SlotPool<Claimed extends { readonly accountId: string }> {
   private readonly logger = new Logger(SlotPool.name);
   private readonly running = new Map<Claimed, Run>();
   /** One at a time, so that each sees what the one before has changed. */
@@ -65,7 +67,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
   constructor(
     readonly lane: string,
     private readonly limits: PoolLimits,
-    private readonly parts: PoolParts<Claimed, Due>,
+    private readonly parts: PoolParts<Claimed>,
   ) {}
 
   get freeSlots(): number {
@@ -112,7 +114,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
    * What has been due for longer than `dueForMs`, although this pool has had free slots for as long and could take it.
    * Null, as it should be, when there is none.
    */
-  async findNotTakenUp(dueForMs: number): Promise<Due | null> {
+  async findNotTakenUp(dueForMs: number): Promise<DueWork | null> {
     if (this.idleSince === null || performance.now() - this.idleSince < dueForMs) return null;
     const except = this.limits.accountAlways ? this.accountsAtLimit() : [];
     return this.parts.next({ after: this.lastAccount, except, among: 1, dueForMs }, this.atWork());
@@ -154,7 +156,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
     return null;
   }
 
-  private async claim({ id }: Due): Promise<Claimed | null> {
+  private async claim({ id }: DueWork): Promise<Claimed | null> {
     const claimed = await this.parts.claim(id);
     if (claimed) this.lastAccount = claimed.accountId;
     return claimed;
@@ -207,7 +209,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
     return false;
   }
 
-  private async choose(among: number): Promise<Due | null> {
+  private async choose(among: number): Promise<DueWork | null> {
     const atLimit = this.accountsAtLimit();
     const due = await this.look(atLimit, among, this.atWork());
     if (due || atLimit.length === 0 || this.limits.accountAlways) return due;
@@ -215,7 +217,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }, Due extend
     return this.look([], among, this.atWork());
   }
 
-  private async look(except: readonly string[], among: number, atWork: readonly Claimed[]): Promise<Due | null> {
+  private async look(except: readonly string[], among: number, atWork: readonly Claimed[]): Promise<DueWork | null> {
     const turn = { after: this.lastAccount, except, among, dueForMs: 0 };
     const due = await this.parts.next(turn, atWork);
     // It may have chosen behind the last.

@@ -4,7 +4,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Injectable, Logger, type OnApplicationShutdown, type OnModuleInit } from '@nestjs/common';
-import type { Lane } from '../analysis/claims/due-calls.js';
 import { Config } from '../platform/config/config.js';
 import { DiskSpace } from '../platform/operations/disk-space.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
@@ -15,7 +14,11 @@ import { ObjectStore } from '../ports/object-store.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import { WORKER_FAULTS, type WorkerFault } from '../ports/worker-fault.js';
-import { PROBE_PREFIX } from './call-workspace.js';
+
+/** Names what the probe of the work folder writes there. It works through its open file, so that any worker may delete it. */
+export const PROBE_PREFIX = 'probe-';
+/** What a run needs of its worker: Postgres alone; the storage of recordings too; or also a work folder, the decoder and the engines. */
+export type WorkerNeeds = 'postgres' | 'storage' | 'all';
 
 const PROBE_TIMEOUT_MS = 10_000;
 const FIRST_PROBE_MS = 2_000;
@@ -93,13 +96,12 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     for (const timer of this.faults.values()) clearTimeout(timer);
   }
 
-  /** Whether this worker may take calls of the lane. */
-  async isFitFor(lane: Lane): Promise<boolean> {
-    // A scenario needs Postgres alone.
-    if (lane === 'sandbox') return true;
+  /** Whether this worker may take what has these needs. */
+  async isFitFor(needs: WorkerNeeds): Promise<boolean> {
+    if (needs === 'postgres') return true;
     await this.findFaults();
-    if (lane === 'work') return this.faults.size === 0;
-    // A download goes straight to the storage, which may be on the same disk.
+    if (needs === 'all') return this.faults.size === 0;
+    // The storage may be on the same disk.
     return !this.faults.has('storage') && !(this.faults.has('disk_space') && this.config.storage.kind === 'disk');
   }
 

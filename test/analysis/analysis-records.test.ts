@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
-import { AnalysisClaims, type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
+import { AnalysisClaims, type ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
+import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
-import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
+import { ClaimLost } from '../../src/work/claim.js';
 import { type BillingClasses, newAccount, startBillingClasses, submit, sums } from '../support/apps/billing-classes.js';
 
 const MINUTE = 60_000;

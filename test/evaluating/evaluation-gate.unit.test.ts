@@ -15,7 +15,7 @@ function gateIn({ isFit = true, paused, waiting = [], filledBy = [] }: World): E
     { isFitFor: async () => isFit },
     { paused: async () => (paused ? [paused] : []) },
     { isWaiting: async (accountId: string) => waiting.includes(accountId) },
-    { pools: { work: { filledBy: () => filledBy } } },
+    { filledBy: (lane: string) => (lane === 'work' ? filledBy : []) },
   ] as unknown as ConstructorParameters<typeof EvaluationGate>;
   return new EvaluationGate(...parts);
 }

@@ -1,11 +1,11 @@
 // What becomes of a call whose run failed. The rules are those of failure-policy.unit.test.ts; here is who is asked, and what is done.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type ClaimedCall, ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
+import type { ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
 import { RunEnd } from '../../src/pipeline/run-end.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import { WorkerStopping } from '../../src/work/call-run.js';
+import { ClaimLost, WorkerStopping } from '../../src/work/claim.js';
 
 const CALL = { id: 'a-call', requestId: 'a-request', scenario: null } as ClaimedCall;
 const FAILING: EngineTrouble = { engine: 'analysis', reason: 'failing', certain: false, sent: true };
@@ -135,10 +135,10 @@ describe('trouble of a provider', () => {
 
   it('makes the call wait until the next probe of that provider, and uses up no attempt', async () => {
     pause.paused.mockResolvedValue(states);
-    claims.getFailures.mockResolvedValue({ providerFailures: 2, failingForMs: 1_000 });
+    claims.getFailures.mockResolvedValue({ providerFailures: 2, failingForMs: 1_000, lastFailedAt: null });
     await afterRun(trouble());
     expect(handedBack()).toEqual([{ call: CALL, waitMs: waitFrom(20_000), reason: 'engine-paused' }]);
-    const run = { analysisId: CALL.id, evaluationId: null, runMs: 1_500 };
+    const run = { analysisId: CALL.id, lastFailedAt: null, runMs: 1_500 };
     expect(pause.worksForOthers.mock.calls).toEqual([['analysis', run]]);
   });
 

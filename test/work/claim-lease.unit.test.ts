@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ClaimLost } from '../../src/analysis/claims/analysis-claims.js';
+import { ClaimLost } from '../../src/work/claim.js';
 import { ClaimLease } from '../../src/work/claim-lease.js';
 
 const LEASE_MS = 30_000;

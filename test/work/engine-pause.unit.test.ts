@@ -312,11 +312,12 @@ describe('the probe', () => {
   });
 
   it('of a stored call that is judged again gives its place back at its end', async () => {
+    const stored = { ...callOf('a'), purpose: 'evaluation' } as const;
     store.set('analysis', paused(0));
-    expect(await pause.duringEvaluation(callOf('a'), () => admit('analysis'))).toBeNull();
+    expect(await pause.during(stored, () => admit('analysis'))).toBeNull();
     await pause.paused();
     expect(store.done.at(-1)).toBe('release analysis');
-    await expect(pause.duringEvaluation(callOf('a'), () => Promise.reject(new Error('No')))).rejects.toThrow('No');
+    await expect(pause.during(stored, () => Promise.reject(new Error('No')))).rejects.toThrow('No');
   });
 });
 

@@ -1,12 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { ClaimLost, type ProviderFailures } from '../../src/analysis/claims/analysis-claims.js';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';
 import type { FailureCode } from '../../src/ports/failure-code.js';
 import { ProviderError } from '../../src/ports/provider-error.js';
-import { CallRefused, RecordingAwaited, WorkerStopping } from '../../src/work/call-run.js';
 import {
-  type CallDecision,
-  decideAwaited,
+  ClaimLost,
+  GaveWay,
+  HandBack,
+  type ProviderFailures,
+  WorkerStopping,
+  WorkRefused,
+} from '../../src/work/claim.js';
+import {
+  type Decision,
   decideBeforeRun,
   decideRetry,
   type EngineOutlook,
@@ -19,8 +24,8 @@ import {
 const MINUTE = 60_000;
 const LIMITS = { maxAttempts: 6, patienceMs: 30 * MINUTE };
 const NO_JITTER = 0;
-const NOT_PROCESSED = 'The recording could not be processed';
-const WILL_RETRY = 'Call run failed; it will be retried unless its attempts are used up';
+const NOT_PROCESSED = 'It could not be processed';
+const WILL_RETRY = 'A run failed; it will be retried unless its attempts are used up';
 
 const BUSY_PROVIDER: EngineTrouble = { engine: 'transcription', reason: 'busy', certain: true, sent: true };
 const FAILURE: RetryableFailure = {
@@ -37,21 +42,21 @@ const failing = (providerFailures: number, sinceMinutes: number): ProviderFailur
   providerFailures,
   failingForMs: sinceMinutes * MINUTE,
 });
-const failed = (sentence: string, code: FailureCode = 'provider_failed'): CallDecision => ({
+const failed = (sentence: string, code: FailureCode = 'provider_failed'): Decision => ({
   kind: 'fail',
   code,
   sentence,
 });
-const handedBack = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitMs, reason: 'provider-failed' });
-const paused = (waitMs: number): CallDecision => ({ kind: 'hand-back', waitMs, reason: 'engine-paused' });
+const handedBack = (waitMs: number): Decision => ({ kind: 'hand-back', waitMs, reason: 'provider-failed' });
+const paused = (waitMs: number): Decision => ({ kind: 'hand-back', waitMs, reason: 'engine-paused' });
 
 describe('before a run', () => {
-  it.each<[string, number, CallDecision | null]>([
+  it.each<[string, number, Decision | null]>([
     ['a new call begins', 0, null],
     ['a call after four crashes begins', 4, null],
     ['a call after five crashes fails', 5, failed(NOT_PROCESSED, 'not_processable')],
   ])('%s', (_, crashes, decision) => {
-    expect(decideBeforeRun({ crashes })).toEqual(decision);
+    expect(decideBeforeRun({ crashes }, NOT_PROCESSED)).toEqual(decision);
   });
 
   it('an evaluation that fails after five crashes tells its client so with the sentence of an evaluation', () => {
@@ -80,14 +85,29 @@ describe('the error of a run', () => {
       { kind: 'hand-back', waitMs: 0, reason: 'stopping', log: null },
     ],
     [
+      'what gave way is handed back at once',
+      new GaveWay(),
+      { kind: 'hand-back', waitMs: 0, reason: 'gave-way', log: null },
+    ],
+    [
+      'what must wait is handed back for as long',
+      new HandBack('recording-awaited', 5_000),
+      { kind: 'hand-back', waitMs: 5_000, reason: 'recording-awaited', log: null },
+    ],
+    [
       'a refused call fails with its sentence',
-      new CallRefused('too_long', 'Too long'),
+      new WorkRefused('too_long', 'Too long'),
       { kind: 'fail', code: 'too_long', sentence: 'Too long', log: null },
     ],
     [
       'a final provider error fails with its sentence',
       new ProviderError('No', { retryable: false }),
-      { kind: 'fail', code: 'provider_refused', sentence: 'No', log: 'A provider refused the call; the call fails' },
+      {
+        kind: 'fail',
+        code: 'provider_refused',
+        sentence: 'No',
+        log: 'A provider refused a request for good; the run is not retried',
+      },
     ],
     ['a passing provider error is retryable', new ProviderError('Busy', { retryable: true }), retryable({})],
     [
@@ -116,7 +136,7 @@ describe('the error of a run', () => {
       retryable({ code: 'not_processable', sentence: NOT_PROCESSED }),
     ],
   ])('%s', (_, error, verdict) => {
-    expect(judgeFailure(error)).toEqual(verdict);
+    expect(judgeFailure(error, NOT_PROCESSED)).toEqual(verdict);
   });
 });
 
@@ -135,9 +155,9 @@ describe('this worker is looked at before the call is blamed', () => {
       true,
     ],
     ['a link that does not answer', provider({ code: 'url_unreachable' }), false],
-    ['a recording that looks damaged', new CallRefused('not_processable', 'Damaged'), true],
-    ['a recording that is no audio', new CallRefused('not_audio', 'No audio'), true],
-    ['a recording that is too long', new CallRefused('too_long', 'Too long'), false],
+    ['a recording that looks damaged', new WorkRefused('not_processable', 'Damaged'), true],
+    ['a recording that is no audio', new WorkRefused('not_audio', 'No audio'), true],
+    ['a recording that is too long', new WorkRefused('too_long', 'Too long'), false],
     ['a provider that refuses the call', provider({ retryable: false }), false],
     ['a lost claim', new ClaimLost(), false],
     ['a shutdown', new WorkerStopping(), false],
@@ -145,7 +165,7 @@ describe('this worker is looked at before the call is blamed', () => {
     const fault = expected
       ? 'The call is blamed for what may be a fault of this worker'
       : 'This worker is looked at for nothing';
-    expect(mayBeWorkersFault(judgeFailure(error), error), fault).toBe(expected);
+    expect(mayBeWorkersFault(judgeFailure(error, NOT_PROCESSED), error), fault).toBe(expected);
   });
 });
 
@@ -153,44 +173,11 @@ it('a call that met a fault of this worker waits for a second, so that the worke
   expect(WORKER_FAULT).toEqual({ kind: 'hand-back', waitMs: 1_000, reason: 'worker-fault' });
 });
 
-describe('a recording that is not there yet', () => {
-  const AWAITED = new RecordingAwaited('It is not there', null);
-  const waits = (error: RecordingAwaited, waitedMs: number) => decideAwaited(error, waitedMs, NO_JITTER);
-
-  it('is fetched again at 5, 20, 65, 185, 485 and 600 seconds, and refused then', () => {
-    const tries: number[] = [];
-    let at = 0;
-    let decision = waits(AWAITED, at);
-    for (; decision.kind === 'hand-back'; decision = waits(AWAITED, at)) {
-      expect(decision.reason).toBe('recording-awaited');
-      at += decision.waitMs;
-      tries.push(at / 1_000);
-    }
-    expect(tries, 'seconds from acceptance').toEqual([5, 20, 65, 185, 485, 600]);
-    expect(decision).toEqual({ kind: 'fail', code: 'url_refused', sentence: 'It is not there' });
-  });
-
-  it.each([
-    [7_000, 0, 7_000],
-    // At least five seconds, and never beyond the ten minutes.
-    [0, 0, 5_000],
-    [3_600_000, 0, 600_000],
-    [60_000, 590_000, 10_000],
-  ])('with a Retry-After of %i ms after %i ms is fetched again after %i ms', (retryAfterMs, waitedMs, waitMs) => {
-    const decision = waits(new RecordingAwaited('It is not there', retryAfterMs), waitedMs);
-    expect(decision).toMatchObject({ kind: 'hand-back', waitMs });
-  });
-
-  it('does not come back with all others at once', () => {
-    expect(decideAwaited(AWAITED, 0, 1)).toMatchObject({ waitMs: 6_250 });
-  });
-});
-
 describe('a failure of one call alone', () => {
   const decide = (failure: RetryableFailure, before: ProviderFailures, jitter = NO_JITTER) =>
     decideRetry(failure, before, CALM, LIMITS, jitter);
 
-  it.each<[string, RetryableFailure, ProviderFailures, CallDecision]>([
+  it.each<[string, RetryableFailure, ProviderFailures, Decision]>([
     ['a first failure', FAILURE, NONE, handedBack(2_000)],
     ['a fifth failure', FAILURE, failing(4, 1), handedBack(32_000)],
     ['a sixth failure', FAILURE, failing(5, 1), failed('Busy')],
@@ -231,7 +218,7 @@ describe('a provider in trouble', () => {
   const PAUSED: EngineOutlook = { remainingMs: 8_000, worksForOthers: false };
   const OTHERS: EngineOutlook = { remainingMs: 0, worksForOthers: true };
 
-  it.each<[string, RetryableFailure, ProviderFailures, EngineOutlook, CallDecision]>([
+  it.each<[string, RetryableFailure, ProviderFailures, EngineOutlook, Decision]>([
     ['a first failure', TROUBLE, NONE, PAUSED, paused(8_000)],
     ['a failure when five are counted already', TROUBLE, failing(5, 0), PAUSED, paused(8_000)],
     ['429 while others get answers', TROUBLE, failing(5, 0), OTHERS, paused(1_000)],

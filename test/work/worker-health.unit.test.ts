@@ -45,7 +45,7 @@ afterEach(async () => {
 
 const systemError = (code: string) => Object.assign(new Error(code), { code });
 const faulty = (workerFault: WorkerFault) => new ProviderError('No', { retryable: true, workerFault });
-const lanes = async () => [await health.isFitFor('work'), await health.isFitFor('fetch')];
+const lanes = async () => [await health.isFitFor('all'), await health.isFitFor('storage')];
 
 describe('the health of a worker', () => {
   it('is good at first, and the probe leaves nothing', async () => {
@@ -63,7 +63,7 @@ describe('the health of a worker', () => {
     sync.mockImplementation(async () => {
       during.push(...(await readdir(join(dataDir, 'work'))));
     });
-    expect(await health.isFitFor('work'), 'the probe succeeds').toBe(true);
+    expect(await health.isFitFor('all'), 'the probe succeeds').toBe(true);
     expect(sync).toHaveBeenCalledOnce();
     expect(during).toEqual([]);
     sync.mockRestore();
@@ -96,7 +96,7 @@ describe('the health of a worker', () => {
     ['speech_engine', [false, true]],
     ['storage', [false, false]],
   ])('ends when %s is away, and comes back with it', async (fault, fitFor) => {
-    await health.isFitFor('work');
+    await health.isFitFor('all');
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     broken.add(fault);
     expect(await health.faultBehind(faulty(fault))).toBe(fault);

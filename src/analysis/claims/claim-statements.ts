@@ -1,29 +1,28 @@
 // The statements of analysis-claims.ts. All but the claim itself name the fence of the call.
 import type { PreparedStatement } from '../../platform/database/prepared.js';
+import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
+import type { ClaimedCall } from './analysis-claims.js';
 import { insertSent, rowsOf } from './sent-stretch.js';
 
-/** SQL condition on `analysis`: the worker with this fence still holds the call. */
-const HELD = "id = $1 AND fence = $2 AND status = 'processing'";
-/** SQL assignments: the call made headway, so its earlier failures no longer count. */
-const HEADWAY = 'crashes = 0, provider_failures = 0, failing_since = NULL';
-const FAILING = 'provider_failures, (extract(epoch FROM now() - failing_since) * 1000)::float8 AS failing_for_ms';
-const LEASE = "lease_until = now() + $3 * interval '1 millisecond'";
+/** SQL time when the call was accepted, or started again after a failure. */
+const ACCEPTED_AT = 'coalesce(restarted_at, created_at)';
 
-export const CLAIM = {
-  name: 'claim-call',
-  text: `UPDATE analysis
-         SET fence = fence + 1,
-             crashes = crashes + CASE WHEN lease_until IS NULL THEN 0 ELSE 1 END,
-             lease_until = now() + $2 * interval '1 millisecond'
-         WHERE id = $1 AND status = 'processing' AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-         RETURNING id, account_id, livemode, request_id, coalesce(restarted_at, created_at) AS created_at, fence, crashes, ${FAILING}, source_url,
-           storage_key, scenario, audio_format, agent_channel, language, output_language, trace_parent`,
-};
-// A call that was released while the heartbeat was on its way stays free.
-export const RENEW = {
-  name: 'renew-call',
-  text: `UPDATE analysis SET ${LEASE} WHERE ${HELD} AND lease_until IS NOT NULL RETURNING id`,
-};
+export const CLAIMS = claimStatements<ClaimedCall>({
+  table: 'analysis',
+  noun: 'call',
+  columns: {
+    createdAt: ACCEPTED_AT,
+    sourceUrl: 'source_url',
+    storageKey: 'storage_key',
+    scenario: 'scenario',
+    audioFormat: 'audio_format',
+    agentChannel: 'agent_channel',
+    language: 'language',
+    outputLanguage: 'output_language',
+  },
+  waitingSince: ACCEPTED_AT,
+  asksEngines: 'scenario IS NULL',
+});
 export const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
 // Clears the source address: it may carry a signature, and it is not needed again. `run_after` stays: the call keeps its place.
 export const RECORDING = held(
@@ -35,10 +34,9 @@ function held(name: string, set: string): PreparedStatement {
   return { name, text: `UPDATE analysis SET ${set} WHERE ${HELD} RETURNING id` };
 }
 
-export const FAILURES = { name: 'provider-failures', text: `SELECT ${FAILING} FROM analysis WHERE ${HELD}` };
 export const WAITED = {
   name: 'waited',
-  text: `SELECT (extract(epoch FROM now() - coalesce(restarted_at, created_at)) * 1000)::float8 AS waited_ms FROM analysis WHERE ${HELD}`,
+  text: `SELECT (extract(epoch FROM now() - ${ACCEPTED_AT}) * 1000)::float8 AS waited_ms FROM analysis WHERE ${HELD}`,
 };
 export const CHECKPOINTS = {
   name: 'checkpoints',

@@ -1,5 +1,4 @@
 // What the end of a call writes, and what it gives back.
-import type { FailureCode } from '../../ports/failure-code.js';
 
 /** Each member is JSON text, exactly as clients receive it, but for the envelopes. */
 export interface CompletedPayload {
@@ -10,12 +9,6 @@ export interface CompletedPayload {
   readonly engine: string;
   /** The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the recording. */
   readonly envelopes: string | null;
-}
-
-/** Why a call failed, for its client. */
-export interface CallFailure {
-  readonly code: FailureCode;
-  readonly sentence: string;
 }
 
 /** The part of the row that the settling transaction needs: to notify the client, and to have scorecards judge the call. */

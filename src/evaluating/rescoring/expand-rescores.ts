@@ -2,13 +2,13 @@
 // transaction: a worker may be killed anywhere, and the next one goes on after the last page, without a call twice.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { type CompletedCall, nextCompletedCalls } from '../../analysis/listing/completed-calls.js';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
 import { type ClaimedRescore, RescoreClaims } from '../../scorecards/rescores/rescore-claims.js';
+import { ClaimLost } from '../../work/claim.js';
 import { RescoreNotices } from './rescore-notices.js';
 
 /** Calls a page. Its transaction hashes their transcripts, so that it takes some tenths of a second. */

@@ -2,11 +2,11 @@
 // that are due, and closes jobs whose calls were deleted before they were judged.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
 import { RescoreClaims, type ShortRescore } from '../../scorecards/rescores/rescore-claims.js';
+import { ClaimLost } from '../../work/claim.js';
 import { ExpandRescores } from './expand-rescores.js';
 import { RescoreNotices } from './rescore-notices.js';
 

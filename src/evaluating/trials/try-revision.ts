@@ -139,7 +139,7 @@ export class TryRevision {
       keep: async () => undefined,
     };
     const keeper = call.isScenario ? null : keepNothing;
-    const completed = await this.enginePause.duringEvaluation(whose, () =>
+    const completed = await this.enginePause.during(whose, () =>
       this.judge.run({ accountId, card, call, keeper }, signal),
     );
     const now = new Date();

@@ -8,8 +8,8 @@ import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
-import type { CallRun } from '../../work/call-run.js';
 import { askOnRecord } from './ask-analyst.js';
+import type { CallRun } from './call-run.js';
 
 const STEP = 'analyse';
 const NOT_JUDGED_BEFORE = {

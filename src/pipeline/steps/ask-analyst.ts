@@ -2,7 +2,7 @@
 import type { AnalysisClaims, ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../analysis/claims/sent-stretch.js';
 import type { CallAnalyst } from '../../ports/call-analyst.js';
-import { wasUnread } from '../../work/call-run.js';
+import { wasUnread } from './call-run.js';
 
 export interface AskedCall {
   readonly call: ClaimedCall;

@@ -13,8 +13,8 @@ import { assignRoles } from '../../speech/transcript/assign-roles.js';
 import { detectLanguage, findOtherLanguage } from '../../speech/transcript/detect-language.js';
 import { hasSeveralVoices, onChannel, soundsLikeBoth } from '../../speech/transcript/one-channel.js';
 import { splitByVoice } from '../../speech/transcript/split-by-voice.js';
-import type { CallRun } from '../../work/call-run.js';
 import { type AskedCall, askOnRecord, sendsAbout } from './ask-analyst.js';
+import type { CallRun } from './call-run.js';
 import type { Voices } from './separate-voices.js';
 
 const STEP = 'transcript';

@@ -1,9 +1,10 @@
 // What a failed download means for the call, and the client's sentence for it.
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { CallRefused, RecordingAwaited } from '../../work/call-run.js';
+import { WorkRefused } from '../../work/claim.js';
 import { RecordingInterrupted } from '../intake/recording-intake.js';
 import { AUDIO_TOO_LARGE, RecordingRefused, UNSUPPORTED_FORMAT } from '../intake/recording-limits.js';
+import { RecordingAwaited } from './recording-awaited.js';
 
 const NOT_DOWNLOADED = 'The recording could not be downloaded';
 
@@ -14,10 +15,10 @@ const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** A recording that is not there yet is awaited, a server in trouble is asked again, any other status is final. */
 export function statusError(statusCode: number, retryAfterMs: number | null): Error {
-  if (statusCode === 206) return new CallRefused('url_refused', `${NOT_DOWNLOADED}: its server sent only a part of it`);
+  if (statusCode === 206) return new WorkRefused('url_refused', `${NOT_DOWNLOADED}: its server sent only a part of it`);
   const sentence = `${NOT_DOWNLOADED}: its server answered with status ${statusCode}`;
   if (NOT_THERE_YET.has(statusCode)) return new RecordingAwaited(sentence, retryAfterMs);
-  if (statusCode < 500 && statusCode !== 408) return new CallRefused('url_refused', sentence);
+  if (statusCode < 500 && statusCode !== 408) return new WorkRefused('url_refused', sentence);
   const waitMs = retryAfterMs === null ? null : Math.min(retryAfterMs, MAX_RETRY_AFTER_MS);
   return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', retryAfterMs: waitMs });
 }
@@ -29,25 +30,25 @@ export interface DownloadedHead {
 }
 
 /**
- * A {@link CallRefused} is final, a {@link RecordingAwaited} waits for the recording, a {@link ProviderError} is retried.
+ * A {@link WorkRefused} is final, a {@link RecordingAwaited} waits for the recording, a {@link ProviderError} is retried.
  * @param file null when no file came
  */
 export function downloadError(thrown: unknown, file: DownloadedHead | null): unknown {
   const error = thrown instanceof RecordingInterrupted ? thrown.cause : thrown;
   if (error instanceof RecordingRefused) return refusalOf(error, file);
   if (error instanceof OutboundError && error.kind === 'too-large')
-    return new CallRefused('too_large', AUDIO_TOO_LARGE);
+    return new WorkRefused('too_large', AUDIO_TOO_LARGE);
   if (!(error instanceof OutboundError) && !(thrown instanceof RecordingInterrupted)) return error;
   const reason = error instanceof OutboundError ? error : new OutboundError('connection');
   const sentence = `${NOT_DOWNLOADED}: ${reason.message.replace(/^The /, 'the ')}`;
-  if (reason.permanent) return new CallRefused('url_refused', sentence);
+  if (reason.permanent) return new WorkRefused('url_refused', sentence);
   return new ProviderError(sentence, { retryable: true, code: 'url_unreachable', cause: error });
 }
 
-function refusalOf({ code, message }: RecordingRefused, file: DownloadedHead | null): CallRefused {
+function refusalOf({ code, message }: RecordingRefused, file: DownloadedHead | null): WorkRefused {
   const kind = file && message === UNSUPPORTED_FORMAT ? documentKindOf(file) : null;
-  if (kind !== null) return new CallRefused('url_refused', `${NOT_DOWNLOADED}: its server answered with ${kind}`);
-  return new CallRefused(code, `The recording could not be used: ${message}`);
+  if (kind !== null) return new WorkRefused('url_refused', `${NOT_DOWNLOADED}: its server answered with ${kind}`);
+  return new WorkRefused(code, `The recording could not be used: ${message}`);
 }
 
 const MAX_LOOKED_AT_BYTES = 1_024;

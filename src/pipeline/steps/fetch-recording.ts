@@ -8,10 +8,10 @@ import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
-import type { CallRun } from '../../work/call-run.js';
 import { SNIFF_BYTES, sniffAudioFormat } from '../intake/audio-format.js';
 import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from '../intake/recording-intake.js';
 import { MAX_RECORDING_BYTES } from '../intake/recording-limits.js';
+import type { CallRun } from './call-run.js';
 import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
 
 /** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */
@@ -38,7 +38,7 @@ export class FetchRecording {
     private readonly doorbell: Doorbell,
   ) {}
 
-  /** @throws CallRefused, ProviderError, RecordingAwaited */
+  /** @throws WorkRefused, ProviderError, RecordingAwaited */
   async run({ call, signal }: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
     if (call.sourceUrl === null) throw new Error('A call has a stored recording or an address to fetch it from');
     await this.claims.recordProgress(call, { stage: 'fetching', percent: 2 });

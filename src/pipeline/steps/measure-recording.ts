@@ -8,9 +8,10 @@ import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { Config } from '../../platform/config/config.js';
 import { AudioDecoder } from '../../ports/audio-decoder.js';
 import { type Measurement, measurePcm } from '../../speech/listening/measure-pcm.js';
-import { CallRefused, type CallRun, GaveWay } from '../../work/call-run.js';
-import { type CallWorkspace, CallWorkspaces } from '../../work/call-workspace.js';
+import { GaveWay, WorkRefused } from '../../work/claim.js';
 import { audioTooLong, isAudioTooLong } from '../intake/recording-limits.js';
+import type { CallRun } from './call-run.js';
+import { type CallWorkspace, CallWorkspaces } from './call-workspace.js';
 
 export const MEASURE_STEP = 'measure';
 /** All speech recognisers take this rate. */
@@ -57,17 +58,17 @@ export class MeasureRecording {
   /**
    * @param isCut decoding may have ended before the recording did, soon after what was left of the plan
    * @returns false when more is left by now than was decoded: another call has released minutes meanwhile
-   * @throws CallRefused, and nothing is recorded
+   * @throws WorkRefused, and nothing is recorded
    */
   private async record({ call }: CallRun, measurement: Measurement, isCut: boolean): Promise<boolean> {
     const { durationMs } = measurement;
-    if (durationMs === 0) throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
+    if (durationMs === 0) throw new WorkRefused('not_audio', 'The recording holds no audio that can be decoded');
     const { maxAudioMinutes } = this.config;
-    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new CallRefused('too_long', audioTooLong(maxAudioMinutes));
+    if (isAudioTooLong(durationMs, maxAudioMinutes)) throw new WorkRefused('too_long', audioTooLong(maxAudioMinutes));
     const work = async (tx: EntityManager) => {
       await this.claims.recordMeasurement(tx, call, MEASURE_STEP, measurement, { stage: 'transcribing', percent: 15 });
       const exceeded = await this.ledger.correct(tx, call.id, durationMs, isCut);
-      if (exceeded !== null) throw new CallRefused('quota_exceeded', exceeded);
+      if (exceeded !== null) throw new WorkRefused('quota_exceeded', exceeded);
       if (isCut) throw new CutShort();
       return true;
     };

@@ -9,9 +9,10 @@ import { type HeardScenario, SandboxEngines, type Scenario } from '../../ports/s
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { type AttributedPiece, type HeardPart, partsByEngine } from '../../speech/pieces/heard-by.js';
 import { measurementOf, piecesOf } from '../../speech/pieces/scenario-pieces.js';
-import { CallRefused, type CallRun } from '../../work/call-run.js';
+import { WorkRefused } from '../../work/claim.js';
 import { AnalyseCall } from './analyse-call.js';
 import { AssembleTranscript } from './assemble-transcript.js';
+import type { CallRun } from './call-run.js';
 import { RememberingAnalyst } from './remembering-analyst.js';
 import { SettleCall } from './settle-call.js';
 import { type TranscribedCall, withHearing } from './transcribe-call.js';
@@ -37,14 +38,14 @@ export class PlayScenario {
     private readonly settleCall: SettleCall,
   ) {}
 
-  /** @throws CallRefused for a scenario that fails */
+  /** @throws WorkRefused for a scenario that fails */
   async run(run: ScenarioRun, scenario: Scenario): Promise<void> {
     if (scenario === 'fails_unreadable')
-      throw new CallRefused('not_audio', 'The recording holds no audio that can be decoded');
+      throw new WorkRefused('not_audio', 'The recording holds no audio that can be decoded');
     const script = await this.engines.hear(scenario);
     const measurement = await this.measure(run, script);
     if (scenario === 'fails_provider')
-      throw new CallRefused('provider_failed', troubleSentence('transcription', 'failing'));
+      throw new WorkRefused('provider_failed', troubleSentence('transcription', 'failing'));
     const { analyst } = this;
     const heard = await this.transcribe(run, scenario, script, measurement);
     const judged = await this.analyseCall.run(run, measurement.durationMs, heard.transcript, analyst);

@@ -6,7 +6,7 @@ import { type MonoTrack, SpeechToText, type VoiceTurn } from '../../ports/speech
 import type { ChannelLayout } from '../../speech/listening/channel-layout.js';
 import type { MeasuredTrack } from '../../speech/listening/measure-pcm.js';
 import { diarizeInThread } from '../../speech/voices/diarize-in-thread.js';
-import type { CallRun } from '../../work/call-run.js';
+import type { CallRun } from './call-run.js';
 import { MeasureRecording } from './measure-recording.js';
 
 const STEP = 'voices';

@@ -3,7 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import type { CallFailure, SettledCall } from '../../analysis/claims/settled-call.js';
+import type { SettledCall } from '../../analysis/claims/settled-call.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
@@ -15,8 +15,9 @@ import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js
 import { informedConfidence } from '../../speech/words/confidence.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../../webhooks/event-table.js';
-import type { CallRun } from '../../work/call-run.js';
+import type { WorkFailure } from '../../work/claim.js';
 import type { AnalysedCall } from './analyse-call.js';
+import type { CallRun } from './call-run.js';
 import { CardsOfCall } from './cards-of-call.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import type { TranscribedCall } from './transcribe-call.js';
@@ -72,7 +73,7 @@ export class SettleCall {
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 
-  async fail(call: ClaimedCall, failure: CallFailure): Promise<void> {
+  async fail(call: ClaimedCall, failure: WorkFailure): Promise<void> {
     const deliveryId = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.fail(tx, call, failure);
       await this.ledger.release(tx, call.id);

@@ -7,8 +7,8 @@ import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from '../../speech/pieces/heard-by.js';
 import { hearPartiesByEngine } from '../../speech/pieces/hearing-by-engine.js';
 import { asHeard, monoTrackOf, onChannel, tracksOf } from '../../speech/transcript/one-channel.js';
-import type { CallRun } from '../../work/call-run.js';
 import { AssembleTranscript } from './assemble-transcript.js';
+import type { CallRun } from './call-run.js';
 import { HearPieces } from './hear-pieces.js';
 import { SeparateVoices } from './separate-voices.js';
 

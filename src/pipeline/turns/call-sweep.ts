@@ -3,7 +3,7 @@
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { Config } from '../../platform/config/config.js';
 import { PeriodicTask } from '../../platform/operations/periodic-task.js';
-import { CallWorkspaces } from '../../work/call-workspace.js';
+import { CallWorkspaces } from '../steps/call-workspace.js';
 import { CallTurns } from './call-turns.js';
 
 @Injectable()

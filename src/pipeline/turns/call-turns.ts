@@ -2,10 +2,11 @@
 // downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import { type DueCall, DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
+import { DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
 import { Config } from '../../platform/config/config.js';
 import { Metrics } from '../../platform/operations/metrics/metrics.js';
 import { type PoolLimits, SlotPool } from '../../work/slot-pool.js';
+import { WorkerSlots } from '../../work/worker-slots.js';
 import { CallPipeline } from '../call.pipeline.js';
 import { ClaimGate } from './claim-gate.js';
 
@@ -14,7 +15,7 @@ const NOT_TAKEN_UP_AFTER_MS = 60_000;
 /** A scenario costs milliseconds; one that pretends to be slow only waits. */
 const SANDBOX_SLOTS = 16;
 
-type CallPool = SlotPool<ClaimedCall, DueCall>;
+type CallPool = SlotPool<ClaimedCall>;
 
 @Injectable()
 export class CallTurns implements OnModuleInit {
@@ -29,6 +30,7 @@ export class CallTurns implements OnModuleInit {
     pipeline: CallPipeline,
     private readonly config: Config,
     private readonly metrics: Metrics,
+    slots: WorkerSlots,
   ) {
     const poolOf = (lane: Lane): CallPool =>
       new SlotPool(lane, limitsOf(lane, config.worker), {
@@ -39,6 +41,7 @@ export class CallTurns implements OnModuleInit {
         onFault: (call, error) => this.reportFault(call, error),
       });
     this.pools = { fetch: poolOf('fetch'), work: poolOf('work'), sandbox: poolOf('sandbox') };
+    for (const lane of LANES) slots.add(this.pools[lane]);
     this.notTakenUp = metrics.counter(
       'calls_not_taken_up_total',
       'Calls that were not claimed for over 60 s although this process had a free slot.',

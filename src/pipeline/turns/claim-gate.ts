@@ -3,7 +3,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Lane } from '../../analysis/claims/due-calls.js';
 import { EnginePause } from '../../work/engine-pause.js';
-import { WorkerHealth } from '../../work/worker-health.js';
+import { WorkerHealth, type WorkerNeeds } from '../../work/worker-health.js';
+
+const NEEDS: Readonly<Record<Lane, WorkerNeeds>> = { fetch: 'storage', work: 'all', sandbox: 'postgres' };
 
 @Injectable()
 export class ClaimGate {
@@ -17,7 +19,7 @@ export class ClaimGate {
    * still in trouble. Asked before each claim.
    */
   async allowance(lane: Lane): Promise<number> {
-    if (!(await this.health.isFitFor(lane))) return 0;
+    if (!(await this.health.isFitFor(NEEDS[lane]))) return 0;
     // A download asks no engine, and neither does a scenario.
     return lane === 'work' ? this.enginePause.allowance() : Number.POSITIVE_INFINITY;
   }

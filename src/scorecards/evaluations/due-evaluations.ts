@@ -1,13 +1,12 @@
-// Finds the evaluation that a worker takes next: accounts take turns, as with calls (analysis/due-calls.ts).
+// Finds the evaluation that a worker takes next: accounts take turns, as with calls (analysis/claims/due-calls.ts).
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { callWaits, type DueCall, type DueRow, nextDue, type Turn, toDue } from '../../analysis/claims/due-calls.js';
-import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { callWaits } from '../../analysis/claims/due-calls.js';
+import type { PreparedStatement } from '../../platform/database/prepared.js';
+import { type DueWork, findNextDue, nextDue, type Turn } from '../../work/due-work.js';
 
 /** Who asked for it. `asked`: a client, or the call itself. `rescore`: a job that judges stored calls again. */
 export type Asker = 'asked' | 'rescore';
-
-export type DueEvaluation = DueCall;
 
 @Injectable()
 export class DueEvaluations {
@@ -18,11 +17,8 @@ export class DueEvaluations {
    * a call of their own account waits for a worker, and for no other account's.
    * @param askModel false leaves out those that ask a language model
    */
-  async next(asker: Asker, { after, except, among, dueForMs }: Turn, askModel: boolean): Promise<DueEvaluation | null> {
-    const statement = NEXT_DUE_EVALUATION[asker][askModel ? 'any' : 'withoutModel'];
-    const skip = Math.floor(Math.random() * among);
-    const [due] = await queryPrepared<DueRow>(this.dataSource, statement, [after, except, skip, dueForMs]);
-    return due ? toDue(due) : null;
+  next(asker: Asker, turn: Turn, askModel: boolean): Promise<DueWork | null> {
+    return findNextDue(this.dataSource, NEXT_DUE_EVALUATION[asker][askModel ? 'any' : 'withoutModel'], turn);
   }
 }
 

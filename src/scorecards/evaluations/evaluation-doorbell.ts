@@ -1,13 +1,9 @@
-// Wakes a worker for evaluations that wait. The rows in Postgres are the truth and a job is only a doorbell: without one, the
-// evaluations wait for a worker's next sweep.
-import { randomUUID } from 'node:crypto';
+// Wakes a worker for evaluations that wait (work/ring.ts).
 import { InjectQueue } from '@nestjs/bull';
 import { Injectable, Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
-
-/** So many jobs wake every worker there is: further ones would only fill Redis while all workers are busy. */
-const MAX_WAITING_JOBS = 1_000;
+import { MAX_WAITING_JOBS, ring } from '../../work/ring.js';
 
 @Injectable()
 export class EvaluationDoorbell {
@@ -16,13 +12,18 @@ export class EvaluationDoorbell {
   constructor(@InjectQueue(EVALUATIONS_QUEUE) private readonly queue: Queue) {}
 
   /** Ring it once the rows are committed, once for any number of them. Never throws, so the caller need not await it. */
-  async ring(): Promise<void> {
-    try {
-      if ((await this.queue.getWaitingCount()) >= MAX_WAITING_JOBS) return;
-      // Bull ignores a job whose id it remembers, and an emptied Redis would count anew.
-      await this.queue.add({}, { jobId: randomUUID() });
-    } catch (error) {
-      this.logger.warn({ err: error }, 'Could not wake a worker for evaluations; the sweep will find them');
-    }
+  ring(): Promise<void> {
+    return this.add(MAX_WAITING_JOBS);
+  }
+
+  /** Rings for the other workers, unless a job that waits does that already. Never throws. */
+  passOn(): Promise<void> {
+    return this.add(1);
+  }
+
+  private add(maxWaiting: number): Promise<void> {
+    return ring(this.queue, {}, maxWaiting, (error) =>
+      this.logger.warn({ err: error }, 'Could not wake a worker for evaluations; the sweep will find them'),
+    );
   }
 }

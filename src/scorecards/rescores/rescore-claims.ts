@@ -3,13 +3,13 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { ClaimLost } from '../../analysis/claims/analysis-claims.js';
 import { toFilter } from '../../analysis/listing/analysis-page.js';
 import type { CompletedCall, CompletedCalls } from '../../analysis/listing/completed-calls.js';
 import type { ByMode } from '../../billing/usage/evaluation-limit.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
+import { ClaimLost } from '../../work/claim.js';
 
 /** What becomes of one call of a rescore. `skipped`: it was judged by the same revision before, or is not there any more. */
 export type RescoreCount = 'completed' | 'failed' | 'skipped';

@@ -1,12 +1,8 @@
 // The row of a call as its worker sees and changes it, on real Postgres. What ends a call for its owner is in analysis-records.test.ts.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type AnalysisClaims,
-  type ClaimedCall,
-  ClaimLost,
-  type HandBackReason,
-} from '../../../src/analysis/claims/analysis-claims.js';
+import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
 import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/builders/claimable-calls.js';
 
 const PROGRESS = { stage: 'transcribing', percent: 20 } as const;
@@ -278,7 +274,7 @@ describe('a call that is handed back', () => {
   it('has its failures as Postgres counts them now', async () => {
     const id = await accept();
     const call = await claim(id);
-    expect(await claims.getFailures(call)).toEqual({ providerFailures: 0, failingForMs: null });
+    expect(await claims.getFailures(call)).toEqual({ providerFailures: 0, failingForMs: null, lastFailedAt: null });
     await change(id, "provider_failures = 4, failing_since = now() - interval '100 seconds'");
     const { providerFailures, failingForMs } = await claims.getFailures(call);
     expect([providerFailures, Number(failingForMs) >= 100_000, Number(failingForMs) < 400_000]).toEqual([

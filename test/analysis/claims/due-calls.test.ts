@@ -1,8 +1,9 @@
 // Whose turn is it? Ten thousand calls of one account and ten thousand other accounts cost a look as little as none.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { DueCalls, type Lane, NEXT_DUE_CALL, type Turn } from '../../../src/analysis/claims/due-calls.js';
+import { DueCalls, type Lane, NEXT_DUE_CALL } from '../../../src/analysis/claims/due-calls.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
+import type { Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 
 /** Pages of 8 kB that one look may read, with some room: a few seeks into the index, and the row that is found. */

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import { AnalyseCall } from '../../../src/pipeline/steps/analyse-call.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { AnalystEngine, AnalystReport, CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import { segmentsOf } from '../../support/audio/segments.js';
 import { CLEAR_TRANSCRIPT, proposeFinding, reportOf, transcriptOf } from '../../support/builders/judged-call.js';
 

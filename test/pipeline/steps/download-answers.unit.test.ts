@@ -9,9 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
 import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import { noise, wav } from '../../support/audio/audio-fixtures.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 
@@ -128,7 +128,7 @@ describe('content that names a coding', () => {
     ['br', Buffer.alloc(9_000, 0xa5)],
   ])('%s and cannot be decompressed is refused', async (coding, bytes) => {
     expect(await fetched(at(), sends(200, { 'content-encoding': coding }, bytes))).toMatchObject({
-      name: 'CallRefused',
+      name: 'WorkRefused',
       code: 'url_refused',
       message:
         'The recording could not be downloaded: the server sent compressed content that could not be decompressed',
@@ -142,7 +142,7 @@ describe('content that names a coding', () => {
     const bomb = compress(Buffer.concat([SOUND.subarray(0, 44), Buffer.alloc(530_000_000)]));
     expect(bomb.length, 'bytes of the bomb').toBeLessThan(1_000_000);
     expect(await fetched(at(), sends(200, { 'content-encoding': coding }, bomb))).toMatchObject({
-      name: 'CallRefused',
+      name: 'WorkRefused',
       code: 'too_large',
     });
   });
@@ -163,7 +163,7 @@ describe('the status of an answer', () => {
     ['a part of something of unknown length', `bytes 0-${SOUND.length - 1}/*`],
   ])('206 with %s is refused', async (_, range) => {
     expect(await fetched(at(), sends(206, { 'content-range': range }))).toMatchObject({
-      name: 'CallRefused',
+      name: 'WorkRefused',
       code: 'url_refused',
       message: 'The recording could not be downloaded: its server sent only a part of it',
     });
@@ -185,7 +185,7 @@ describe('the status of an answer', () => {
 
   it.each([201, 202, 204, 205, 304, 400, 401, 402, 410, 451])('%i is refused with the status', async (status) => {
     expect(await fetched(at(), sends(status, {}, ''))).toMatchObject({
-      name: 'CallRefused',
+      name: 'WorkRefused',
       code: 'url_refused',
       message: `The recording could not be downloaded: its server answered with status ${status}`,
     });
@@ -222,7 +222,7 @@ describe('redirects', () => {
 
   it('eleven are not', async () => {
     expect(await fetched(at('/0'), leads(11))).toMatchObject({
-      name: 'CallRefused',
+      name: 'WorkRefused',
       code: 'url_refused',
       message: 'The recording could not be downloaded: the server redirected too many times',
     });
@@ -280,7 +280,7 @@ describe('a document in place of a recording', () => {
     ['a problem in JSON', 'application/problem+json', '{}', 'a JSON document'],
   ])('%s is told', async (_, type, body, kind) => {
     const message = `The recording could not be downloaded: its server answered with ${kind}`;
-    const refused = { name: 'CallRefused', code: 'url_refused', message };
+    const refused = { name: 'WorkRefused', code: 'url_refused', message };
     expect(await fetched(at(), sends(200, { 'content-type': type }, body))).toMatchObject(refused);
   });
 

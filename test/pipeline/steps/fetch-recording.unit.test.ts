@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
 import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { Download, DownloadOptions, OutboundDoor } from '../../../src/platform/outbound/outbound-door.js';
 import { OutboundError, type OutboundErrorKind } from '../../../src/platform/outbound/outbound-error.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import { silence, wav } from '../../support/audio/audio-fixtures.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
@@ -96,7 +96,7 @@ describe('fetching from a server', () => {
   });
 
   it.each([
-    ['is no recording', Buffer.alloc(100_000), async () => ({ sizeBytes: 0 }), 'CallRefused'],
+    ['is no recording', Buffer.alloc(100_000), async () => ({ sizeBytes: 0 }), 'WorkRefused'],
     ['storage refuses', SOUND, () => Promise.reject(NO_ROOM), 'ProviderError'],
   ])(
     'whose file %s and has no end: its connection is closed, and the next file gets it',

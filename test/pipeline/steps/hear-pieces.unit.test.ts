@@ -3,7 +3,7 @@ import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { CapabilitiesChanged, type TranscribeOptions } from '../../../src/ports/speech-to-text.js';
-import { GaveWay } from '../../../src/work/call-run.js';
+import { GaveWay } from '../../../src/work/claim.js';
 import { checkpoints, measured, ScriptedEngine, step, UNTIMED } from '../../support/audio/hear-pieces-step.js';
 import { heardSegment } from '../../support/audio/heard-pieces.js';
 

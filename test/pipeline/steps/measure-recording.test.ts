@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
 import { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
-import { GaveWay } from '../../../src/work/call-run.js';
-import { CallWorkspaces } from '../../../src/work/call-workspace.js';
-import type { GivesWay } from '../../../src/work/gives-way.js';
+import { GaveWay } from '../../../src/work/claim.js';
+import type { GivesWay } from '../../../src/work/slot-pool.js';
 import {
   type BillingClasses,
   complete,

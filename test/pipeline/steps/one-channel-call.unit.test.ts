@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { HearPieces } from '../../../src/pipeline/steps/hear-pieces.js';
 import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribeCall } from '../../../src/pipeline/steps/transcribe-call.js';
@@ -11,7 +12,6 @@ import type { Role } from '../../../src/ports/transcript.js';
 import type { Measurement } from '../../../src/speech/listening/measure-pcm.js';
 import type { AttributedPiece } from '../../../src/speech/pieces/heard-by.js';
 import { tracksOf } from '../../../src/speech/transcript/one-channel.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const LINES = [

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import type { SpeechToText } from '../../../src/ports/speech-to-text.js';
 import type { MeasuredTrack } from '../../../src/speech/listening/measure-pcm.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import { monoCall, savePcm, speechIn } from '../../support/audio/mono-calls.js';
 
 let scratchDir: string;

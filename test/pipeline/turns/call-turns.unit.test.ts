@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { DueCall, Lane, Turn } from '../../../src/analysis/claims/due-calls.js';
+import type { Lane } from '../../../src/analysis/claims/due-calls.js';
 import { CallTurns } from '../../../src/pipeline/turns/call-turns.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import type { DueWork, Turn } from '../../../src/work/due-work.js';
 import { eventually } from '../../support/processes/eventually.js';
 
 interface Settings {
@@ -20,7 +21,7 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
   const asked: Lane[] = [];
   /** A call that has been due for long, in this lane. */
   const stuck: { lane: Lane | null } = { lane: null };
-  const call = (id: string): DueCall => ({ id, accountId: 'an-account', begun: false, requestId: 'a-request' });
+  const call = (id: string): DueWork => ({ id, accountId: 'an-account', begun: false, requestId: 'a-request' });
   const dueCalls = {
     next: async (lane: Lane, turn: Turn) => {
       looks.push({ lane, ...turn });
@@ -50,6 +51,7 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
     pipeline as never,
     config as never,
     metrics,
+    { add: () => undefined } as never,
   );
   turns.onModuleInit();
   const told = async (name: string) =>

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Lane } from '../../../src/analysis/claims/due-calls.js';
 import { ClaimGate } from '../../../src/pipeline/turns/claim-gate.js';
+import type { WorkerNeeds } from '../../../src/work/worker-health.js';
 
 const ALL = Number.POSITIVE_INFINITY;
 
@@ -15,14 +16,15 @@ it.each<[string, Lane, { fit: boolean; probes: number; allowance: number }]>([
   ['a download asks no provider, and goes on during a pause', 'fetch', { fit: true, probes: 0, allowance: ALL }],
   ['a scenario asks no provider, and goes on during a pause', 'sandbox', { fit: true, probes: 0, allowance: ALL }],
 ])('%s', async (_, lane, { fit, probes, allowance }) => {
-  const asked: Lane[] = [];
+  const asked: WorkerNeeds[] = [];
   const health = {
-    isFitFor: async (of: Lane) => {
+    isFitFor: async (of: WorkerNeeds) => {
       asked.push(of);
       return fit;
     },
   };
   const gate = new ClaimGate({ allowance: async () => probes } as never, health as never);
   expect(await gate.allowance(lane), 'The worker may take another number of calls').toBe(allowance);
-  expect(asked, 'The health of another lane was asked for').toEqual([lane]);
+  const needs = { fetch: 'storage', work: 'all', sandbox: 'postgres' }[lane];
+  expect(asked, 'The health of another lane was asked for').toEqual([needs]);
 });

@@ -1,8 +1,6 @@
 // What a worker may write of an evaluation, and which one it takes next.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ClaimLost } from '../../../src/analysis/claims/analysis-claims.js';
-import type { Turn } from '../../../src/analysis/claims/due-calls.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import {
@@ -14,9 +12,10 @@ import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
   EvaluationClaims,
-  type EvaluationHandBack,
   isOfRescore,
 } from '../../../src/scorecards/evaluations/evaluation-claims.js';
+import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
+import type { Turn } from '../../../src/work/due-work.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
 import {
@@ -195,7 +194,7 @@ describe('the claim on an evaluation', () => {
 describe('an evaluation that is handed back', () => {
   const EARLIER = "provider_failures = 1, failing_since = '2026-11-01 10:00Z', last_failed_at = '2026-11-01 10:00Z'";
 
-  it.each<[EvaluationHandBack, { failures: number; clock: boolean }]>([
+  it.each<[HandBackReason, { failures: number; clock: boolean }]>([
     ['stopping', { failures: 1, clock: false }],
     ['worker-fault', { failures: 1, clock: false }],
     ['yielding', { failures: 1, clock: false }],

@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { ClaimLost } from '../../../src/analysis/claims/analysis-claims.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import {
@@ -11,6 +10,7 @@ import {
   RescoreClaims,
   type RescorePage,
 } from '../../../src/scorecards/rescores/rescore-claims.js';
+import { ClaimLost } from '../../../src/work/claim.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
 import {

@@ -1,6 +1,7 @@
 // The step that hears the pieces of a recording, with a scripted engine and checkpoints in memory.
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
+import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { HearPieces } from '../../../src/pipeline/steps/hear-pieces.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
@@ -14,7 +15,6 @@ import {
   type TranscribeOptions,
 } from '../../../src/ports/speech-to-text.js';
 import type { MeasuredTrack, Measurement } from '../../../src/speech/listening/measure-pcm.js';
-import type { CallRun } from '../../../src/work/call-run.js';
 import type { EngineShortfall } from '../../../src/work/engine-shortfall.js';
 import { heardSegment } from './heard-pieces.js';
 

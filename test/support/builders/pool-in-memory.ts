@@ -1,12 +1,12 @@
 // One lane's slots, with due calls and claims in memory. The order of accounts is that of test/analysis/claims/due-calls.test.ts.
 import { setImmediate as turnOfTheLoop } from 'node:timers/promises';
 import { expect } from 'vitest';
-import type { DueCall, Turn } from '../../../src/analysis/claims/due-calls.js';
-import { WorkerStopping } from '../../../src/work/call-run.js';
-import type { GivesWay } from '../../../src/work/gives-way.js';
+import { WorkerStopping } from '../../../src/work/claim.js';
+import type { DueWork, Turn } from '../../../src/work/due-work.js';
+import type { GivesWay } from '../../../src/work/slot-pool.js';
 import { type PoolLimits, SlotPool } from '../../../src/work/slot-pool.js';
 
-type Waiting = DueCall;
+type Waiting = DueWork;
 
 /** A pool over `waiting`, in which other workers may take calls too. */
 export function poolOf(limits: Partial<PoolLimits> = {}) {
@@ -25,7 +25,7 @@ export function poolOf(limits: Partial<PoolLimits> = {}) {
     begun: false,
   };
   const faults: [string, unknown][] = [];
-  const pool = new SlotPool<Waiting, Waiting>(
+  const pool = new SlotPool<Waiting>(
     'work',
     { slots: 4, account: 2, accountAlways: false, asManyAsFree: false, lastSlotReserved: false, ...limits },
     {

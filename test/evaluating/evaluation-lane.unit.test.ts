@@ -1,9 +1,9 @@
 // Which evaluations share the slots of a process, with what is due in memory.
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../../src/analysis/claims/due-calls.js';
-import { EvaluationTurns } from '../../src/evaluating/evaluation-turns.js';
+import { EvaluationLane } from '../../src/evaluating/evaluation-lane.js';
 import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evaluations/evaluation-claims.js';
-import type { GivesWay } from '../../src/work/gives-way.js';
+import type { Turn } from '../../src/work/due-work.js';
+import { type GivesWay, SlotPool } from '../../src/work/slot-pool.js';
 
 type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'judge' | 'rescoreId' | 'kept'>;
 
@@ -23,6 +23,7 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
   const givesWay = new Map<string, GivesWay>();
   const taken = new Set<string>();
   const parts = [
+    null,
     {
       next: async (asker: string, { after, except }: Turn, askModel: boolean) => {
         const free = due.filter(
@@ -37,23 +38,28 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
         return free.find(({ accountId }) => accountId === account) ?? null;
       },
     },
-    {
-      claim: async (id: string) => {
-        taken.add(id);
-        return due.find((each) => each.id === id) ?? null;
-      },
-    },
     { isOpen: async () => true, mayAskModel: async () => true, accountsWithoutRescoring: () => withoutRescoring },
-    {
-      process: ({ id }: Due, _abort: unknown, asksWay: GivesWay) => {
-        givesWay.set(id, asksWay);
-        return new Promise<void>((resolve) => atWork.set(id, resolve)).then(() => atWork.delete(id));
-      },
-    },
+    null,
     { worker: { evaluationConcurrency: 4 } },
     { gauge: () => undefined },
-  ] as unknown as ConstructorParameters<typeof EvaluationTurns>;
-  return { pool: new EvaluationTurns(...parts).pool, atWork, givesWay, due };
+    null,
+  ] as unknown as ConstructorParameters<typeof EvaluationLane>;
+  const lane = new EvaluationLane(...parts);
+  const pool = new SlotPool<ClaimedEvaluation>(lane.name, lane.limits, {
+    next: (turn, held) => lane.next(turn, held),
+    allowance: () => lane.allowance(),
+    claim: async (id) => {
+      taken.add(id);
+      return (due.find((each) => each.id === id) ?? null) as ClaimedEvaluation | null;
+    },
+    run: async ({ id }, _abort, asksWay) => {
+      givesWay.set(id, asksWay);
+      await new Promise<void>((resolve) => atWork.set(id, resolve));
+      atWork.delete(id);
+    },
+    onFault: () => undefined,
+  });
+  return { pool, atWork, givesWay, due };
 }
 
 describe('while a language model does not answer', () => {

@@ -1,48 +1,64 @@
 // The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and calls
 // ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they
 // nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
-import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
-import type { Turn } from '../analysis/claims/due-calls.js';
+import { InjectQueue } from '@nestjs/bull';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
-import { type DueEvaluation, DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';
-import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
-import { type PoolLimits, SlotPool } from '../work/slot-pool.js';
-import { EvaluationPipeline } from './evaluation.pipeline.js';
+import { EVALUATIONS_QUEUE } from '../platform/queue/queue-names.js';
+import { DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';
+import { type ClaimedEvaluation, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
+import { EvaluationDoorbell } from '../scorecards/evaluations/evaluation-doorbell.js';
+import type { DueWork, Turn } from '../work/due-work.js';
+import type { WorkLane } from '../work/kind-of-work.js';
+import type { PoolLimits } from '../work/slot-pool.js';
+import { WorkerSlots } from '../work/worker-slots.js';
 import { EvaluationGate } from './evaluation-gate.js';
 
 @Injectable()
-export class EvaluationTurns implements OnModuleInit {
-  readonly pool: SlotPool<ClaimedEvaluation, DueEvaluation>;
-  private readonly logger = new Logger(EvaluationTurns.name);
+export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit {
+  readonly name = 'evaluations';
+  readonly limits: PoolLimits;
   /** All slots but one. */
   private readonly allButOne: number;
 
   constructor(
+    @InjectQueue(EVALUATIONS_QUEUE) readonly queue: Queue,
     private readonly due: DueEvaluations,
-    claims: EvaluationClaims,
     private readonly gate: EvaluationGate,
-    pipeline: EvaluationPipeline,
+    private readonly doorbell: EvaluationDoorbell,
     { worker }: Config,
     private readonly metrics: Metrics,
+    private readonly slots: WorkerSlots,
   ) {
-    this.allButOne = Math.max(1, worker.evaluationConcurrency - 1);
-    this.pool = new SlotPool('evaluations', limitsOf(worker), {
-      next: (turn, atWork) => this.next(turn, atWork),
-      claim: (id) => claims.claim(id),
-      allowance: async () => ((await gate.isOpen()) ? Number.POSITIVE_INFINITY : 0),
-      run: (evaluation, abort, givesWay) => pipeline.process(evaluation, abort, givesWay),
-      onFault: (evaluation, error) => this.reportFault(evaluation, error),
-    });
+    const { evaluationConcurrency } = worker;
+    this.allButOne = Math.max(1, evaluationConcurrency - 1);
+    const account = Math.max(1, Math.floor(evaluationConcurrency / 2));
+    this.limits = {
+      slots: evaluationConcurrency,
+      account,
+      accountAlways: false,
+      asManyAsFree: false,
+      lastSlotReserved: true,
+    };
   }
 
   onModuleInit(): void {
     this.metrics.gauge('evaluation_slots_free', 'Free slots of this process for evaluations.', [], (gauge) =>
-      gauge.set(this.pool.freeSlots),
+      gauge.set(this.slots.free(this.name)),
     );
   }
 
-  private async next(turn: Turn, atWork: readonly ClaimedEvaluation[]): Promise<DueEvaluation | null> {
+  async allowance(): Promise<number> {
+    return (await this.gate.isOpen()) ? Number.POSITIVE_INFINITY : 0;
+  }
+
+  passOn(): Promise<void> {
+    return this.doorbell.passOn();
+  }
+
+  async next(turn: Turn, atWork: readonly ClaimedEvaluation[]): Promise<DueWork | null> {
     const asking = atWork.filter(({ judge }) => judge !== '').length;
     const askModel = asking < this.allButOne && (await this.gate.mayAskModel());
     const asked = await this.due.next('asked', turn, askModel);
@@ -52,22 +68,10 @@ export class EvaluationTurns implements OnModuleInit {
     if (asked === null || rescored === null) return asked ?? rescored;
     return comesBefore(turn.after, rescored.accountId, asked.accountId) ? rescored : asked;
   }
-
-  private reportFault({ id, requestId }: ClaimedEvaluation, error: unknown): void {
-    this.logger.error(
-      { evaluationId: id, requestId, err: error },
-      'The run of an evaluation ended in an unexpected way; another run continues it when its lease expires',
-    );
-  }
 }
 
 /** In the round of accounts that begins after `after`. Postgres sorts ids as their text is sorted. */
 function comesBefore(after: string, one: string, other: string): boolean {
   const isOfThisRound = one > after;
   return isOfThisRound === other > after ? one < other : isOfThisRound;
-}
-
-function limitsOf({ evaluationConcurrency: slots }: Config['worker']): PoolLimits {
-  const account = Math.max(1, Math.floor(slots / 2));
-  return { slots, account, accountAlways: false, asManyAsFree: false, lastSlotReserved: true };
 }

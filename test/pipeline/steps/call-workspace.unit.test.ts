@@ -2,9 +2,10 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
-import { loadConfig } from '../../src/platform/config/config.js';
-import { CallWorkspaces, PROBE_PREFIX } from '../../src/work/call-workspace.js';
+import type { ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import { CallWorkspaces } from '../../../src/pipeline/steps/call-workspace.js';
+import { loadConfig } from '../../../src/platform/config/config.js';
+import { PROBE_PREFIX } from '../../../src/work/worker-health.js';
 
 let dataDir: string;
 let work: string;

@@ -4,14 +4,12 @@ import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import type { ClaimedCall } from '../analysis/claims/analysis-claims.js';
-import { Config } from '../platform/config/config.js';
-import { queryRows } from '../platform/database/sql.js';
-import { DiskSpace } from '../platform/operations/disk-space.js';
-import { ObjectStore } from '../ports/object-store.js';
-
-/** Names what a worker's probe of the folder writes there. It works through its open file, so that any worker may delete it. */
-export const PROBE_PREFIX = 'probe-';
+import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import { Config } from '../../platform/config/config.js';
+import { queryRows } from '../../platform/database/sql.js';
+import { DiskSpace } from '../../platform/operations/disk-space.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { PROBE_PREFIX } from '../../work/worker-health.js';
 
 /** Paths of one claim. They hold the fence: a worker that lost its claim never shares files with the next one. */
 export interface CallWorkspace {

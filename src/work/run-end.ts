@@ -1,0 +1,75 @@
+// Carries out what becomes of claimed work: after a failed run, and where its end is decided without one.
+import { Logger } from '@nestjs/common';
+import { type Claimed, ClaimLost } from './claim.js';
+import type { EnginePause } from './engine-pause.js';
+import {
+  type Decision,
+  decideRetry,
+  type EngineOutlook,
+  judgeFailure,
+  mayBeWorkersFault,
+  type RetryableFailure,
+  type RetryLimits,
+  WORKER_FAULT,
+} from './failure-policy.js';
+import type { KindOfWork } from './kind-of-work.js';
+import type { FailuresSoFar } from './row-claims.js';
+import type { WorkerHealth } from './worker-health.js';
+
+export class RunEnd<T extends Claimed> {
+  private readonly logger = new Logger(RunEnd.name);
+
+  constructor(
+    private readonly kind: KindOfWork<T>,
+    private readonly retryLimits: RetryLimits,
+    private readonly enginePause: EnginePause,
+    private readonly health: WorkerHealth,
+  ) {}
+
+  /** Never throws. @param runMs how long the run lasted */
+  async afterFailure(work: T, error: unknown, runMs: number): Promise<void> {
+    const ids = this.kind.logged(work);
+    try {
+      const verdict = judgeFailure(error, this.kind.notProcessed);
+      const mayBeOurs = this.kind.needsWorker(work) && mayBeWorkersFault(verdict, error);
+      if (mayBeOurs && (await this.health.faultBehind(error)) !== null) {
+        return await this.carryOut(work, WORKER_FAULT);
+      }
+      // Log before the query for the failures so far: if Postgres is what failed, that query fails too.
+      if (verdict.log !== null) this.logger.warn({ ...ids, err: error }, verdict.log);
+      if (verdict.kind !== 'retryable') return await this.carryOut(work, verdict);
+      const before = await this.kind.claims.getFailures(work);
+      const outlook = await this.outlookOf(work, verdict, before, runMs);
+      await this.carryOut(work, decideRetry(verdict, before, outlook, this.retryLimits));
+    } catch (failure) {
+      if (failure instanceof ClaimLost) return;
+      this.logger.error({ ...ids, err: failure }, 'Failed to record the outcome of a run; its lease will expire');
+    }
+  }
+
+  async carryOut(work: T, decision: Decision): Promise<void> {
+    switch (decision.kind) {
+      case 'lost-claim':
+        return;
+      case 'fail':
+        return this.kind.fail(work, decision);
+      case 'hand-back':
+        this.kind.handedBack(decision.reason);
+        return this.kind.claims.handBack(work, decision.waitMs, decision.reason);
+    }
+  }
+
+  private async outlookOf(
+    work: T,
+    { trouble }: RetryableFailure,
+    { lastFailedAt }: FailuresSoFar,
+    runMs: number,
+  ): Promise<EngineOutlook> {
+    if (!trouble) return { remainingMs: 0, worksForOthers: false };
+    const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
+    const { analysisId } = this.kind.caller(work);
+    const worksForOthers =
+      !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, { analysisId, lastFailedAt, runMs }));
+    return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };
+  }
+}

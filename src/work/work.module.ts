@@ -1,0 +1,27 @@
+import { type FactoryProvider, Module, type Type } from '@nestjs/common';
+import { Config } from '../platform/config/config.js';
+import type { Claimed } from './claim.js';
+import { EnginePause } from './engine-pause.js';
+import { EnginePauseModule } from './engine-pause.module.js';
+import type { KindOfWork } from './kind-of-work.js';
+import { Worker } from './worker.js';
+import { WorkerHealth } from './worker-health.js';
+import { WorkerSlots } from './worker-slots.js';
+
+/** What the kinds of work in one process share. */
+@Module({
+  imports: [EnginePauseModule],
+  providers: [WorkerHealth, WorkerSlots],
+  exports: [EnginePauseModule, WorkerHealth, WorkerSlots],
+})
+export class WorkModule {}
+
+/** Has the processes that load the module work on this kind. @param kind a provider of the module, which imports {@link WorkModule} */
+export function workerOf<T extends Claimed>(kind: Type<KindOfWork<T>>): FactoryProvider<Worker<T>> {
+  return {
+    provide: Symbol(`worker of ${kind.name}`),
+    inject: [kind, Config, EnginePause, WorkerHealth, WorkerSlots],
+    useFactory: (work: KindOfWork<T>, config: Config, pause: EnginePause, health: WorkerHealth, slots: WorkerSlots) =>
+      new Worker(work, config, pause, health, slots),
+  };
+}

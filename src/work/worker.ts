@@ -1,0 +1,175 @@
+// Works on one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free, and the
+// sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker takes no more and ends its runs.
+import {
+  type BeforeApplicationShutdown,
+  Logger,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import type { Config } from '../platform/config/config.js';
+import { PeriodicTask } from '../platform/operations/periodic-task.js';
+import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
+import { closeQueue, pauseQueue } from '../platform/queue/close-queue.js';
+import { consumeQueue } from '../platform/queue/consume-queue.js';
+import { troubleSentence } from '../ports/engine-trouble.js';
+import { type Claimed, GaveWay } from './claim.js';
+import { ClaimLease } from './claim-lease.js';
+import type { EnginePause } from './engine-pause.js';
+import { decideBeforeRun } from './failure-policy.js';
+import type { KindOfWork, WorkLane } from './kind-of-work.js';
+import { RunEnd } from './run-end.js';
+import { type GivesWay, SlotPool } from './slot-pool.js';
+import type { WorkerHealth } from './worker-health.js';
+import type { WorkerSlots } from './worker-slots.js';
+
+/** What is due for so long beside a free slot is not taken up at all, and a person must look. */
+const NOT_TAKEN_UP_AFTER_MS = 60_000;
+/** Failed per sweep for want of patience. The next sweep takes the rest. */
+const MAX_GIVEN_UP = 200;
+
+interface Lane<T extends Claimed> {
+  readonly of: WorkLane<T>;
+  readonly pool: SlotPool<T>;
+}
+
+export class Worker<T extends Claimed>
+  implements OnApplicationBootstrap, BeforeApplicationShutdown, OnApplicationShutdown
+{
+  private readonly logger = new Logger(Worker.name);
+  private readonly lanes: readonly Lane<T>[];
+  private readonly runEnd: RunEnd<T>;
+  private readonly rounds: readonly PeriodicTask[];
+
+  constructor(
+    private readonly kind: KindOfWork<T>,
+    private readonly config: Config,
+    private readonly enginePause: EnginePause,
+    health: WorkerHealth,
+    slots: WorkerSlots,
+  ) {
+    const { providerAttempts: maxAttempts, providerPatienceMs: patienceMs } = config.worker;
+    this.runEnd = new RunEnd(kind, { maxAttempts, patienceMs }, enginePause, health);
+    this.lanes = kind.lanes.map((of) => ({ of, pool: this.poolOf(of) }));
+    for (const { pool } of this.lanes) slots.add(pool);
+    this.rounds = [this.periodic(() => this.sweep()), this.periodic(() => this.giveUp())];
+  }
+
+  onApplicationBootstrap(): void {
+    for (const { of, pool } of this.lanes) {
+      // One job at a time is enough, since it fills every free slot.
+      consumeQueue(of.queue, 1, (job) => this.answer(of, pool, job.data)).catch((error: unknown) =>
+        this.logger.error(
+          { lane: of.name, err: error },
+          'A queue stopped; this worker finds what is due by its sweep alone',
+        ),
+      );
+    }
+    for (const round of this.rounds) round.start(this.config.worker.sweepMs);
+  }
+
+  /** Hands work in progress back at once: its checkpoints stay, and another worker continues it. */
+  async beforeApplicationShutdown(): Promise<void> {
+    for (const { pool } of this.lanes) pool.close();
+    await Promise.all(this.lanes.map(({ of }) => pauseQueue(of.queue)));
+    await Promise.all(this.lanes.map(({ pool }) => pool.stop()));
+    await Promise.all(this.lanes.map(({ of }) => closeQueue(of.queue)));
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    await Promise.all(this.rounds.map((round) => round.stop()));
+  }
+
+  /** Fills the free slots, whatever became of the jobs, and reports what ought to have been taken up long ago. */
+  async sweep(): Promise<void> {
+    const dueForMs = Math.max(NOT_TAKEN_UP_AFTER_MS, 3 * this.config.worker.sweepMs);
+    for (const { of, pool } of this.lanes) {
+      const left = of.onNotTakenUp && (await pool.findNotTakenUp(dueForMs));
+      if (left) of.onNotTakenUp?.(left);
+      void pool.wake();
+    }
+    await this.kind.clearUp?.();
+  }
+
+  /**
+   * Fails what has waited for a provider in trouble for as long as work may. During a pause no worker takes it up, so no run would.
+   */
+  async giveUp(): Promise<void> {
+    const { claims, engines } = this.kind;
+    const { providerPatienceMs } = this.config.worker;
+    for (const { engine, reason, pausedForMs } of await this.enginePause.paused()) {
+      if (pausedForMs < providerPatienceMs || !engines.includes(engine)) continue;
+      const sentence = troubleSentence(engine, reason ?? 'failing');
+      for (const { id } of await claims.findOutOfPatience(engine, providerPatienceMs, MAX_GIVEN_UP)) {
+        const work = await claims.claim(id);
+        if (work) await this.runEnd.carryOut(work, { kind: 'fail', code: 'provider_failed', sentence });
+      }
+    }
+  }
+
+  /**
+   * Works on what is claimed until it is settled, handed back or lost.
+   * @param abort ends the run; its reason decides what becomes of the work
+   */
+  private async process(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
+    const { kind } = this;
+    const caller = kind.caller(work);
+    const attributes = { [TRACED_ANALYSIS]: caller.analysisId, [TRACED_REQUEST]: work.requestId };
+    const run = () =>
+      inSpan(kind.span, { kind: 'CONSUMER', parent: work.traceParent, attributes }, () =>
+        this.runUnderLease(work, abort, givesWay),
+      );
+    await (kind.asksEngines(work) ? this.enginePause.during(caller, run) : run());
+  }
+
+  private async runUnderLease(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
+    const { kind } = this;
+    const { signal } = abort;
+    const startedAt = performance.now();
+    let gaveWay = false;
+    const lease = new ClaimLease(() => kind.claims.renew(work), this.config.worker.leaseMs, abort);
+    const giveWay = async () => {
+      if (kind.claims.hasAdvanced(work) && (await givesWay())) throw new GaveWay();
+    };
+    try {
+      // A worker that stops may have made the claim a moment before.
+      signal.throwIfAborted();
+      const decision = decideBeforeRun(work, kind.notProcessed);
+      if (decision) return await this.runEnd.carryOut(work, decision);
+      await kind.run(work, { signal, giveWay, givesWay });
+    } catch (error) {
+      gaveWay = !signal.aborted && error instanceof GaveWay;
+      await this.runEnd.afterFailure(work, signal.aborted ? signal.reason : error, performance.now() - startedAt);
+    } finally {
+      lease.stop();
+      await kind.afterRun?.(work, gaveWay);
+    }
+  }
+
+  /** While no slot is free, this worker takes no further job from the queue: it is for one that has a slot. */
+  private async answer(of: WorkLane<T>, pool: SlotPool<T>, job: object): Promise<void> {
+    if (pool.freeSlots === 0) await of.passOn(job);
+    await pool.wake();
+    await pool.untilFree();
+  }
+
+  private poolOf(of: WorkLane<T>): SlotPool<T> {
+    return new SlotPool(of.name, of.limits, {
+      next: (turn, atWork) => of.next(turn, atWork),
+      claim: (id) => this.kind.claims.claim(id),
+      allowance: () => of.allowance(),
+      run: (work, abort, givesWay) => this.process(work, abort, givesWay),
+      onFault: (work, error) =>
+        this.logger.error(
+          { ...this.kind.logged(work), err: error },
+          'A run ended in an unexpected way; another run continues it when its lease expires',
+        ),
+    });
+  }
+
+  private periodic(round: () => Promise<void>): PeriodicTask {
+    const lanes = this.kind.lanes.map(({ name }) => name);
+    return new PeriodicTask(round, (error) =>
+      this.logger.warn({ lanes, err: error }, 'A sweep for work that waits failed; the next sweep tries again'),
+    );
+  }
+}
