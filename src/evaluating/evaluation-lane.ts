@@ -1,12 +1,10 @@
 // The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and calls
 // ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they
 // nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
-import { InjectQueue } from '@nestjs/bull';
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
-import { EVALUATIONS_QUEUE } from '../platform/queue/queue-names.js';
 import { DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';
 import { type ClaimedEvaluation, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { EvaluationDoorbell } from '../scorecards/evaluations/evaluation-doorbell.js';
@@ -20,11 +18,11 @@ import { EvaluationGate } from './evaluation-gate.js';
 export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit {
   readonly name = 'evaluations';
   readonly limits: PoolLimits;
+  readonly queue: Queue;
   /** All slots but one. */
   private readonly allButOne: number;
 
   constructor(
-    @InjectQueue(EVALUATIONS_QUEUE) readonly queue: Queue,
     private readonly due: DueEvaluations,
     private readonly gate: EvaluationGate,
     private readonly doorbell: EvaluationDoorbell,
@@ -32,6 +30,7 @@ export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit
     private readonly metrics: Metrics,
     private readonly slots: WorkerSlots,
   ) {
+    this.queue = doorbell.queue;
     const { evaluationConcurrency } = worker;
     this.allButOne = Math.max(1, evaluationConcurrency - 1);
     const account = Math.max(1, Math.floor(evaluationConcurrency / 2));

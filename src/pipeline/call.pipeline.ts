@@ -10,21 +10,15 @@
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
 // A call of the sandbox has no recording: play-scenario.ts takes its steps 2 to 5.
-// call-turns.ts claims calls; claim-lease.ts keeps the claim; failure-policy.ts decides what becomes of a failed run,
-// and run-end.ts carries it out.
+// Calls are one kind of work: work/worker.ts has the slots, claims a call, renews its lease and ends its run; CallWork, at the end of
+// this file, says what it must know of calls; turns/ says which call is next.
 
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';
-import { Config } from '../platform/config/config.js';
-import type { ProviderCaller } from '../platform/operations/provider-calls.js';
-import { inSpan, TRACED_ANALYSIS, TRACED_REQUEST } from '../platform/operations/tracing.js';
+import { ENGINE_TASKS } from '../ports/engine-trouble.js';
 import type { Scenario } from '../ports/scenario.js';
-import { GaveWay } from '../work/claim.js';
-import { ClaimLease } from '../work/claim-lease.js';
-import { EnginePause } from '../work/engine-pause.js';
-import { decideBeforeRun } from '../work/failure-policy.js';
-import type { GivesWay } from '../work/slot-pool.js';
-import { NOT_PROCESSED, RunEnd } from './run-end.js';
+import type { HandBackReason, WorkFailure } from '../work/claim.js';
+import type { KindOfWork, Run } from '../work/kind-of-work.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import type { CallRun } from './steps/call-run.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
@@ -32,8 +26,10 @@ import { FetchRecording } from './steps/fetch-recording.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
 import { PlayScenario } from './steps/play-scenario.js';
+import { endOfAwaited, RecordingAwaited } from './steps/recording-awaited.js';
 import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';
+import { CallLanes } from './turns/call-lanes.js';
 
 /** The steps in order. Each one skips the work that its checkpoint shows as done. */
 @Injectable()
@@ -73,73 +69,81 @@ export class CallSteps {
 }
 
 @Injectable()
-export class CallPipeline {
-  private readonly logger = new Logger(CallPipeline.name);
+export class CallWork implements KindOfWork<ClaimedCall> {
+  readonly lanes;
+  readonly notProcessed = 'The recording could not be processed';
+  readonly span = 'process call';
+  readonly engines = ENGINE_TASKS;
+  private readonly logger = new Logger(CallWork.name);
 
   constructor(
-    private readonly config: Config,
-    private readonly claims: AnalysisClaims,
+    lanes: CallLanes,
+    readonly claims: AnalysisClaims,
     private readonly workspaces: CallWorkspaces,
     private readonly steps: CallSteps,
-    private readonly enginePause: EnginePause,
-    private readonly runEnd: RunEnd,
-  ) {}
-
-  /**
-   * Downloads the recording of a call that has none yet. Takes the steps of any other call until it is settled, handed back or
-   * lost.
-   * @param abort ends the run; its reason decides what becomes of the call
-   */
-  async process(call: ClaimedCall, abort: AbortController, givesWay: GivesWay): Promise<void> {
-    const attributes = { [TRACED_ANALYSIS]: call.id, [TRACED_REQUEST]: call.requestId };
-    const run = () =>
-      inSpan('process call', { kind: 'CONSUMER', parent: call.traceParent, attributes }, () =>
-        this.processClaimed(call, abort, givesWay),
-      );
-    // A download asks no engine, and neither does a scenario.
-    await (call.storageKey === null ? run() : this.enginePause.during(callerFor(call), run));
+    private readonly settleCall: SettleCall,
+    private readonly metrics: PipelineMetrics,
+  ) {
+    this.lanes = lanes.all;
   }
 
-  private async processClaimed(call: ClaimedCall, abort: AbortController, givesWay: GivesWay): Promise<void> {
-    const { signal } = abort;
-    const startedAt = performance.now();
-    let isOver = true;
-    const lease = new ClaimLease(() => this.claims.renew(call), this.config.worker.leaseMs, abort);
+  /** Downloads the recording of a call that has none yet. Takes the steps of any other call. */
+  async run(call: ClaimedCall, run: Run): Promise<void> {
+    const { storageKey, scenario } = call;
+    if (scenario !== null) return this.steps.play({ call, ...run }, scenario);
+    if (storageKey === null) return this.fetch(call, run);
+    const workspace = await this.workspaces.open(call);
+    await this.steps.run({ call, ...run, workspace }, storageKey);
+  }
+
+  async fail(call: ClaimedCall, failure: WorkFailure): Promise<void> {
+    await this.settleCall.fail(call, failure);
+    this.logger.warn({ ...this.logged(call), reason: failure.sentence }, 'Call failed; its minutes are released');
+  }
+
+  logged({ id: analysisId, requestId }: ClaimedCall) {
+    return { analysisId, requestId };
+  }
+
+  handedBack(reason: HandBackReason): void {
+    this.metrics.handedBack(reason);
+  }
+
+  caller({ id: analysisId, accountId, livemode }: ClaimedCall) {
+    return { purpose: 'analysis', accountId, livemode, analysisId } as const;
+  }
+
+  /** A download asks no engine, and neither does a scenario. */
+  asksEngines({ storageKey }: ClaimedCall): boolean {
+    return storageKey !== null;
+  }
+
+  /** A scenario needs Postgres alone. */
+  needsWorker({ scenario }: ClaimedCall): boolean {
+    return scenario === null;
+  }
+
+  /** The files of a call that gave way stay for its next turn in this process. */
+  async afterRun(call: ClaimedCall, gaveWay: boolean): Promise<void> {
+    const left = gaveWay ? this.workspaces.keep(call) : this.workspaces.close(call);
+    await left.catch((error: unknown) => {
+      this.logger.warn(
+        { ...this.logged(call), err: error },
+        'Could not delete the folder of a run; the sweep will delete it',
+      );
+    });
+  }
+
+  clearUp(): Promise<void> {
+    return this.workspaces.sweep();
+  }
+
+  private async fetch(call: ClaimedCall, { signal }: Run): Promise<void> {
     try {
-      // A worker that stops may have claimed the call a moment before.
-      signal.throwIfAborted();
-      const { storageKey, scenario } = call;
-      const decision = decideBeforeRun(call, NOT_PROCESSED);
-      if (decision) return await this.runEnd.carryOut(call, decision);
-      const giveWay = async () => {
-        if (this.claims.hasAdvanced(call) && (await givesWay())) throw new GaveWay();
-      };
-      if (scenario !== null) return await this.steps.play({ call, signal, giveWay, givesWay }, scenario);
-      if (storageKey === null) return await this.steps.fetch({ call, signal });
-      const workspace = await this.workspaces.open(call);
-      await this.steps.run({ call, signal, giveWay, givesWay, workspace }, storageKey);
+      await this.steps.fetch({ call, signal });
     } catch (error) {
-      isOver = signal.aborted || !(error instanceof GaveWay);
-      await this.runEnd.afterFailure(call, signal.aborted ? signal.reason : error, performance.now() - startedAt);
-    } finally {
-      lease.stop();
-      const left = isOver ? this.workspaces.close(call) : this.workspaces.keep(call);
-      await left.catch((error: unknown) => {
-        this.logger.warn(
-          { analysisId: call.id, requestId: call.requestId, err: error },
-          'Could not delete the folder of a run; the sweep will delete it',
-        );
-      });
+      if (error instanceof RecordingAwaited) throw endOfAwaited(error, await this.claims.getWaitedMs(call));
+      throw error;
     }
   }
-
-  /** Fails a call that has waited for a provider for as long as calls may. @param sentence for the client */
-  async giveUp(analysisId: string, sentence: string): Promise<void> {
-    const call = await this.claims.claim(analysisId);
-    if (call) await this.runEnd.carryOut(call, { kind: 'fail', code: 'provider_failed', sentence });
-  }
-}
-
-function callerFor({ id: analysisId, accountId, livemode }: ClaimedCall): ProviderCaller {
-  return { purpose: 'analysis', accountId, livemode, analysisId };
 }

@@ -11,10 +11,9 @@ import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EngineShortfall } from '../work/engine-shortfall.js';
-import { WorkModule } from '../work/work.module.js';
-import { CallPipeline, CallSteps } from './call.pipeline.js';
+import { WorkModule, workerOf } from '../work/work.module.js';
+import { CallSteps, CallWork } from './call.pipeline.js';
 import { RecordingIntake } from './intake/recording-intake.js';
-import { RunEnd } from './run-end.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
@@ -27,11 +26,8 @@ import { PlayScenario } from './steps/play-scenario.js';
 import { SeparateVoices } from './steps/separate-voices.js';
 import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';
-import { CallConsumer } from './turns/call-consumer.js';
-import { CallSweep } from './turns/call-sweep.js';
-import { CallTurns } from './turns/call-turns.js';
+import { CallLanes } from './turns/call-lanes.js';
 import { ClaimGate } from './turns/claim-gate.js';
-import { PatienceSweep } from './turns/patience-sweep.js';
 
 /** The worker's end of the pipeline: it takes calls from the queue through the steps, and sweeps up what was left over. */
 @Module({
@@ -47,17 +43,14 @@ import { PatienceSweep } from './turns/patience-sweep.js';
     WorkModule,
   ],
   providers: [
-    CallConsumer,
-    CallPipeline,
+    CallLanes,
     CallSteps,
-    CallSweep,
-    CallTurns,
+    CallWork,
     CallWorkspaces,
     CardsOfCall,
     ClaimGate,
     Doorbell,
     EngineShortfall,
-    PatienceSweep,
     PipelineMetrics,
     RecordingSweep,
     RecordingIntake,
@@ -70,7 +63,7 @@ import { PatienceSweep } from './turns/patience-sweep.js';
     AnalyseCall,
     PlayScenario,
     SettleCall,
-    RunEnd,
+    workerOf(CallWork),
   ],
 })
 export class PipelineModule {}

@@ -18,16 +18,16 @@ export interface Run {
 }
 
 /** Slots in each worker for what the lane finds, and the queue whose jobs wake them. */
-export interface WorkLane<T extends Claimed> {
+export interface WorkLane<T extends Claimed, Job extends object = object> {
   readonly name: string;
   readonly limits: PoolLimits;
-  readonly queue: Queue;
+  readonly queue: Queue<Job>;
   /** What is due and has the next turn; null when nothing is. `atWork` is what keeps its slot. */
   readonly next: (turn: Turn, atWork: readonly T[]) => Promise<DueWork | null>;
   /** Asked before each claim: how many further ones this process may take now. */
   readonly allowance: () => Promise<number>;
   /** Rings for the other workers, with the job that found no slot here, unless a job that waits does that already. */
-  readonly passOn: (job: object) => Promise<void>;
+  passOn(job: Job): Promise<void>;
   /** Told of what has been due for long beside a free slot: it is not taken up at all, and a person must look. */
   readonly onNotTakenUp?: (due: DueWork) => void;
 }

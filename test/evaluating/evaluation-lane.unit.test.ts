@@ -23,7 +23,6 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
   const givesWay = new Map<string, GivesWay>();
   const taken = new Set<string>();
   const parts = [
-    null,
     {
       next: async (asker: string, { after, except }: Turn, askModel: boolean) => {
         const free = due.filter(
@@ -39,7 +38,7 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
       },
     },
     { isOpen: async () => true, mayAskModel: async () => true, accountsWithoutRescoring: () => withoutRescoring },
-    null,
+    { queue: null },
     { worker: { evaluationConcurrency: 4 } },
     { gauge: () => undefined },
     null,

@@ -15,7 +15,7 @@ export interface CallJob {
 @Injectable()
 export class Doorbell {
   private readonly logger = new Logger(Doorbell.name);
-  private readonly queues: Readonly<Record<Lane, Queue<CallJob>>>;
+  readonly queues: Readonly<Record<Lane, Queue<CallJob>>>;
 
   constructor(
     @InjectQueue(CALLS_QUEUE) calls: Queue<CallJob>,

@@ -9,7 +9,7 @@ import { MAX_WAITING_JOBS, ring } from '../../work/ring.js';
 export class EvaluationDoorbell {
   private readonly logger = new Logger(EvaluationDoorbell.name);
 
-  constructor(@InjectQueue(EVALUATIONS_QUEUE) private readonly queue: Queue) {}
+  constructor(@InjectQueue(EVALUATIONS_QUEUE) readonly queue: Queue) {}
 
   /** Ring it once the rows are committed, once for any number of them. Never throws, so the caller need not await it. */
   ring(): Promise<void> {

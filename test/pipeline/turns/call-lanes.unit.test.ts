@@ -1,8 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Lane } from '../../../src/analysis/claims/due-calls.js';
-import { CallTurns } from '../../../src/pipeline/turns/call-turns.js';
+import { LANES, type Lane } from '../../../src/analysis/claims/due-calls.js';
+import { CallLanes } from '../../../src/pipeline/turns/call-lanes.js';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
+import type { Claimed } from '../../../src/work/claim.js';
 import type { DueWork, Turn } from '../../../src/work/due-work.js';
+import type { SlotPool } from '../../../src/work/slot-pool.js';
+import { Worker } from '../../../src/work/worker.js';
+import { WorkerSlots } from '../../../src/work/worker-slots.js';
+import { kindInMemory, surroundings } from '../../support/builders/kind-in-memory.js';
 import { eventually } from '../../support/processes/eventually.js';
 
 interface Settings {
@@ -35,37 +40,46 @@ function turnsWith(settings: Settings = {}, due: Partial<Record<Lane, number>> =
       return Number.POSITIVE_INFINITY;
     },
   };
-  const pipeline = {
-    process: ({ id }: { id: string }) => {
-      started.push(id);
-      return id.endsWith('-fault') ? Promise.reject(new Error('Disk')) : new Promise<void>(() => undefined);
-    },
-  };
   const claims = { claim: async (id: string) => call(id) };
   const metrics = new Metrics();
-  const config = { worker };
-  const turns = new CallTurns(
-    dueCalls as never,
-    claims as never,
-    gate as never,
-    pipeline as never,
-    config as never,
-    metrics,
-    { add: () => undefined } as never,
-  );
-  turns.onModuleInit();
+  const config = { worker } as never;
+  const slots = new WorkerSlots();
+  const pools = new Map<string, SlotPool<never>>();
+  const add = slots.add.bind(slots);
+  slots.add = (pool) => {
+    pools.set(pool.lane, pool as SlotPool<never>);
+    add(pool);
+  };
+  const doorbell = { queues: {} } as never;
+  const lanes = new CallLanes(dueCalls as never, gate as never, doorbell, config, metrics, slots);
+  lanes.onModuleInit();
+  const { kind } = kindInMemory();
+  const calls = {
+    ...kind,
+    clearUp: async () => undefined,
+    lanes: lanes.all as never,
+    claims: claims as never,
+    run: ({ id }: Claimed) => {
+      started.push(id);
+      return new Promise<void>(() => undefined);
+    },
+  };
+  const { enginePause, workerHealth } = surroundings();
+  const taker = new Worker(calls, config, enginePause, workerHealth, slots);
+  const sweep = () => taker.sweep();
+  const wake = async (lane: Lane) => pools.get(lane)?.wake();
   const told = async (name: string) =>
     [...(await metrics.registry.metrics()).matchAll(new RegExp(`^${name}\\{lane="(\\w+)"\\} (\\d+)$`, 'gm'))].map(
       ([, lane, value]) => `${lane} ${value}`,
     );
-  return { turns, started, looks, asked, stuck, told };
+  return { sweep, wake, started, looks, asked, stuck, told };
 }
 
 describe('the lanes of a worker', () => {
   it('have slots of their own, which operators see: as many as configured, and 16 for scenarios', async () => {
-    const { turns, told } = turnsWith({ concurrency: 4, downloadConcurrency: 6 }, { work: 3 });
+    const { wake, told } = turnsWith({ concurrency: 4, downloadConcurrency: 6 }, { work: 3 });
     expect(await told('call_slots_free')).toEqual(['fetch 6', 'work 4', 'sandbox 16']);
-    await turns.pools.work.wake();
+    await wake('work');
     expect(await told('call_slots_free'), 'Calls took slots of another lane').toEqual([
       'fetch 6',
       'work 1',
@@ -87,8 +101,8 @@ describe('the lanes of a worker', () => {
     ['as many as ACCOUNT_CONCURRENCY says', { accountConcurrency: 3 }, 'work', 3],
     ['as many scenarios as ACCOUNT_CONCURRENCY says', { accountConcurrency: 2 }, 'sandbox', 2],
   ])('give one account %s', async (_, settings, lane, expected) => {
-    const { turns, started, asked } = turnsWith(settings, { [lane]: 30 });
-    await turns.pools[lane].wake();
+    const { wake, started, asked } = turnsWith(settings, { [lane]: 30 });
+    await wake(lane);
     expect(started, 'The account holds another number of slots').toHaveLength(expected);
     expect(new Set(started.map((id) => id.split('-')[0]))).toEqual(new Set([lane]));
     expect(new Set(asked), 'The gate of another lane was asked').toEqual(new Set([lane]));
@@ -97,8 +111,8 @@ describe('the lanes of a worker', () => {
 
 describe('the sweep of a worker', () => {
   it('takes up what waits in every lane, without a bell', async () => {
-    const { turns, started } = turnsWith({}, { fetch: 1, work: 1, sandbox: 1 });
-    await turns.sweep();
+    const { sweep, started } = turnsWith({}, { fetch: 1, work: 1, sandbox: 1 });
+    await sweep();
     await eventually(() => expect(started.sort()).toEqual(['fetch-1', 'sandbox-1', 'work-1']));
   });
 
@@ -106,20 +120,20 @@ describe('the sweep of a worker', () => {
     ['a minute', 5_000, 60_000],
     ['three sweeps, where these are longer', 40_000, 120_000],
   ])('tells operators of a call that was not taken up for %s beside a free slot', async (_, sweepMs, dueForMs) => {
-    const { turns, looks, stuck, told } = turnsWith({ sweepMs });
+    const { sweep, wake, looks, stuck, told } = turnsWith({ sweepMs });
     stuck.lane = 'fetch';
-    await turns.sweep();
+    await sweep();
     expect(await told('calls_not_taken_up_total'), 'A worker that has just started cannot know').toEqual([]);
     const idleFor = async (ms: number) => {
       const now = performance.now;
       performance.now = () => now.call(performance) + ms;
       try {
-        await turns.sweep();
+        await sweep();
       } finally {
         performance.now = now;
       }
     };
-    await Promise.all(Object.values(turns.pools).map((pool) => pool.wake()));
+    await Promise.all(LANES.map(wake));
     await idleFor(dueForMs);
     expect(await told('calls_not_taken_up_total')).toEqual(['fetch 1']);
     expect(new Set(looks.map((look) => look.dueForMs))).toEqual(new Set([0, dueForMs]));

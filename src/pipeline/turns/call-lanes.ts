@@ -1,0 +1,74 @@
+// The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that slow
+// downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
+import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
+import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
+import { type CallJob, Doorbell } from '../../analysis/claims/doorbell.js';
+import { DueCalls, LANES, type Lane } from '../../analysis/claims/due-calls.js';
+import { Config } from '../../platform/config/config.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import type { DueWork } from '../../work/due-work.js';
+import type { WorkLane } from '../../work/kind-of-work.js';
+import type { PoolLimits } from '../../work/slot-pool.js';
+import { WorkerSlots } from '../../work/worker-slots.js';
+import { ClaimGate } from './claim-gate.js';
+
+/** A scenario costs milliseconds; one that pretends to be slow only waits. */
+const SANDBOX_SLOTS = 16;
+
+@Injectable()
+export class CallLanes implements OnModuleInit {
+  readonly all: readonly WorkLane<ClaimedCall, CallJob>[];
+  private readonly logger = new Logger(CallLanes.name);
+  private readonly notTakenUp;
+
+  constructor(
+    dueCalls: DueCalls,
+    gate: ClaimGate,
+    doorbell: Doorbell,
+    config: Config,
+    private readonly metrics: Metrics,
+    private readonly slots: WorkerSlots,
+  ) {
+    this.all = LANES.map((lane) => ({
+      name: lane,
+      limits: limitsOf(lane, config.worker),
+      queue: doorbell.queues[lane],
+      next: (turn) => dueCalls.next(lane, turn),
+      allowance: () => gate.allowance(lane),
+      passOn: (job) => doorbell.passOn(lane, job),
+      onNotTakenUp: (call) => this.reportNotTakenUp(lane, call),
+    }));
+    this.notTakenUp = metrics.counter(
+      'calls_not_taken_up_total',
+      'Calls that were not claimed for over 60 s although this process had a free slot.',
+      ['lane'],
+    );
+  }
+
+  onModuleInit(): void {
+    this.metrics.gauge('call_slots_free', 'Free slots of this process, by lane.', ['lane'], (gauge) => {
+      for (const lane of LANES) gauge.set({ lane }, this.slots.free(lane));
+    });
+  }
+
+  private reportNotTakenUp(lane: Lane, { id: analysisId, requestId }: DueWork): void {
+    this.notTakenUp.inc({ lane });
+    this.logger.warn(
+      { analysisId, requestId, lane },
+      'Call not claimed for over 60 s although a slot is free',
+    );
+  }
+}
+
+function limitsOf(lane: Lane, worker: Config['worker']): PoolLimits {
+  const slots = { work: worker.concurrency, fetch: worker.downloadConcurrency, sandbox: SANDBOX_SLOTS }[lane];
+  const half = Math.max(1, Math.floor(slots / 2));
+  return {
+    slots,
+    account: worker.accountConcurrency ?? half,
+    // A server that sends slowly holds a slot for long, so there are always slots left for the others' recordings.
+    accountAlways: worker.accountConcurrency !== null || lane === 'fetch',
+    asManyAsFree: worker.accountConcurrency === null && lane === 'fetch',
+    lastSlotReserved: false,
+  };
+}
