@@ -107,8 +107,8 @@ it('a worker whose lease ran out counts as a crash until there is headway, and w
   await change(id, "lease_until = now() - interval '1 second'");
   const now = await claim(id);
   expect([now.fence, now.crashes]).toEqual([2, 1]);
-  for (const writes of [claims.renew(late), claims.recordPage(late), claims.getFailures(late)])
-    await expect(writes).rejects.toBeInstanceOf(ClaimLost);
+  for (const ask of [() => claims.renew(late), () => claims.recordPage(late), () => claims.getFailures(late)])
+    await expect(ask()).rejects.toBeInstanceOf(ClaimLost);
   await claims.handBack(late, 0, 'stopping');
   expect(await read(id, 'lease_until > now() AS held'), 'the claim of the other worker').toEqual({ held: true });
   expect([claims.hasAdvanced(now), claims.hasAdvanced(late)]).toEqual([false, false]);

@@ -7,13 +7,14 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import { storable } from '../../platform/database/storable.js';
 import type { Scenario } from '../../ports/scenario.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
+import { claimStatements } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import { summariseResults } from '../summarise-results.js';
 import {
+  ACCEPTED_AT,
   CHECKPOINT,
   CHECKPOINT_AND_SEND,
   CHECKPOINTS,
-  CLAIMS,
   COMPLETE,
   DISCARD,
   FAIL,
@@ -85,7 +86,7 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
   private readonly announced = new WeakMap<ClaimedCall, Set<string>>();
 
   constructor(dataSource: DataSource, { worker }: Config) {
-    super(dataSource, worker.leaseMs, CLAIMS);
+    super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
   /** @throws ClaimLost */
@@ -224,6 +225,23 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     };
   }
 }
+
+const STATEMENTS = claimStatements<ClaimedCall>({
+  table: 'analysis',
+  noun: 'call',
+  columns: {
+    createdAt: ACCEPTED_AT,
+    sourceUrl: 'source_url',
+    storageKey: 'storage_key',
+    scenario: 'scenario',
+    audioFormat: 'audio_format',
+    agentChannel: 'agent_channel',
+    language: 'language',
+    outputLanguage: 'output_language',
+  },
+  waitingSince: ACCEPTED_AT,
+  asksEngines: 'scenario IS NULL',
+});
 
 function remember(recorded: Map<string, Map<number, string>>, step: string, piece: number, json: string): void {
   recorded.set(step, (recorded.get(step) ?? new Map<number, string>()).set(piece, json));

@@ -1,28 +1,11 @@
-// The statements of analysis-claims.ts. All but the claim itself name the fence of the call.
+// The statements of analysis-claims.ts on calls that a worker holds, beside those of every kind of work (work/claim-statements.ts).
 import type { PreparedStatement } from '../../platform/database/prepared.js';
-import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
-import type { ClaimedCall } from './analysis-claims.js';
+import { HEADWAY, HELD } from '../../work/claim-statements.js';
 import { insertSent, rowsOf } from './sent-stretch.js';
 
 /** SQL time when the call was accepted, or started again after a failure. */
-const ACCEPTED_AT = 'coalesce(restarted_at, created_at)';
+export const ACCEPTED_AT = 'coalesce(restarted_at, created_at)';
 
-export const CLAIMS = claimStatements<ClaimedCall>({
-  table: 'analysis',
-  noun: 'call',
-  columns: {
-    createdAt: ACCEPTED_AT,
-    sourceUrl: 'source_url',
-    storageKey: 'storage_key',
-    scenario: 'scenario',
-    audioFormat: 'audio_format',
-    agentChannel: 'agent_channel',
-    language: 'language',
-    outputLanguage: 'output_language',
-  },
-  waitingSince: ACCEPTED_AT,
-  asksEngines: 'scenario IS NULL',
-});
 export const PROGRESS = held('progress-call', 'stage = $3, percent = greatest(percent, $4)');
 // Clears the source address: it may carry a signature, and it is not needed again. `run_after` stays: the call keeps its place.
 export const RECORDING = held(

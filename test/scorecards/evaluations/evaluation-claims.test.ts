@@ -99,7 +99,7 @@ describe('a worker that lost its lease', () => {
       dataSource.transaction((tx) => claims.complete(tx, evaluation, COMPLETED));
     await expect(end(first)).rejects.toBeInstanceOf(ClaimLost);
     expect(await claims.readCheckpoints(next)).toEqual(new Map([[0, { answered: 'and paid for' }]]));
-    expect(await claims.getFailures(next)).toEqual({ providerFailures: 0, failingForMs: null });
+    expect(await claims.getFailures(next)).toMatchObject({ providerFailures: 0, failingForMs: null });
 
     await end(next);
     expect(await readEvaluation(db, id)).toMatchObject({ status: 'completed', score: 100, batches_left: 0 });
@@ -228,7 +228,7 @@ describe('an evaluation that is handed back', () => {
       true,
     ]);
     await claims.recordCheckpoint(held, 0, { said: 'a NUL \u0000' });
-    expect(await claims.getFailures(held)).toEqual({ providerFailures: 0, failingForMs: null });
+    expect(await claims.getFailures(held)).toMatchObject({ providerFailures: 0, failingForMs: null });
     await claims.recordCheckpoint(held, 0, { said: 'once more' });
     await claims.recordCheckpoint(held, 1, {});
     expect(await claims.readCheckpoints(held)).toEqual(
