@@ -4,7 +4,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ApiKeyPageRequest, CreateApiKeyRequest } from './api-keys.requests.js';
@@ -35,10 +35,10 @@ export class ApiKeysController {
   async createApiKey(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateApiKeyRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CreatedApiKeyResponse> {
     const { withSecret } = CreatedApiKeyResponse;
-    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), storeAnswer(withSecret)));
+    return withSecret(await this.apiKeys.create(caller.accountId, request.newApiKey(), storeResponse(withSecret)));
   }
 
   @Get()

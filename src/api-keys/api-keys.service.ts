@@ -7,7 +7,7 @@ import { LOCK_ACCOUNT, lockAccountToCount } from '../platform/database/account-l
 import { queryPrepared, queryTogether } from '../platform/database/prepared.js';
 import { queryRow } from '../platform/database/sql.js';
 import { badRequest, notFound, unauthorized } from '../platform/errors/api-error.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { apiKeyPrefix, hashApiKeySecret, isApiKeySecret, newApiKeySecret } from './api-key-secret.js';
 

@@ -4,7 +4,7 @@ import { unauthorized } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
 import { UrlencodedBody } from '../platform/http/body/body.guard.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { LogInBudget, MailBudget } from '../platform/http/rate-limit/budgets.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -56,11 +56,11 @@ export class AuthController {
   )
   async registerAccount(
     @Body() { email, password, phone_number }: RegisterRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<UserResponse> {
     this.registration.check(email);
     const registration = { email, password, phoneNumber: phone_number ?? null };
-    return UserResponse.of(await this.auth.register(registration, storeAnswer(UserResponse.of)));
+    return UserResponse.of(await this.auth.register(registration, storeResponse(UserResponse.of)));
   }
 
   @Post('verify-email')
@@ -76,9 +76,9 @@ export class AuthController {
   @Refuses(accountErrors.verificationTokenInvalid(), accountErrors.emailTaken())
   async verifyEmail(
     @Body() { token }: VerifyEmailRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<UserResponse> {
-    return UserResponse.of(await this.auth.verifyEmail(token, storeAnswer(UserResponse.of)));
+    return UserResponse.of(await this.auth.verifyEmail(token, storeResponse(UserResponse.of)));
   }
 
   @Post('verify-email/resend')
@@ -169,12 +169,12 @@ export class AuthController {
   @Refuses(accountErrors.resetTokenInvalid(), accountErrors.passwordIsEmail('new_password'))
   async confirmPasswordReset(
     @Body() { token, new_password }: ConfirmPasswordResetRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<MessageResponse> {
     await this.auth.resetPassword(
       token,
       new_password,
-      storeAnswer(() => PASSWORD_CHANGED),
+      storeResponse(() => PASSWORD_CHANGED),
     );
     return PASSWORD_CHANGED;
   }

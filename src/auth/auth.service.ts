@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
 import { unauthorized } from '../platform/errors/api-error.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { foldEmail } from '../platform/outbound/email-address.js';
 import type { AccountEntity } from '../users/account.entity.js';
 import { accountErrors } from '../users/account-errors.js';
@@ -71,7 +71,7 @@ export class AuthService {
 
   /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
   resendVerification(email: string): void {
-    this.mail.afterAnswer(async () => {
+    this.mail.afterResponse(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
         const account = await this.lockByEmail(tx, email);
         const waiting = account?.emailVerifiedAt ? account.pendingEmail : account?.email;
@@ -102,7 +102,7 @@ export class AuthService {
 
   /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
   requestPasswordReset(email: string): void {
-    this.mail.afterAnswer(async () => {
+    this.mail.afterResponse(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
         const account = await this.lockByEmail(tx, email);
         if (!account || (await this.mail.mailWaitSeconds(account.email)) !== null) return null;

@@ -5,7 +5,7 @@ import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
+import { Idempotent, ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses, Standalone } from '../platform/http/openapi/refuses.js';
 import { Payments } from '../ports/payments.js';
 import {
@@ -88,11 +88,11 @@ export class BillingController {
   async createSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateSubscriptionRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
     const order = { ...request.newSubscription(), effectId: idempotent?.effectId ?? null };
-    return this.answer(await this.subscriptions.subscribe(caller.accountId, order, storeAnswer(this.answer)));
+    return this.answer(await this.subscriptions.subscribe(caller.accountId, order, storeResponse(this.answer)));
   }
 
   @Post('subscription/update')
@@ -115,9 +115,11 @@ export class BillingController {
   async updateSubscription(
     @CurrentCaller() caller: Caller,
     @Body() request: UpdateSubscriptionRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<SubscriptionResponse> {
-    return this.answer(await this.subscriptions.update(caller.accountId, request.changes(), storeAnswer(this.answer)));
+    return this.answer(
+      await this.subscriptions.update(caller.accountId, request.changes(), storeResponse(this.answer)),
+    );
   }
 
   @Post('subscription/cancel')
@@ -133,11 +135,11 @@ export class BillingController {
   async cancelSubscription(
     @CurrentCaller() caller: Caller,
     @Body() { at_period_end }: CancelSubscriptionRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
     @Idempotent() idempotent: IdempotentRequest | null,
   ): Promise<SubscriptionResponse> {
     const wanted = { atPeriodEnd: at_period_end, resumed: idempotent?.resumed ?? false };
-    return this.answer(await this.subscriptions.cancel(caller.accountId, wanted, storeAnswer(this.answer)));
+    return this.answer(await this.subscriptions.cancel(caller.accountId, wanted, storeResponse(this.answer)));
   }
 
   @Get('usage')

@@ -15,7 +15,7 @@ export interface ReportedEvaluation {
   readonly form: Form;
 }
 
-/** As many as the cards that a call can name. */
+/** As many as the scorecards that a call can name. */
 const MAX_REPORTED = 5;
 
 /** The newest evaluation by each scorecard; the scorecards in the order of these. */

@@ -1,7 +1,7 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { PublishedCards } from '../scorecards/cards/published-cards.js';
+import { PublishedScorecards } from '../scorecards/cards/published-scorecards.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { ClaimLost, HandBack } from '../work/claim.js';
 import type { Run } from '../work/kind-of-work.js';
@@ -24,7 +24,7 @@ export class EvaluateCall {
   constructor(
     private readonly dataSource: DataSource,
     private readonly claims: EvaluationClaims,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly judge: JudgeCall,
     private readonly gate: EvaluationGate,
     private readonly settle: SettleEvaluation,
@@ -35,9 +35,9 @@ export class EvaluateCall {
     const { accountId, analysisId, scorecardId, revision } = evaluation;
     const call = await readCallToEvaluate(this.dataSource, accountId, analysisId);
     if (call === null) throw new ClaimLost();
-    const card = await this.cards.revision(this.dataSource, accountId, scorecardId, revision);
+    const scorecard = await this.scorecards.revision(this.dataSource, accountId, scorecardId, revision);
     const keeper = await this.keeperOf(evaluation, giveWay);
-    const completed = await this.judge.run({ accountId, card, call, keeper }, signal);
+    const completed = await this.judge.run({ accountId, scorecard, call, keeper }, signal);
     signal.throwIfAborted();
     await this.settle.complete(evaluation, completed);
   }

@@ -17,15 +17,15 @@ import { RecordingIntake } from './intake/recording-intake.js';
 import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
-import { CardsOfCall } from './steps/cards-of-call.js';
 import { FetchRecording } from './steps/fetch-recording.js';
-import { HearPieces } from './steps/hear-pieces.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
 import { PlayScenario } from './steps/play-scenario.js';
+import { ScorecardsOfCall } from './steps/scorecards-of-call.js';
 import { SeparateVoices } from './steps/separate-voices.js';
 import { SettleCall } from './steps/settle-call.js';
 import { TranscribeCall } from './steps/transcribe-call.js';
+import { TranscribePieces } from './steps/transcribe-pieces.js';
 import { CallLanes } from './turns/call-lanes.js';
 import { ClaimGate } from './turns/claim-gate.js';
 
@@ -47,7 +47,7 @@ import { ClaimGate } from './turns/claim-gate.js';
     CallSteps,
     CallWork,
     CallWorkspaces,
-    CardsOfCall,
+    ScorecardsOfCall,
     ClaimGate,
     Doorbell,
     EngineShortfall,
@@ -56,7 +56,7 @@ import { ClaimGate } from './turns/claim-gate.js';
     RecordingIntake,
     FetchRecording,
     MeasureRecording,
-    HearPieces,
+    TranscribePieces,
     SeparateVoices,
     AssembleTranscript,
     TranscribeCall,

@@ -2,7 +2,7 @@
 // start: a request chooses among them and names no file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
-import { keepAnswers } from '../platform/http/openapi/kept-answers.js';
+import { keepResponses } from '../platform/http/openapi/kept-responses.js';
 import { packageFolder } from './package-facts.js';
 
 const LIST = '/docs/README.md';
@@ -15,7 +15,7 @@ const CODE_OR_LINK = /```[\s\S]*?```|`[^`\n]*`|\[([^\]]+)\]\(([^()\s]+)\)/g;
 /** Call before `init()`, and before Swagger UI, whose folder has a README.md of its own. */
 export function serveDocuments(app: NestExpressApplication, publicUrl: string): void {
   const documents = readDocuments(publicUrl);
-  const keep = keepAnswers(new Map([...documents.keys()].map((path) => [path, 'no-cache'])));
+  const keep = keepResponses(new Map([...documents.keys()].map((path) => [path, 'no-cache'])));
   app.use((...[request, response, next]: Parameters<typeof keep>) => {
     const text = documents.get(request.path);
     if (text === undefined || !['GET', 'HEAD'].includes(request.method)) next();

@@ -47,15 +47,15 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
   }
 
   sendVerification(email: string, token: string): void {
-    this.afterAnswer(() => this.deliver(verificationMail(email, this.link('verify-email', token))));
+    this.afterResponse(() => this.deliver(verificationMail(email, this.link('verify-email', token))));
   }
 
   sendPasswordReset(email: string, token: string): void {
-    this.afterAnswer(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
+    this.afterResponse(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
   }
 
   /** Runs the work after the answer. A failure is logged; the client does not learn of it. */
-  afterAnswer(work: () => Promise<void>): void {
+  afterResponse(work: () => Promise<void>): void {
     const running = new Promise<void>((resolve) => setImmediate(resolve))
       .then(work)
       .catch((error: unknown) =>

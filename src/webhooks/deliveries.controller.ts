@@ -5,7 +5,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { Deliveries, startedAgain, suppressedIsNeverSent, triedTooOften } from './deliveries.service.js';
@@ -80,9 +80,9 @@ export class DeliveriesController {
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') id: string,
     @UuidParam('delivery_id', 'Id of the delivery.') deliveryId: string,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<WebhookDeliveryResponse> {
     const { of } = WebhookDeliveryResponse;
-    return of(await this.deliveries.redeliver(caller, id, deliveryId, storeAnswer(of)));
+    return of(await this.deliveries.redeliver(caller, id, deliveryId, storeResponse(of)));
   }
 }

@@ -10,7 +10,7 @@ import { type Changer, lockForChange } from '../platform/database/lock-for-chang
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import { maySendAgain, type WebhookEvent } from './event-table.js';

@@ -9,7 +9,7 @@ import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { Idempotent } from '../platform/http/idempotency/store-answer.js';
+import { Idempotent } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { tooManyDeliveries } from './deliveries.service.js';

@@ -8,7 +8,7 @@ import { lockAccountAgainstErasure } from '../platform/database/account-lock.js'
 import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { SecretCipher } from './secret-cipher.js';
 
 /** How long a replaced secret still signs, beside the new one. */

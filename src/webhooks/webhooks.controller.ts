@@ -5,7 +5,7 @@ import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
-import { AnswerStore, Idempotent, type StoreAnswer } from '../platform/http/idempotency/store-answer.js';
+import { Idempotent, ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { SampleEvent, sampleOfLiveMode } from './samples/sample-event.service.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
@@ -45,9 +45,11 @@ export class WebhooksController {
   @ApiOkResponse({ type: WebhookSecretResponse, description: 'The new signing secret.' })
   async rotateWebhookSecret(
     @CurrentCaller() caller: Caller,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<WebhookSecretResponse> {
-    return WebhookSecretResponse.of(await this.secrets.rotate(caller.accountId, storeAnswer(WebhookSecretResponse.of)));
+    return WebhookSecretResponse.of(
+      await this.secrets.rotate(caller.accountId, storeResponse(WebhookSecretResponse.of)),
+    );
   }
 
   @Post('test')

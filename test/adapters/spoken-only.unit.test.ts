@@ -2,10 +2,10 @@
 // What no speaker said: after whisper.cpp#2629 and #1724, screenpipe#4070, openai/whisper#928 and #1873.
 import { describe, expect, it } from 'vitest';
 import {
-  readDiarizedAnswer,
-  readPlainAnswer,
-  readVerboseAnswer,
-} from '../../src/adapters/openai/transcription/openai-transcription-answer.js';
+  readDiarizedResponse,
+  readPlainResponse,
+  readVerboseResponse,
+} from '../../src/adapters/openai/transcription/openai-transcription-response.js';
 import { keepSpoken, spokenText } from '../../src/adapters/spoken-only.js';
 import { tidyHeard } from '../../src/adapters/tidy-heard.js';
 import type { HeardSegment } from '../../src/ports/speech-to-text.js';
@@ -39,7 +39,7 @@ describe('marks for sounds', () => {
     expect(texts([said(`${mark} Good morning.`)]).join(), 'words beside a mark are lost').toMatch(/Good morning\.$|^$/);
     const all = { text: mark, segments: [{ start: 0, end: 3, text: mark, speaker: 'A' }] };
     const piece = { channel: 0, startMs: 0, endMs: 9000, pcmPath: 'never read', speech: [{ startMs: 0, endMs: 9000 }] };
-    for (const read of [readPlainAnswer, readVerboseAnswer, readDiarizedAnswer])
+    for (const read of [readPlainResponse, readVerboseResponse, readDiarizedResponse])
       expect(read(all, piece).segments, `${read.name} takes a mark for words`).toEqual([]);
     expect(tidyHeard([said(mark)], piece), 'of a recogniser on this machine').toEqual([]);
   });

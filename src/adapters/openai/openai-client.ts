@@ -6,7 +6,7 @@ import type { AccountTurns } from '../../platform/concurrency/account-turns.js';
 import type { ProviderCall } from '../../platform/operations/provider-calls.js';
 import { inSpan } from '../../platform/operations/tracing.js';
 import type { ProviderError } from '../../ports/provider-error.js';
-import { type OpenAiTask, toProviderError, UnusableAnswerError } from './openai-error.js';
+import { type OpenAiTask, toProviderError, UnusableResponseError } from './openai-error.js';
 import { openAiRequest } from './openai-request.js';
 import { readUsage } from './openai-usage.js';
 
@@ -38,7 +38,7 @@ export interface OpenAiCallOptions {
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
   /** A longer answer is unusable. Default 16 MiB. */
-  readonly maxAnswerBytes?: number;
+  readonly maxResponseBytes?: number;
 }
 
 const DEFAULT_DEADLINE_MS = 600_000;
@@ -79,7 +79,7 @@ export class OpenAiClient {
 
   /**
    * Waits for a free slot of the gate, then sends one request.
-   * Throws {@link UnusableAnswerError} when the answer is not JSON or is too long, the signal's reason when the signal
+   * Throws {@link UnusableResponseError} when the answer is not JSON or is too long, the signal's reason when the signal
    * aborts, and a ProviderError in all other cases.
    */
   async call<T>(
@@ -116,11 +116,11 @@ export class OpenAiClient {
     const abort = () => attempt.abort();
     options.signal.addEventListener('abort', abort, { once: true });
     const timer = setTimeout(abort, options.deadlineMs ?? this.#deadlineMs);
-    const { maxAnswerBytes } = options;
+    const { maxResponseBytes } = options;
     const sdk =
-      maxAnswerBytes === undefined
+      maxResponseBytes === undefined
         ? this.#sdk
-        : this.#sdk.withOptions({ fetch: openAiRequest(this.#agent, maxAnswerBytes) });
+        : this.#sdk.withOptions({ fetch: openAiRequest(this.#agent, maxResponseBytes) });
     try {
       const answer = await send(sdk, { signal: attempt.signal });
       report('done', answer);
@@ -144,10 +144,10 @@ export class OpenAiClient {
 }
 
 /** An unusable answer stays what it is, so that the adapter may ask once more. */
-function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableAnswerError {
+function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableResponseError {
   // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
   const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;
-  if (unusable instanceof UnusableAnswerError) return unusable;
-  if (error instanceof SyntaxError) return new UnusableAnswerError('The answer is not JSON.');
+  if (unusable instanceof UnusableResponseError) return unusable;
+  if (error instanceof SyntaxError) return new UnusableResponseError('The answer is not JSON.');
   return toProviderError(error, task);
 }

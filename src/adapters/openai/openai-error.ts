@@ -7,8 +7,8 @@ import { notJudged, whyRefused } from './openai-not-judged.js';
 export type OpenAiTask = EngineTask;
 
 /** The provider answered, but the answer cannot be used: it is not JSON, lacks fields, or exceeds the size limit. */
-export class UnusableAnswerError extends Error {
-  override readonly name = 'UnusableAnswerError';
+export class UnusableResponseError extends Error {
+  override readonly name = 'UnusableResponseError';
 }
 
 /** A longer `Retry-After` of the provider is shortened to this. */
@@ -46,7 +46,7 @@ export function toProviderError(error: unknown, task: OpenAiTask): ProviderError
 
   const refusal = task === 'analysis' ? whyRefused(error) : null;
   if (refusal !== null) return notJudged(refusal, cause);
-  if (error instanceof UnusableAnswerError || error instanceof SyntaxError) {
+  if (error instanceof UnusableResponseError || error instanceof SyntaxError) {
     return fail(`${provider}'s answer could not be used.`, { code: 'provider_failed' });
   }
   if (error instanceof APIConnectionTimeoutError || error instanceof APIUserAbortError) return trouble('slow', false);

@@ -3,7 +3,7 @@ import { NotFoundError } from 'openai';
 import { z } from 'zod';
 import type { OpenAiClient } from './openai-client.js';
 import type { OpenAiTask } from './openai-error.js';
-import { UnusableAnswerError } from './openai-error.js';
+import { UnusableResponseError } from './openai-error.js';
 
 export const CHECK_DEADLINE_MS = 15_000;
 
@@ -71,7 +71,7 @@ async function readModels(
     );
     return modelList.safeParse(answer).data?.data ?? null;
   } catch (error) {
-    if (error instanceof UnusableAnswerError) return null;
+    if (error instanceof UnusableResponseError) return null;
     throw error;
   }
 }

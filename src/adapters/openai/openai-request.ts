@@ -3,10 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
-import { UnusableAnswerError } from './openai-error.js';
+import { UnusableResponseError } from './openai-error.js';
 
 /** Of an answer about which nothing closer is known. */
-const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Files are read and sent in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
 
@@ -14,9 +14,9 @@ type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Respon
 
 /**
  * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each answer to its
- * end or to the limit, where it throws {@link UnusableAnswerError}.
+ * end or to the limit, where it throws {@link UnusableResponseError}.
  */
-export function openAiRequest(dispatcher: Dispatcher, maxAnswerBytes = MAX_ANSWER_BYTES): Fetch {
+export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RESPONSE_BYTES): Fetch {
   return async (url, { method = 'GET', headers, body, signal } = {}) => {
     const sent = new Headers(headers);
     // This function does not decompress answers.
@@ -43,7 +43,7 @@ export function openAiRequest(dispatcher: Dispatcher, maxAnswerBytes = MAX_ANSWE
     let bytes = 0;
     for await (const chunk of answer.body) {
       bytes += chunk.length;
-      if (bytes > maxAnswerBytes) throw new UnusableAnswerError('The answer is too long.');
+      if (bytes > maxResponseBytes) throw new UnusableResponseError('The answer is too long.');
       chunks.push(chunk);
     }
     const { statusCode: status } = answer;

@@ -9,7 +9,7 @@ export interface OpenAiUsage {
 
 const amount = z.number().nonnegative().nullish().catch(null);
 
-const answerWithUsage = z.object({
+const responseWithUsage = z.object({
   usage: z.object({
     input_tokens: amount,
     output_tokens: amount,
@@ -28,7 +28,7 @@ export interface OpenAiTokens {
 
 /** An amount that the answer does not give, or gives in another shape, is 0: no call may fail because of a metric. */
 export function readUsage(answer: unknown): OpenAiUsage {
-  const usage = answerWithUsage.safeParse(answer).data?.usage;
+  const usage = responseWithUsage.safeParse(answer).data?.usage;
   return {
     inputTokens: usage?.input_tokens ?? usage?.prompt_tokens ?? 0,
     outputTokens: usage?.output_tokens ?? usage?.completion_tokens ?? 0,
@@ -38,7 +38,7 @@ export function readUsage(answer: unknown): OpenAiUsage {
 
 /** Null where the answer does not tell both amounts, as whole numbers: a cost must not be computed from less than was used. */
 export function readTokens(answer: unknown): OpenAiTokens | null {
-  const usage = answerWithUsage.safeParse(answer).data?.usage;
+  const usage = responseWithUsage.safeParse(answer).data?.usage;
   const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? Number.NaN;
   const outputTokens = usage?.output_tokens ?? usage?.completion_tokens ?? Number.NaN;
   if (!Number.isSafeInteger(inputTokens) || !Number.isSafeInteger(outputTokens)) return null;

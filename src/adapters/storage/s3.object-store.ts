@@ -23,7 +23,7 @@ import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from 
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
-import { refuseForeignAnswers } from './s3-answers.js';
+import { refuseForeignResponses } from './s3-responses.js';
 import { S3Uploads } from './s3-upload.js';
 
 /** S3's limit for one request. */
@@ -44,7 +44,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
     this.bucket = options.bucket;
     silenceNodeWarningOfAwsSdk();
     this.client = clientAt(options.endpoint, options);
-    refuseForeignAnswers(this.client);
+    refuseForeignResponses(this.client);
     this.linkClient = options.publicEndpoint ? clientAt(options.publicEndpoint, options) : this.client;
     this.uploads = new S3Uploads(this.client, partsDirectory);
   }

@@ -1,9 +1,9 @@
 // Changes of one subscription at Stripe: its plan, and its end.
 import type Stripe from 'stripe';
 import type { PaidPlan } from '../../ports/payments.js';
-import { SCHEDULE, SUBSCRIPTION } from './stripe-answers.js';
 import { monthlyKey, overageKey } from './stripe-catalogue.js';
 import { ask, askUnlessMissing } from './stripe-client.js';
+import { SCHEDULE, SUBSCRIPTION } from './stripe-responses.js';
 import { cancelsAt, hasEnded, NEXT_PLAN_FROM, planItems, planOf } from './stripe-subscription.js';
 
 type Changes = Stripe.SubscriptionUpdateParams;

@@ -1,7 +1,7 @@
 // Reads what Stripe sends to the webhook, once its signature is right.
 import type Stripe from 'stripe';
 import type { PaymentEvent } from '../../ports/payments.js';
-import { EVENT, NOTIFICATION } from './stripe-answers.js';
+import { EVENT, NOTIFICATION } from './stripe-responses.js';
 
 /** Maximum age of a signature, and maximum time ahead. The package checks the age only. */
 const SIGNATURE_TOLERANCE_S = 300;

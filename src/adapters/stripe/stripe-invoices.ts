@@ -2,9 +2,9 @@
 import Stripe from 'stripe';
 import type { FinalOverage, InvoicedOverage } from '../../ports/payments.js';
 import type { ProviderError } from '../../ports/provider-error.js';
-import { INVOICE, INVOICE_ITEM, INVOICES, SUBSCRIPTION } from './stripe-answers.js';
 import { SERVICE_TAG } from './stripe-catalogue.js';
 import { ask, askUnlessMissing, reading } from './stripe-client.js';
+import { INVOICE, INVOICE_ITEM, INVOICES, SUBSCRIPTION } from './stripe-responses.js';
 import { toUnix } from './stripe-subscription.js';
 
 /** Metadata of an item: the ledger entry that it charges. */

@@ -17,20 +17,6 @@ import {
   Payments,
 } from '../../ports/payments.js';
 import type { ProviderError } from '../../ports/provider-error.js';
-import {
-  CHECKOUT,
-  CHECKOUTS,
-  CUSTOMER,
-  DISPUTE,
-  METER_EVENT_ANSWER,
-  METER_SUMMARY,
-  METERS,
-  PORTAL_CONFIGURATIONS,
-  PORTAL_SESSION,
-  PRICES,
-  SUBSCRIPTION,
-  SUBSCRIPTIONS,
-} from './stripe-answers.js';
 import { METER_EVENT, monthlyKey, overageKey, SERVICE_TAG, STRIPE_PLANS } from './stripe-catalogue.js';
 import { StripeChanges } from './stripe-changes.js';
 import {
@@ -45,6 +31,20 @@ import {
 } from './stripe-client.js';
 import { readStripeEvent } from './stripe-event.js';
 import { hasUnpaidInvoice, invoicedOverage, invoiceOverage } from './stripe-invoices.js';
+import {
+  CHECKOUT,
+  CHECKOUTS,
+  CUSTOMER,
+  DISPUTE,
+  METER_EVENT_ANSWER,
+  METER_SUMMARY,
+  METERS,
+  PORTAL_CONFIGURATIONS,
+  PORTAL_SESSION,
+  PRICES,
+  SUBSCRIPTION,
+  SUBSCRIPTIONS,
+} from './stripe-responses.js';
 import { fromUnix, hasEnded, isOfOurs, overageTermsOf, stateOf, toUnix } from './stripe-subscription.js';
 
 /** How many customers of one account may be deleted within the hour, each before the next. */

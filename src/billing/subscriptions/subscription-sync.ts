@@ -1,7 +1,7 @@
 // Brings a subscription row to the state that the payment provider reports now. Works for any trigger, in any order.
 import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { type CustomerState, type PaidSubscription, Payments } from '../../ports/payments.js';
 import type { UsageMonth } from '../usage/usage-months.js';
 import { UsagePeriods } from '../usage/usage-periods.js';

@@ -2,7 +2,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { type Checkout, type PaidPlan, Payments } from '../../ports/payments.js';
 import { AdvisoryLocks } from '../advisory-locks.js';
 import { isRefusal } from '../overage/overage-retries.js';

@@ -3,7 +3,7 @@
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import type { FormJudge, JudgeCost, ProposedAnswer } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
-import type { PublishedCard } from '../../scorecards/cards/published-cards.js';
+import type { PublishedScorecard } from '../../scorecards/cards/published-scorecards.js';
 import type { EvaluationProvenanceResponse } from '../../scorecards/evaluations/evaluation.response.js';
 import type { CompletedEvaluation } from '../../scorecards/evaluations/evaluation-claims.js';
 import type { AnsweredBatch } from './ask-batches.js';
@@ -13,7 +13,7 @@ import type { CallToEvaluate } from './stored-call.js';
 /** @param batches the answers of a language model; null where none was configured */
 export function assembleEvaluation(
   judged: JudgedForm,
-  { contentHash }: Pick<PublishedCard, 'contentHash'>,
+  { contentHash }: Pick<PublishedScorecard, 'contentHash'>,
   call: CallToEvaluate,
   batches: readonly AnsweredBatch[] | null,
   costOf: FormJudge['costOf'],

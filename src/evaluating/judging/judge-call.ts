@@ -2,7 +2,7 @@
 // rules of proof.
 import { Injectable } from '@nestjs/common';
 import { FormJudge } from '../../ports/form-judge.js';
-import { formOf, type PublishedCard } from '../../scorecards/cards/published-cards.js';
+import { formOf, type PublishedScorecard } from '../../scorecards/cards/published-scorecards.js';
 import type { CompletedEvaluation } from '../../scorecards/evaluations/evaluation-claims.js';
 import { type AnsweredBatch, askBatches, type BatchKeeper } from './ask-batches.js';
 import { assembleEvaluation, proposalsOf } from './assemble-evaluation.js';
@@ -12,7 +12,7 @@ import type { CallToEvaluate } from './stored-call.js';
 
 export interface CallByForm {
   readonly accountId: string;
-  readonly card: PublishedCard;
+  readonly scorecard: PublishedScorecard;
   readonly call: CallToEvaluate;
   /** What is kept of the answers of a language model; null where none is asked. */
   readonly keeper: BatchKeeper | null;
@@ -26,34 +26,34 @@ export class JudgeCall {
   ) {}
 
   /** Whether a language model is asked by this form. */
-  asksModel({ asksModel }: Pick<PublishedCard, 'asksModel'>): boolean {
+  asksModel({ asksModel }: Pick<PublishedScorecard, 'asksModel'>): boolean {
     return this.judge.engine !== null && asksModel;
   }
 
   /** @throws ProviderError; the signal's reason; what the keeper throws */
   async run(wanted: CallByForm, signal: AbortSignal): Promise<CompletedEvaluation> {
-    const { accountId, card, call } = wanted;
+    const { accountId, scorecard, call } = wanted;
     let batches: readonly AnsweredBatch[] | null = null;
     let judged: JudgedForm;
     try {
       batches = await this.ask(wanted, signal);
       const proposals = proposalsOf(call, batches);
-      judged = await this.judging.judge(accountId, { form: card.formText, call: call.stored, proposals }, signal);
+      judged = await this.judging.judge(accountId, { form: scorecard.formText, call: call.stored, proposals }, signal);
     } catch (error) {
       if (!(error instanceof TooCostly)) throw error;
-      judged = this.judging.judgeNothing(card.formText);
+      judged = this.judging.judgeNothing(scorecard.formText);
     }
-    return assembleEvaluation(judged, card, call, batches, (input, output) => this.judge.costOf(input, output));
+    return assembleEvaluation(judged, scorecard, call, batches, (input, output) => this.judge.costOf(input, output));
   }
 
   private async ask(
-    { accountId, card, call, keeper }: CallByForm,
+    { accountId, scorecard, call, keeper }: CallByForm,
     signal: AbortSignal,
   ): Promise<AnsweredBatch[] | null> {
     const { engine } = this.judge;
     if (engine === null || keeper === null) return null;
-    if (!card.asksModel) return [];
+    if (!scorecard.asksModel) return [];
     const shown = await this.judging.read(accountId, call.stored, signal);
-    return askBatches(this.judge, engine, formOf(card), shown, keeper, signal);
+    return askBatches(this.judge, engine, formOf(scorecard), shown, keeper, signal);
   }
 }

@@ -11,7 +11,11 @@ import { queryRows } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { ProviderError } from '../../ports/provider-error.js';
-import { type PublishedCard, PublishedCards, refuseTestCard } from '../../scorecards/cards/published-cards.js';
+import {
+  type PublishedScorecard,
+  PublishedScorecards,
+  refuseTestScorecard,
+} from '../../scorecards/cards/published-scorecards.js';
 import type { EvaluationResponse } from '../../scorecards/evaluations/evaluation.response.js';
 import { callNotCompleted } from '../../scorecards/evaluations/evaluation-errors.js';
 import { evaluationOf } from '../../scorecards/evaluations/evaluation-json.js';
@@ -41,7 +45,7 @@ export class TryRevision {
 
   constructor(
     private readonly dataSource: DataSource,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly judge: JudgeCall,
     private readonly trialSlots: TrialSlots,
     private readonly limit: EvaluationLimit,
@@ -62,9 +66,9 @@ export class TryRevision {
 
   private async judgeAll(caller: Caller, { scorecardId, revision, analysisIds }: Trial): Promise<EvaluationResponse[]> {
     const { accountId } = caller;
-    const card = await this.cards.trial(this.dataSource, accountId, scorecardId, revision);
-    const calls = await this.checkCalls(caller, card, analysisIds);
-    await this.checkProvider(card);
+    const scorecard = await this.scorecards.trial(this.dataSource, accountId, scorecardId, revision);
+    const calls = await this.checkCalls(caller, scorecard, analysisIds);
+    await this.checkProvider(scorecard);
     await this.dataSource.transaction((tx) => this.limit.takeByMode(tx, accountId, byMode(calls)));
     const asked = new Set<string>();
     const abort = new AbortController();
@@ -73,7 +77,8 @@ export class TryRevision {
       this.slots
         .run(
           accountId,
-          () => servedAccount.run(accountId, () => this.judgeCall({ accountId, livemode }, card, id, asked, signal)),
+          () =>
+            servedAccount.run(accountId, () => this.judgeCall({ accountId, livemode }, scorecard, id, asked, signal)),
           signal,
         )
         .catch((error: unknown) => {
@@ -98,7 +103,11 @@ export class TryRevision {
   }
 
   /** Before a model is asked about the first of them. */
-  private async checkCalls(caller: Caller, card: PublishedCard, analysisIds: readonly string[]): Promise<TriedCall[]> {
+  private async checkCalls(
+    caller: Caller,
+    scorecard: PublishedScorecard,
+    analysisIds: readonly string[],
+  ): Promise<TriedCall[]> {
     const found = await queryRows<TriedCall & { status: string }>(
       this.dataSource,
       'SELECT id, livemode, status FROM analysis WHERE id = ANY($1::uuid[]) AND account_id = $2',
@@ -108,7 +117,7 @@ export class TryRevision {
     for (const call of found) {
       // It would be counted to the evaluations of live mode.
       refuseTestKey(caller, call);
-      refuseTestCard(card, call);
+      refuseTestScorecard(scorecard, call);
     }
     if (found.some(({ status }) => status !== 'completed')) throw callNotCompleted();
     const modes = new Map(found.map(({ id, livemode }) => [id, livemode]));
@@ -116,15 +125,15 @@ export class TryRevision {
   }
 
   /** A provider in trouble is left alone here as everywhere. */
-  private async checkProvider(card: PublishedCard): Promise<void> {
-    if (!this.judge.asksModel(card)) return;
+  private async checkProvider(scorecard: PublishedScorecard): Promise<void> {
+    if (!this.judge.asksModel(scorecard)) return;
     const waitMs = await this.enginePause.waitMs('analysis');
     if (waitMs !== null) throw judgeAway(waitMs);
   }
 
   private async judgeCall(
     { accountId, livemode }: Pick<Caller, 'accountId' | 'livemode'>,
-    card: PublishedCard,
+    scorecard: PublishedScorecard,
     analysisId: string,
     asked: Set<string>,
     signal: AbortSignal,
@@ -140,7 +149,7 @@ export class TryRevision {
     };
     const keeper = call.isScenario ? null : keepNothing;
     const completed = await this.enginePause.during(whose, () =>
-      this.judge.run({ accountId, card, call, keeper }, signal),
+      this.judge.run({ accountId, scorecard, call, keeper }, signal),
     );
     const now = new Date();
     return evaluationOf({
@@ -152,9 +161,9 @@ export class TryRevision {
       analysis_id: analysisId,
       agent_id: call.agentId,
       contact_id: call.contactId,
-      scorecard_id: card.scorecardId,
-      scorecard_name: card.name,
-      revision: card.revision,
+      scorecard_id: scorecard.scorecardId,
+      scorecard_name: scorecard.name,
+      revision: scorecard.revision,
       rescore_id: null,
       error_message: null,
       error_code: null,

@@ -12,7 +12,7 @@ import { badRequest } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
-import { PublishedCards, refuseTestCard } from '../../scorecards/cards/published-cards.js';
+import { PublishedScorecards, refuseTestScorecard } from '../../scorecards/cards/published-scorecards.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';
@@ -44,7 +44,7 @@ export class AcceptCall {
     private readonly doorbell: Doorbell,
     private readonly config: Config,
     private readonly refuseScenario: RefuseScenario,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly scenarios: ScenarioLimit,
   ) {}
 
@@ -55,7 +55,7 @@ export class AcceptCall {
    */
   async checkScorecards(caller: Caller, scorecards: readonly string[]): Promise<void> {
     for (const id of scorecards)
-      refuseTestCard(await this.cards.find(this.dataSource, caller.accountId, id, null), caller);
+      refuseTestScorecard(await this.scorecards.find(this.dataSource, caller.accountId, id, null), caller);
   }
 
   /**

@@ -11,7 +11,7 @@ import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../../platform/http/idempotency/post.js';
-import { Idempotent } from '../../platform/http/idempotency/store-answer.js';
+import { Idempotent } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';

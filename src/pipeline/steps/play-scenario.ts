@@ -7,7 +7,7 @@ import type { CallAnalyst } from '../../ports/call-analyst.js';
 import { troubleSentence } from '../../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../../ports/scenario.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
-import { type AttributedPiece, type HeardPart, partsByEngine } from '../../speech/pieces/heard-by.js';
+import { type AttributedPiece, type HeardPart, partsByEngine } from '../../speech/pieces/pieces-by-engine.js';
 import { measurementOf, piecesOf } from '../../speech/pieces/scenario-pieces.js';
 import { WorkRefused } from '../../work/claim.js';
 import { AnalyseCall } from './analyse-call.js';

@@ -9,7 +9,7 @@ import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
 import { computeTalkMetrics } from '../../judgement/talk-metrics.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
-import { lowestGrade, nameOf } from '../../speech/pieces/heard-by.js';
+import { lowestGrade, nameOf } from '../../speech/pieces/pieces-by-engine.js';
 import { tracksOf } from '../../speech/transcript/one-channel.js';
 import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js';
 import { informedConfidence } from '../../speech/words/confidence.js';
@@ -18,8 +18,8 @@ import type { WebhookEvent } from '../../webhooks/event-table.js';
 import type { WorkFailure } from '../../work/claim.js';
 import type { AnalysedCall } from './analyse-call.js';
 import type { CallRun } from './call-run.js';
-import { CardsOfCall } from './cards-of-call.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
+import { ScorecardsOfCall } from './scorecards-of-call.js';
 import type { TranscribedCall } from './transcribe-call.js';
 
 @Injectable()
@@ -30,7 +30,7 @@ export class SettleCall {
     private readonly ledger: MinutesLedger,
     private readonly deliveries: Deliveries,
     private readonly metrics: PipelineMetrics,
-    private readonly cards: CardsOfCall,
+    private readonly scorecards: ScorecardsOfCall,
   ) {}
 
   async complete(
@@ -66,10 +66,10 @@ export class SettleCall {
       const settled = await this.claims.complete(tx, call, payload);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');
-      return { deliveryId: notified, ordered: await this.cards.order(tx, call, settled, transcript.language) };
+      return { deliveryId: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };
     });
     this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
-    if (ordered > 0) void this.cards.ring();
+    if (ordered > 0) void this.scorecards.ring();
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
   }
 

@@ -1,16 +1,21 @@
-// Step 3: speech to text, piece by piece (hear-pieces.ts), then one transcript with roles (assemble-transcript.ts).
+// Step 3: speech to text, piece by piece (transcribe-pieces.ts), then one transcript with roles (assemble-transcript.ts).
 import { Injectable } from '@nestjs/common';
 import { CallAnalyst } from '../../ports/call-analyst.js';
 import { SpeechToText } from '../../ports/speech-to-text.js';
 import type { Transcript } from '../../ports/transcript.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
-import { type AttributedPiece, type HeardPart, haveSpeakers, partsByEngine } from '../../speech/pieces/heard-by.js';
 import { hearPartiesByEngine } from '../../speech/pieces/hearing-by-engine.js';
+import {
+  type AttributedPiece,
+  type HeardPart,
+  haveSpeakers,
+  partsByEngine,
+} from '../../speech/pieces/pieces-by-engine.js';
 import { asHeard, monoTrackOf, onChannel, tracksOf } from '../../speech/transcript/one-channel.js';
 import { AssembleTranscript } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
-import { HearPieces } from './hear-pieces.js';
 import { SeparateVoices } from './separate-voices.js';
+import { TranscribePieces } from './transcribe-pieces.js';
 
 export interface TranscribedCall {
   /** With how well each party was heard. */
@@ -30,7 +35,7 @@ export function withHearing(
 @Injectable()
 export class TranscribeCall {
   constructor(
-    private readonly hearPieces: HearPieces,
+    private readonly transcribePieces: TranscribePieces,
     private readonly separateVoices: SeparateVoices,
     private readonly speechToText: SpeechToText,
     private readonly analyst: CallAnalyst,
@@ -38,9 +43,11 @@ export class TranscribeCall {
   ) {}
 
   async run(run: CallRun, storageKey: string, measurement: Measurement): Promise<TranscribedCall> {
-    await this.hearPieces.forgetOtherEngine(run);
+    await this.transcribePieces.forgetOtherEngine(run);
     const done = await this.assembleTranscript.findDone(run.call);
-    const heard = done ? await this.hearPieces.readHeard(run) : await this.hearPieces.run(run, storageKey, measurement);
+    const heard = done
+      ? await this.transcribePieces.readHeard(run)
+      : await this.transcribePieces.run(run, storageKey, measurement);
     const pieces = asHeard(measurement, heard);
     const transcript = done ?? (await this.assemble(run, storageKey, measurement, pieces));
     const tracks = tracksOf(measurement, transcript);

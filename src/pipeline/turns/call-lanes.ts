@@ -53,10 +53,7 @@ export class CallLanes implements OnModuleInit {
 
   private reportNotTakenUp(lane: Lane, { id: analysisId, requestId }: DueWork): void {
     this.notTakenUp.inc({ lane });
-    this.logger.warn(
-      { analysisId, requestId, lane },
-      'Call not claimed for over 60 s although a slot is free',
-    );
+    this.logger.warn({ analysisId, requestId, lane }, 'Call not claimed for over 60 s although a slot is free');
   }
 }
 

@@ -10,9 +10,9 @@ import { logRequests } from '../operations/request-log.js';
 import { traceRequests } from '../operations/tracing.js';
 import type { ServiceRequest } from './access/caller.js';
 import { BodyGuard } from './body/body.guard.js';
-import { compressAnswers } from './body/compress.js';
+import { compressResponses } from './body/compress.js';
 import { ErrorFilter } from './errors/error.filter.js';
-import { answerUnreadable } from './errors/unreadable-request.js';
+import { responseUnreadable } from './errors/unreadable-request.js';
 import {
   preventCaching,
   refuseUnreadablePath,
@@ -67,7 +67,7 @@ export function applyHttpPlatform(
       setSecurityHeaders(config),
       requireHttps(config),
       preventCaching,
-      compressAnswers,
+      compressResponses,
       refuseUnreadablePath,
       requireHost,
     ]),
@@ -80,7 +80,7 @@ export function applyHttpPlatform(
 
   const server = app.getHttpServer();
   server.prependListener('request', useOriginForm);
-  server.on('clientError', answerUnreadable);
+  server.on('clientError', responseUnreadable);
   // Node itself would answer a missing Host header and an unknown Expect header, with a status and no body. The middleware
   // `requireHost` refuses the first; a server may ignore the second (RFC 9110, 10.1.1).
   Object.assign(server, { requireHostHeader: false });

@@ -1,7 +1,7 @@
 // Writes one log line for each request, once the answer was sent or the client has disconnected.
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
-import { answeredStatus, routeOf, type ServedRequest } from './served-request.js';
+import { routeOf, type ServedRequest, sentStatus } from './served-request.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -26,7 +26,7 @@ export function logRequests(logger: Logger) {
     if (!NOT_LOGGED.test(request.path)) {
       const startedAt = performance.now();
       response.once('close', () => {
-        const status = answeredStatus(response);
+        const status = sentStatus(response);
         const route = routeOf(request);
         const principal = request.caller?.principal ?? request.linkHolder;
         const line = {

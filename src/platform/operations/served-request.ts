@@ -21,6 +21,6 @@ export function routeOf(request: Request): string {
 }
 
 /** The status that the client received; 499, the code that nginx uses, when the client disconnected before that. */
-export function answeredStatus(response: Response): number {
+export function sentStatus(response: Response): number {
   return response.writableFinished ? response.statusCode : 499;
 }

@@ -5,7 +5,6 @@ import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
 import { timeLimit } from '../concurrency/time-limit.js';
-import { isWhole, redirectTarget, retryAfterMs, text, validatorOf } from './answer-headers.js';
 import { checkUrl, type UrlFault } from './check-url.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type ContentCoding, contentCodings } from './content-coding.js';
@@ -13,6 +12,7 @@ import { nameLookup } from './name-lookup.js';
 import { OutboundError, outboundError } from './outbound-error.js';
 import { PostExchange } from './post-exchange.js';
 import { isPublicAddress } from './public-address.js';
+import { isWhole, redirectTarget, retryAfterMs, text, validatorOf } from './response-headers.js';
 
 export interface OutboundDoorOptions {
   /** Allows private addresses. The rules for schemes, ports, credentials, sizes and times stay in force. */
@@ -42,7 +42,7 @@ interface PostTarget {
   readonly path: string;
 }
 
-export interface PostAnswer {
+export interface PostResponse {
   readonly statusCode: number;
   readonly retryAfterMs: number | null;
 }
@@ -120,7 +120,10 @@ export class OutboundDoor implements OnApplicationShutdown {
    * Sends once and never follows a redirect. An answer of any status is returned.
    * @throws OutboundError when no answer came
    */
-  async post(url: string, { accountId, headers, body, timeoutMs, maxResponseBytes }: PostOptions): Promise<PostAnswer> {
+  async post(
+    url: string,
+    { accountId, headers, body, timeoutMs, maxResponseBytes }: PostOptions,
+  ): Promise<PostResponse> {
     const target = this.target(url);
     const deadline = performance.now() + timeoutMs;
     if (!this.connections.isReady(target, accountId)) {

@@ -6,7 +6,7 @@ import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { JSON_TYPE, sendText } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam, WholeParam } from '../../platform/http/validation/path-ids.js';
 import { JUDGE_REQUESTS, RevisionRequest } from '../form/form.requests.js';
@@ -66,10 +66,10 @@ export class RevisionsController {
     @CurrentCaller() caller: Caller,
     @Scorecard() id: string,
     @Body() request: RevisionRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<ScorecardRevisionResponse> {
     const { of } = ScorecardRevisionResponse;
-    return of(await this.revisions.create(caller, id, storedForm(request), storeAnswer(of)));
+    return of(await this.revisions.create(caller, id, storedForm(request), storeResponse(of)));
   }
 
   @Get()
@@ -187,9 +187,9 @@ export class RevisionsController {
     @CurrentCaller() caller: Caller,
     @Scorecard() id: string,
     @Revision() revision: number,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<ScorecardRevisionResponse> {
     const { of } = ScorecardRevisionResponse;
-    return of(await this.revisions.publish(caller, id, revision, storeAnswer(of)));
+    return of(await this.revisions.publish(caller, id, revision, storeResponse(of)));
   }
 }

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { Changer } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import type { StoredForm } from '../form/read-form.js';
 import { revisionIsPublished, revisionNotFound, revisionUndeletable, scorecardNotFound } from './scorecard-errors.js';
 import { checkRevisions, checkStoredBytes, lockStorage } from './scorecard-storage.js';
@@ -70,15 +70,15 @@ export class RevisionsService {
     scorecardId: string,
     { skip, limit }: PageRange,
   ): Promise<{ rows: AsyncIterable<RevisionRow>; total: number }> {
-    const card = await queryRow<{ total: number; numbers: number[] }>(
+    const scorecard = await queryRow<{ total: number; numbers: number[] }>(
       this.dataSource,
       `SELECT (SELECT count(*)::int FROM scorecard_revision WHERE scorecard_id = s.id) AS total, ARRAY(SELECT number FROM scorecard_revision WHERE scorecard_id = s.id
           ORDER BY number DESC OFFSET $3 LIMIT $4) AS numbers
         FROM scorecard s WHERE s.id = $2 AND s.account_id = $1`,
       [accountId, scorecardId, skip, limit],
     );
-    if (!card) throw scorecardNotFound();
-    return { rows: this.readBatches(accountId, scorecardId, card.numbers), total: card.total };
+    if (!scorecard) throw scorecardNotFound();
+    return { rows: this.readBatches(accountId, scorecardId, scorecard.numbers), total: scorecard.total };
   }
 
   private async *readBatches(

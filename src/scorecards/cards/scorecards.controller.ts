@@ -4,7 +4,7 @@ import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import { runExamplesOf } from '../form/run-examples.js';
@@ -43,10 +43,10 @@ export class ScorecardsController {
   async createScorecard(
     @CurrentCaller() caller: Caller,
     @Body() request: ScorecardRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<ScorecardResponse> {
     const { of } = ScorecardResponse;
-    return of(await this.scorecards.create(caller, request.fields(), storeAnswer(of)));
+    return of(await this.scorecards.create(caller, request.fields(), storeResponse(of)));
   }
 
   @Get()
@@ -65,8 +65,8 @@ export class ScorecardsController {
     @CurrentCaller() caller: Caller,
     @Query() page: ScorecardPageRequest,
   ): Promise<ScorecardPageResponse> {
-    const { cards, total } = await this.scorecards.list(caller.accountId, page);
-    return { items: cards.map(ScorecardResponse.of), total, skip: page.skip, limit: page.limit };
+    const { scorecards, total } = await this.scorecards.list(caller.accountId, page);
+    return { items: scorecards.map(ScorecardResponse.of), total, skip: page.skip, limit: page.limit };
   }
 
   @Get(':id')

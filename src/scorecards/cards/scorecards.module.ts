@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
-import { PublishedCards } from './published-cards.js';
+import { PublishedScorecards } from './published-scorecards.js';
 
 /** Scorecards without their routes, because workers use them too. */
-@Module({ providers: [PublishedCards], exports: [PublishedCards] })
+@Module({ providers: [PublishedScorecards], exports: [PublishedScorecards] })
 export class ScorecardsModule {}

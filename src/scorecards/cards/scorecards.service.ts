@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { type ChangeLock, type Changer, lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import type { AppliesTo } from './applies-to.js';
 import { archivedUnchangeable, scorecardNotFound } from './scorecard-errors.js';
 import { checkScorecards, checkStoredBytes, lockStorage } from './scorecard-storage.js';
@@ -74,8 +74,8 @@ export class ScorecardsService {
   }
 
   /** Newest first, without archived ones. */
-  async list(accountId: string, { skip, limit }: PageRange): Promise<{ cards: ScorecardRow[]; total: number }> {
-    const [cards, total] = await Promise.all([
+  async list(accountId: string, { skip, limit }: PageRange): Promise<{ scorecards: ScorecardRow[]; total: number }> {
+    const [scorecards, total] = await Promise.all([
       queryRows<ScorecardRow>(
         this.dataSource,
         `SELECT ${COLUMNS} FROM scorecard WHERE account_id = $1 AND archived_at IS NULL
@@ -84,7 +84,7 @@ export class ScorecardsService {
       ),
       this.count(this.dataSource.manager, accountId),
     ]);
-    return { cards, total };
+    return { scorecards, total };
   }
 
   /** @throws ApiError 404 */

@@ -6,7 +6,7 @@ import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { computeFigures } from '../answers/figures.js';
 import { type HumanReview, isForPeople, type ReviewedAnswer, withReview } from '../answers/reviewed-answer.js';
-import { formOf, PublishedCards } from '../cards/published-cards.js';
+import { formOf, PublishedScorecards } from '../cards/published-scorecards.js';
 import { type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
 import type { EvaluationStatus } from './evaluation.response.js';
 import {
@@ -29,7 +29,7 @@ interface LockedEvaluation {
 export class AnswerQuestion {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly reader: EvaluationReader,
   ) {}
 
@@ -45,8 +45,8 @@ export class AnswerQuestion {
       await caller.confirm(tx);
       const evaluation = await lockForChange<LockedEvaluation>(tx, caller, 'evaluation', evaluationId, LOCKED);
       if (evaluation.status !== 'completed') throw evaluationNotCompleted();
-      const card = await this.cards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
-      const form = formOf(card);
+      const scorecard = await this.scorecards.revision(tx, accountId, evaluation.scorecard_id, evaluation.revision);
+      const form = formOf(scorecard);
       const judged = await readJudged(tx, evaluationId);
       const reviewed = withReview(judged, findQuestion(form, judged, questionKey, review.answer), review);
       await this.write(tx, evaluationId, form, reviewed);

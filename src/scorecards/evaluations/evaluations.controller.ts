@@ -9,7 +9,7 @@ import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { sendJson } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import {
@@ -86,13 +86,13 @@ export class CallEvaluationsController {
     @Body() { scorecard_id: scorecardId, revision }: CreateEvaluationRequest,
     @Req() { requestId }: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<EvaluationResponse> {
     const order = { analysisId, scorecardId, revision: revision ?? null, requestId };
     const { row } = await this.orderEvaluation.order(caller, order, async (tx, ordered) => {
       // Before the answer is stored: its status is stored with it.
       response.status(ordered.isNew ? 201 : 200);
-      await storeAnswer(evaluationOf)(tx, ordered.row);
+      await storeResponse(evaluationOf)(tx, ordered.row);
     });
     return evaluationOf(row);
   }

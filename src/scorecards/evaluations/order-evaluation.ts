@@ -5,9 +5,9 @@ import { EvaluationLimit } from '../../billing/usage/evaluation-limit.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import type { BeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { FormJudge } from '../../ports/form-judge.js';
-import { PublishedCards, refuseTestCard } from '../cards/published-cards.js';
+import { PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { judgeOf } from '../form/asked-questions.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
 import { callNotCompleted } from './evaluation-errors.js';
@@ -33,7 +33,7 @@ export interface OrderedEvaluation {
 export class OrderEvaluation {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly judge: FormJudge,
     private readonly limit: EvaluationLimit,
     private readonly records: EvaluationRecords,
@@ -70,11 +70,20 @@ export class OrderEvaluation {
     const { accountId } = caller;
     const call = await lockForChange<CallToJudge>(tx, caller, 'analysis', analysisId, JUDGED);
     const { livemode } = call;
-    const card = await this.cards.find(tx, accountId, scorecardId, revision);
-    refuseTestCard(card, call);
+    const scorecard = await this.scorecards.find(tx, accountId, scorecardId, revision);
+    refuseTestScorecard(scorecard, call);
     if (call.status !== 'completed') throw callNotCompleted();
-    const judge = judgeOf(card, this.judge.engine, call.scenario !== null);
-    return { accountId, analysisId, livemode, scorecardId, revision: card.revision, judge, rescoreId: null, requestId };
+    const judge = judgeOf(scorecard, this.judge.engine, call.scenario !== null);
+    return {
+      accountId,
+      analysisId,
+      livemode,
+      scorecardId,
+      revision: scorecard.revision,
+      judge,
+      rescoreId: null,
+      requestId,
+    };
   }
 
   private async findOrMake(

@@ -11,7 +11,7 @@ import {
 } from '../../analysis/listing/completed-calls.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { FormJudge } from '../../ports/form-judge.js';
-import { formOf, type PublishedCard } from '../cards/published-cards.js';
+import { formOf, type PublishedScorecard } from '../cards/published-scorecards.js';
 import { askedQuestions, judgeOf } from '../form/asked-questions.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
@@ -33,25 +33,29 @@ export class RescoreEstimates {
   constructor(private readonly judge: FormJudge) {}
 
   /** @param tx one snapshot */
-  async estimate(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<RescoreEstimate> {
+  async estimate(tx: EntityManager, scorecard: PublishedScorecard, calls: CompletedCalls): Promise<RescoreEstimate> {
     const total = await countCompletedCalls(tx, calls);
-    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, card, calls);
+    const evaluated = total === 0 ? { all: 0, test: 0 } : await this.countEvaluated(tx, scorecard, calls);
     const wanted = Math.max(0, total - evaluated.all);
     const inTestMode = wanted === 0 ? 0 : await countCompletedTestCalls(tx, calls);
     const ofTestMode = Math.min(wanted, Math.max(0, inTestMode - evaluated.test));
-    const tokens = await this.estimateTokens(tx, card, calls, wanted);
+    const tokens = await this.estimateTokens(tx, scorecard, calls, wanted);
     return { total, estimate: { calls: wanted, ...tokens }, ofTestMode };
   }
 
-  private async countEvaluated(tx: EntityManager, card: PublishedCard, calls: CompletedCalls): Promise<Evaluated> {
+  private async countEvaluated(
+    tx: EntityManager,
+    scorecard: PublishedScorecard,
+    calls: CompletedCalls,
+  ): Promise<Evaluated> {
     const p = new Parameters();
-    const judge = p.add(judgeOf(card, this.judge.engine, false), 'text');
+    const judge = p.add(judgeOf(scorecard, this.judge.engine, false), 'text');
     const found = await queryRow<Evaluated>(
       tx,
       `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (
          SELECT 1 FROM evaluation e
-         WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(card.scorecardId, 'uuid')}
-           AND e.revision = ${p.add(card.revision, 'int')} AND e.status <> 'failed'
+         WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(scorecard.scorecardId, 'uuid')}
+           AND e.revision = ${p.add(scorecard.revision, 'int')} AND e.status <> 'failed'
            AND e.judge = CASE WHEN a.scenario IS NULL THEN ${judge} ELSE '' END)`,
       p.values,
     );
@@ -60,11 +64,11 @@ export class RescoreEstimates {
 
   private async estimateTokens(
     tx: EntityManager,
-    card: PublishedCard,
+    scorecard: PublishedScorecard,
     calls: CompletedCalls,
     wanted: number,
   ): Promise<Omit<RescoreEstimateResponse, 'calls'>> {
-    const batches = this.judge.engine === null || !card.asksModel ? [] : askedQuestions(formOf(card));
+    const batches = this.judge.engine === null || !scorecard.asksModel ? [] : askedQuestions(formOf(scorecard));
     if (batches.length === 0) return NO_MODEL_ASKED;
     const { askedShare, characters } = await sample(tx, calls);
     const asked = Math.round(wanted * askedShare);

@@ -7,7 +7,7 @@ import { paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
-import { AnswerStore, type StoreAnswer } from '../../platform/http/idempotency/store-answer.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import {
@@ -72,14 +72,14 @@ export class RescoresController {
   async create(
     @CurrentCaller() caller: Caller,
     @Body() request: CreateRescoreRequest,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
     @Res({ passthrough: true }) response: Response,
   ): Promise<RescoreResponse> {
     if (!request.dry_run)
       return this.startRescore.start(
         caller,
         request,
-        storeAnswer((started) => started),
+        storeResponse((started) => started),
       );
     response.status(200);
     return this.startRescore.estimate(caller, request);
@@ -133,12 +133,12 @@ export class RescoresController {
   cancel(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the job.') id: string,
-    @AnswerStore() storeAnswer: StoreAnswer,
+    @ResponseStore() storeResponse: StoreResponse,
   ): Promise<RescoreResponse> {
     return this.rescores.cancel(
       caller,
       id,
-      storeAnswer((canceled) => canceled),
+      storeResponse((canceled) => canceled),
     );
   }
 }

@@ -5,7 +5,7 @@ import { EvaluationLimit, sumByMode } from '../../billing/usage/evaluation-limit
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import type { BeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { rescoreFinished, rescoreNotFound } from '../cards/scorecard-errors.js';
 import type { RescorePageRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from './rescore.response.js';

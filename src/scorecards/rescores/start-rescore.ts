@@ -10,11 +10,11 @@ import { refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { invalid } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import type { BeforeCommit } from '../../platform/http/idempotency/store-answer.js';
+import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentRequestId } from '../../platform/operations/request-context.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { FormJudge } from '../../ports/form-judge.js';
-import { type PublishedCard, PublishedCards, refuseTestCard } from '../cards/published-cards.js';
+import { type PublishedScorecard, PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { tooManyRescores, tooManyRescoresADay } from '../cards/scorecard-errors.js';
 import { EvaluationDoorbell } from '../evaluations/evaluation-doorbell.js';
 import { judgeOf } from '../form/asked-questions.js';
@@ -30,7 +30,7 @@ const MAX_A_DAY = 100;
 export class StartRescore {
   constructor(
     private readonly dataSource: DataSource,
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly estimates: RescoreEstimates,
     private readonly limit: EvaluationLimit,
     private readonly judge: FormJudge,
@@ -74,14 +74,14 @@ export class StartRescore {
     if (fault) throw invalid([{ ...fault, loc: ['body', 'webhook_url'] }]);
     // Calls are counted and measured in one snapshot, and those that complete after it do not belong to the job.
     return this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-      const card = await this.cards.find(tx, accountId, request.scorecard_id, request.revision ?? null);
+      const scorecard = await this.scorecards.find(tx, accountId, request.scorecard_id, request.revision ?? null);
       const now = await queryRow<{ at: Date }>(tx, 'SELECT now()::timestamptz(3) AS at');
       if (!now) throw new Error('The statement always gives a row');
-      const livemode = caller.livemode && card.livemode;
-      const calls = callsOf(request, caller, card);
+      const livemode = caller.livemode && scorecard.livemode;
+      const calls = callsOf(request, caller, scorecard);
       const filter = toFilter(accountId, calls);
       const search = calls.search ?? null;
-      const { total, estimate, ofTestMode } = await this.estimates.estimate(tx, card, {
+      const { total, estimate, ofTestMode } = await this.estimates.estimate(tx, scorecard, {
         filter,
         search,
         settledBy: now.at,
@@ -91,9 +91,9 @@ export class StartRescore {
         created_at: now.at,
         status: 'processing',
         livemode,
-        scorecard_id: card.scorecardId,
-        scorecard_name: card.name,
-        revision: card.revision,
+        scorecard_id: scorecard.scorecardId,
+        scorecard_name: scorecard.name,
+        revision: scorecard.revision,
         total,
         completed: 0,
         failed: 0,
@@ -103,14 +103,14 @@ export class StartRescore {
         webhook_events: request.webhook_events,
         settled_at: null,
       };
-      return { row, card, calls, wanted: { live: estimate.calls - ofTestMode, test: ofTestMode } };
+      return { row, scorecard, calls, wanted: { live: estimate.calls - ofTestMode, test: ofTestMode } };
     });
   }
 
   private async insert(
     tx: EntityManager,
     { accountId }: Caller,
-    { row, card, calls, wanted }: PreparedRescore,
+    { row, scorecard, calls, wanted }: PreparedRescore,
   ): Promise<void> {
     await tx.query(INSERT, [
       row.id,
@@ -119,7 +119,7 @@ export class StartRescore {
       row.livemode,
       row.scorecard_id,
       row.revision,
-      judgeOf(card, this.judge.engine, false),
+      judgeOf(scorecard, this.judge.engine, false),
       JSON.stringify(calls),
       row.estimate,
       row.webhook_url,
@@ -134,7 +134,7 @@ export class StartRescore {
 
 interface PreparedRescore {
   readonly row: RescoreRow;
-  readonly card: PublishedCard;
+  readonly scorecard: PublishedScorecard;
   /** Which calls it goes through. */
   readonly calls: AnalysisFilterFields;
   /** Calls to be judged. */
@@ -158,11 +158,15 @@ async function checkRescores(tx: EntityManager, accountId: string): Promise<void
  * A test key and a test scorecard judge test calls alone.
  * @throws ApiError 403 and 400 for either where live calls are asked for
  */
-function callsOf({ filter }: CreateRescoreRequest, caller: Caller, card: PublishedCard): AnalysisFilterFields {
+function callsOf(
+  { filter }: CreateRescoreRequest,
+  caller: Caller,
+  scorecard: PublishedScorecard,
+): AnalysisFilterFields {
   const asked = { livemode: filter?.livemode ?? false };
   refuseTestKey(caller, asked);
-  refuseTestCard(card, asked);
-  return caller.livemode && card.livemode ? (filter ?? {}) : { ...filter, livemode: false };
+  refuseTestScorecard(scorecard, asked);
+  return caller.livemode && scorecard.livemode ? (filter ?? {}) : { ...filter, livemode: false };
 }
 
 const INSERT = `

@@ -1,8 +1,8 @@
 // How well each party was heard where several engines heard a call: each engine's part by that engine's own limits. Pure.
 import type { PartyHearing, Role, Segment, Transcript } from '../../ports/transcript.js';
 import type { MeasuredTrack } from '../listening/measure-pcm.js';
-import type { HeardPart } from './heard-by.js';
 import { hearParties } from './hearing.js';
+import type { HeardPart } from './pieces-by-engine.js';
 
 type HeardTrack = Pick<MeasuredTrack, 'channel' | 'speech' | 'signal'>;
 type Hearing = Readonly<Record<Role, PartyHearing>>;

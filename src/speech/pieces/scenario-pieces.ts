@@ -3,7 +3,7 @@ import type { HeardScenario, HeardTurn } from '../../ports/scenario.js';
 import type { SpeechEngine } from '../../ports/speech-to-text.js';
 import type { MeasuredTrack, Measurement } from '../listening/measure-pcm.js';
 import { meanWordConfidence } from '../words/confidence.js';
-import type { AttributedPiece } from './heard-by.js';
+import type { AttributedPiece } from './pieces-by-engine.js';
 
 /** As of clean telephone speech, which ends at 4 kHz. */
 const NO_BRIGHT_FRAMES = 0;

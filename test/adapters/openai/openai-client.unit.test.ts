@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { INVALID_SPAN_CONTEXT, SpanKind, type SpanOptions, trace } from '@opentelemetry/api';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { OpenAiClient, type OpenAiClientOptions } from '../../../src/adapters/openai/openai-client.js';
-import { type OpenAiTask, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
+import { type OpenAiTask, UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
 import { isOpenAiHost } from '../../../src/adapters/openai/openai-host.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ProviderCall } from '../../../src/platform/operations/provider-calls.js';
@@ -204,12 +204,12 @@ describe('an answer of the provider as a ProviderError', () => {
 
   it('truncated JSON is an answer that cannot be used', async () => {
     const { client } = await clientOf(() => CUT_OFF);
-    await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is not JSON.'));
+    await expect(send(client)).rejects.toThrow(new UnusableResponseError('The answer is not JSON.'));
   });
 
   it('60 MB are not read [fault 71]', async () => {
     const { client, stub } = await clientOf(() => ({ fault: 'huge' }));
-    await expect(send(client)).rejects.toThrow(new UnusableAnswerError('The answer is too long.'));
+    await expect(send(client)).rejects.toThrow(new UnusableResponseError('The answer is too long.'));
     expect(stub.bytesSent()).toBeGreaterThan(15 * 1024 * 1024);
     expect(stub.bytesSent()).toBeLessThan(40 * 1024 * 1024);
   });
@@ -248,7 +248,7 @@ describe('what a request leaves behind', () => {
   it.each<[string, ProviderCall['outcome'], StubAnswer, Partial<ProviderCall>]>([
     ['answered', 'done', { body: { text: 'Hi.', usage: { type: 'duration', seconds: 3 } } }, { audioSeconds: 3 }],
     ['refused', 'failed', refuse(429, PROVIDER_TEXT), { failure: expect.any(ProviderError) }],
-    ['answered with half of JSON', 'failed', CUT_OFF, { failure: expect.any(UnusableAnswerError) }],
+    ['answered with half of JSON', 'failed', CUT_OFF, { failure: expect.any(UnusableResponseError) }],
     ['given up', 'given_up', { fault: 'hang' }, {}],
   ])(
     'one report for the metrics, and no listener on its signal: a request that is %s',

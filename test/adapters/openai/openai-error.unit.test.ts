@@ -1,7 +1,7 @@
 // What the tests of OpenAiClient cannot bring about with a server: every code of a lost connection, headers, odd errors.
 import { APIConnectionError, APIError, APIUserAbortError } from 'openai';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { toProviderError, UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
+import { toProviderError, UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 
 afterEach(() => {
@@ -173,7 +173,7 @@ describe('an error that is judged already', () => {
     expect(toProviderError(error, 'analysis')).toBe(error);
   });
 
-  it.each([new UnusableAnswerError('too long'), new SyntaxError('Unexpected token "D", "Dana said" is not JSON')])(
+  it.each([new UnusableResponseError('too long'), new SyntaxError('Unexpected token "D", "Dana said" is not JSON')])(
     'is final where the answer cannot be used: %s',
     (error) => {
       expect(toProviderError(error, 'analysis')).toMatchObject({
@@ -205,8 +205,8 @@ describe('what the log says of a failure', () => {
 
   it('tells of a lost connection by the error beneath, but never quotes an answer that is not JSON', () => {
     expect(logged(lost('ECONNRESET'))).toBe('Error: fetch failed');
-    expect(logged(new UnusableAnswerError('The answer is too long.'))).toBe(
-      'UnusableAnswerError: The answer is too long.',
+    expect(logged(new UnusableResponseError('The answer is too long.'))).toBe(
+      'UnusableResponseError: The answer is too long.',
     );
     expect(logged(new SyntaxError('"Dana said" is not JSON')), 'a transcript stands in the log').toBe(
       'SyntaxError: not JSON',

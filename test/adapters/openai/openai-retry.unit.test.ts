@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest';
-import { UnusableAnswerError } from '../../../src/adapters/openai/openai-error.js';
-import { retryUnusableAnswer } from '../../../src/adapters/openai/openai-retry.js';
+import { UnusableResponseError } from '../../../src/adapters/openai/openai-error.js';
+import { retryUnusableResponse } from '../../../src/adapters/openai/openai-retry.js';
 
-const unusable = new UnusableAnswerError('not JSON');
+const unusable = new UnusableResponseError('not JSON');
 const other = new Error('stopping');
 
 it.each<[string, Error[], number, unknown]>([
@@ -26,7 +26,7 @@ it.each<[string, Error[], number, unknown]>([
     const failure = left.shift();
     return failure === undefined ? Promise.resolve('heard') : Promise.reject(failure);
   });
-  const outcome: unknown = await retryUnusableAnswer(transcribe).catch((error: unknown) => error);
+  const outcome: unknown = await retryUnusableResponse(transcribe).catch((error: unknown) => error);
   if (expected instanceof Error || typeof expected === 'string') expect(outcome, `broken: ${rule}`).toBe(expected);
   else expect(outcome, `broken: ${rule}`).toMatchObject(expected as object);
   expect(transcribe.mock.calls.length, `broken: ${rule}`).toBe(requests);

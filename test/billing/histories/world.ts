@@ -3,13 +3,13 @@
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
+import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
 import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import type { Difference } from '../../../src/billing/reconciliation/reconciliation-difference.js';
 import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events.service.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
-import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
 import { AccountErasure } from '../../../src/users/account-erasure.js';
 import { AccountsService } from '../../../src/users/accounts.service.js';
 import { type BillingApp, billingApp } from '../../support/apps/billing-app.js';

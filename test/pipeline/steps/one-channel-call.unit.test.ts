@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
-import type { HearPieces } from '../../../src/pipeline/steps/hear-pieces.js';
 import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribeCall } from '../../../src/pipeline/steps/transcribe-call.js';
+import type { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
 import type { CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { SpeechToText } from '../../../src/ports/speech-to-text.js';
 import type { Role } from '../../../src/ports/transcript.js';
 import type { Measurement } from '../../../src/speech/listening/measure-pcm.js';
-import type { AttributedPiece } from '../../../src/speech/pieces/heard-by.js';
+import type { AttributedPiece } from '../../../src/speech/pieces/pieces-by-engine.js';
 import { tracksOf } from '../../../src/speech/transcript/one-channel.js';
 import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
@@ -88,7 +88,7 @@ async function transcribe({ pieces = heard(null), voices = ONE_VOICE, agentChann
     recordSent: async () => undefined,
   };
   const step = new TranscribeCall(
-    { run: async () => pieces, forgetOtherEngine: async () => undefined } as unknown as HearPieces,
+    { run: async () => pieces, forgetOtherEngine: async () => undefined } as unknown as TranscribePieces,
     { run: async () => voices } as unknown as SeparateVoices,
     { engine: { name: 'scripted' } } as SpeechToText,
     analyst,

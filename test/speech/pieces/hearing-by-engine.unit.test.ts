@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Segment } from '../../../src/ports/transcript.js';
-import { type AttributedPiece, type HeardBy, partsByEngine } from '../../../src/speech/pieces/heard-by.js';
 import { hearParties } from '../../../src/speech/pieces/hearing.js';
 import { hearPartiesByEngine } from '../../../src/speech/pieces/hearing-by-engine.js';
+import { type AttributedPiece, type HeardBy, partsByEngine } from '../../../src/speech/pieces/pieces-by-engine.js';
 import { heardPiece, planPiece } from '../../support/audio/heard-pieces.js';
 
 const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };

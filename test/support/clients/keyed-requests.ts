@@ -10,7 +10,7 @@ import type {
   Claim,
   KeyHolder,
   KeyState,
-  StoredAnswer,
+  StoredResponse,
 } from '../../../src/platform/http/idempotency/idempotency-keys.js';
 import { KeySecrets } from '../../../src/platform/http/idempotency/key-secrets.js';
 
@@ -50,7 +50,7 @@ export class KeysInMemory {
   async renew(): Promise<void> {
     this.done.push('renew');
   }
-  async storeAnswer(_: unknown, { id }: Claim, fingerprint: Buffer, answer: StoredAnswer): Promise<boolean> {
+  async storeResponse(_: unknown, { id }: Claim, fingerprint: Buffer, answer: StoredResponse): Promise<boolean> {
     if (this.isAway) throw new Error('connect ECONNREFUSED');
     this.done.push(`store ${answer.status}`);
     this.rows.set(id.toString('hex'), { fingerprint, answer, abandoned: false, livemode: true });

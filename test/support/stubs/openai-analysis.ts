@@ -2,7 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { OpenAiCallAnalyst } from '../../../src/adapters/openai/judging/openai.call-analyst.js';
 import { OpenAiFormJudge } from '../../../src/adapters/openai/judging/openai.form-judge.js';
-import type { AnalysisAnswer } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
+import type { AnalysisOutput } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import type { ModelPrice } from '../../../src/platform/config/model-prices.js';
@@ -96,7 +96,7 @@ export const CALL = callOf(
   ['customer', 'Hi, I would like to change my plan.'],
 );
 export const NOT_MET = { met: false, confidence: 0.5, quotes: [] };
-export const ANALYSIS: AnalysisAnswer = {
+export const ANALYSIS: AnalysisOutput = {
   findings: {
     identity_verification: NOT_MET,
     privacy_protection: NOT_MET,
@@ -128,11 +128,11 @@ export interface SentBody {
   readonly instructions?: string;
   readonly input?: ReadonlyArray<{ readonly content: string }>;
   readonly messages?: ReadonlyArray<{ readonly role: string; readonly content: string }>;
-  readonly text?: { readonly format: AnswerFormat };
-  readonly response_format?: { readonly type: string; readonly json_schema?: AnswerFormat };
+  readonly text?: { readonly format: ResponseFormat };
+  readonly response_format?: { readonly type: string; readonly json_schema?: ResponseFormat };
 }
 
-interface AnswerFormat {
+interface ResponseFormat {
   readonly name: string;
   readonly schema: unknown;
 }
@@ -141,7 +141,7 @@ export function bodyOf(request: StubRequest | undefined): SentBody {
   return request?.json ?? {};
 }
 
-export function formatOf(request: StubRequest | undefined): AnswerFormat | undefined {
+export function formatOf(request: StubRequest | undefined): ResponseFormat | undefined {
   const { text, response_format: format } = bodyOf(request);
   return text?.format ?? format?.json_schema;
 }

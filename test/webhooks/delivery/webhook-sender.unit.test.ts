@@ -1,7 +1,7 @@
 import { context, trace } from '@opentelemetry/api';
 import { AsyncLocalStorageContextManager } from '@opentelemetry/context-async-hooks';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { OutboundDoor, PostAnswer, PostOptions } from '../../../src/platform/outbound/outbound-door.js';
+import type { OutboundDoor, PostOptions, PostResponse } from '../../../src/platform/outbound/outbound-door.js';
 import { OutboundError, type OutboundErrorKind } from '../../../src/platform/outbound/outbound-error.js';
 import { LEASE_SECONDS } from '../../../src/webhooks/delivery/delivery-claims.js';
 import { WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
@@ -16,7 +16,7 @@ const EVENT = {
 afterEach(() => vi.useRealTimers());
 
 /** Sends one event through a door that answers so. */
-async function sendTo(answer: () => PostAnswer) {
+async function sendTo(answer: () => PostResponse) {
   const posted: (PostOptions & { readonly url: string })[] = [];
   const door: Pick<OutboundDoor, 'post'> = {
     async post(url, options) {

@@ -60,7 +60,7 @@ function withProfessionalism(findings: unknown): unknown {
 }
 
 // No schema keywords for ranges or lengths: not every server supports them. toReport clamps the ranges.
-export const analysisAnswer = z.object({
+export const analysisOutput = z.object({
   findings: z.preprocess(
     withProfessionalism,
     z.object({
@@ -108,17 +108,17 @@ export const analysisAnswer = z.object({
   manipulation_suspected: z.boolean(),
 });
 
-export type AnalysisAnswer = z.infer<typeof analysisAnswer>;
+export type AnalysisOutput = z.infer<typeof analysisOutput>;
 
 /** For calls whose speakers have labels. */
-export const speakerRolesAnswer = z.object({
+export const speakerRolesOutput = z.object({
   speakers: z.array(
     z.object({ label: z.string(), role: z.enum(['agent', 'customer', 'unknown']), confidence: z.number() }),
   ),
 });
 
 /** For calls in which all segments have one label. Segment numbers only: a call of ten hours has thousands of segments. */
-export const segmentRolesAnswer = z.object({
+export const segmentRolesOutput = z.object({
   agent_segments: z.array(z.number()),
   customer_segments: z.array(z.number()),
   confidence: z.number(),

@@ -1,7 +1,7 @@
 // Turns the model's analysis into the report of the port: clamps ranges, shortens texts and removes leaked instructions.
 import type { AnalystReport, ProposedFinding, ProposedQuote, ProposedViolation } from '../../../ports/call-analyst.js';
 import { cleanText } from '../../clean-text.js';
-import { ANALYSIS_INSTRUCTIONS, type AnalysisAnswer } from './openai-analysis-prompt.js';
+import { ANALYSIS_INSTRUCTIONS, type AnalysisOutput } from './openai-analysis-prompt.js';
 
 const MAX_SENTENCES = 5;
 /** Of those, some may be empty. */
@@ -18,7 +18,7 @@ const MIN_LEAK_CHARACTERS = 60;
  * @param fence the random fence around the transcript, see `fenceTranscript`: the model must never repeat it
  * @returns the report; texts that leak the instructions or the fence are removed, and the report is marked as manipulated
  */
-export function toReport(answer: AnalysisAnswer, fence: string): AnalystReport {
+export function toReport(answer: AnalysisOutput, fence: string): AnalystReport {
   let leaked = false;
   const publishable = (text: string, maxCharacters: number): string => {
     const sentence = publishableText(text, { maxCharacters, fence, instructions: ANALYSIS_INSTRUCTIONS });
@@ -57,7 +57,7 @@ export function toReport(answer: AnalysisAnswer, fence: string): AnalystReport {
   };
 }
 
-function toFindings(findings: AnalysisAnswer['findings']): AnalystReport['findings'] {
+function toFindings(findings: AnalysisOutput['findings']): AnalystReport['findings'] {
   return {
     identity_verification: toFinding(findings.identity_verification),
     privacy_protection: toFinding(findings.privacy_protection),
@@ -70,11 +70,11 @@ function toFindings(findings: AnalysisAnswer['findings']): AnalystReport['findin
   };
 }
 
-function toFinding({ met, confidence, quotes }: AnalysisAnswer['findings']['greeting']): ProposedFinding {
+function toFinding({ met, confidence, quotes }: AnalysisOutput['findings']['greeting']): ProposedFinding {
   return { met, confidence: clamp(confidence, 0, 1), quotes: toQuotes(quotes), spotted: false };
 }
 
-export function toQuotes(quotes: AnalysisAnswer['findings']['greeting']['quotes']): ProposedQuote[] {
+export function toQuotes(quotes: AnalysisOutput['findings']['greeting']['quotes']): ProposedQuote[] {
   return quotes
     .filter(({ segment_id: id, quote }) => Number.isSafeInteger(id) && id >= 0 && quote.trim() !== '')
     .slice(0, MAX_QUOTES)

@@ -3,18 +3,18 @@ import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
 import { afterAnswer, ProviderError } from '../../../ports/provider-error.js';
 import type { OpenAiCallOptions, OpenAiClient } from '../openai-client.js';
-import { toProviderError, UnusableAnswerError } from '../openai-error.js';
+import { toProviderError, UnusableResponseError } from '../openai-error.js';
 import { notJudged, whyRefused } from '../openai-not-judged.js';
 import { addTokens, type OpenAiTokens, readTokens } from '../openai-usage.js';
 import { strictSchema } from './openai-analysis-prompt.js';
 import {
   type Completion,
-  type ParsedAnswer,
-  parseAnswer,
+  type ParsedOutput,
+  parseOutput,
   readCompletion,
   readResponse,
   refuseFailed,
-} from './openai-structured-answer.js';
+} from './openai-structured-response.js';
 
 export interface StructuredOutputOptions {
   readonly client: OpenAiClient;
@@ -38,13 +38,13 @@ export interface StructuredQuestion<T> {
   readonly maxOutputTokens: number;
 }
 
-export interface StructuredAnswer<T> {
+export interface StructuredResponse<T> {
   readonly answer: T;
   /** Of all attempts together; null where the provider does not tell those of each. */
   readonly tokens: OpenAiTokens | null;
 }
 
-type Attempt<T> = (ParsedAnswer<T> | { readonly kind: 'truncated' }) & { readonly tokens: OpenAiTokens | null };
+type Attempt<T> = (ParsedOutput<T> | { readonly kind: 'truncated' }) & { readonly tokens: OpenAiTokens | null };
 
 interface Answered {
   readonly completion: Completion;
@@ -69,7 +69,7 @@ export class StructuredOutput {
    * Repeats a truncated answer once with twice the tokens, and an unusable answer once with its fault named.
    * Throws a final ProviderError when the model declines, and when an answer is truncated or unusable a second time.
    */
-  async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredAnswer<T>> {
+  async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {
     if (question.message.length > this.#options.maxMessageCharacters) {
       throw notJudged('too_long_for_model');
     }
@@ -92,7 +92,7 @@ export class StructuredOutput {
         maxOutputTokens *= 2;
         continue;
       }
-      if (fault !== null) throw toProviderError(new UnusableAnswerError(attempt.fault), 'analysis');
+      if (fault !== null) throw toProviderError(new UnusableResponseError(attempt.fault), 'analysis');
       fault = attempt.fault;
     }
   }
@@ -105,7 +105,7 @@ export class StructuredOutput {
           ? await this.#respond(question, fault, signal)
           : await this.#chat(question, fault, signal);
     } catch (error) {
-      if (error instanceof UnusableAnswerError) return { kind: 'unusable', fault: error.message, tokens: null };
+      if (error instanceof UnusableResponseError) return { kind: 'unusable', fault: error.message, tokens: null };
       throw error;
     }
     const { completion, tokens } = answered;
@@ -113,7 +113,7 @@ export class StructuredOutput {
     if (completion.kind === 'declined') {
       throw notJudged('model_declined');
     }
-    return { ...parseAnswer(completion.text, question.shape), tokens };
+    return { ...parseOutput(completion.text, question.shape), tokens };
   }
 
   async #respond<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
@@ -140,8 +140,8 @@ export class StructuredOutput {
 
   #callOptions(maxOutputTokens: number, signal: AbortSignal): OpenAiCallOptions {
     const { purpose = 'analysis' } = this.#options;
-    const maxAnswerBytes = SPARE_BYTES + MAX_BYTES_PER_TOKEN * maxOutputTokens;
-    return { task: 'analysis', purpose, signal, maxAnswerBytes };
+    const maxResponseBytes = SPARE_BYTES + MAX_BYTES_PER_TOKEN * maxOutputTokens;
+    return { task: 'analysis', purpose, signal, maxResponseBytes };
   }
 
   async #chat<T>(question: StructuredQuestion<T>, fault: string | null, signal: AbortSignal): Promise<Answered> {
@@ -170,7 +170,7 @@ export class StructuredOutput {
           if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
           if (whyRefused(error) !== null) throw error;
           // The server may not support `json_schema`: send only what every server supports, with the schema in the
-          // instructions. parseAnswer checks the answer against the schema in any case.
+          // instructions. parseOutput checks the answer against the schema in any case.
           return sdk.chat.completions.create(
             {
               model,

@@ -12,13 +12,13 @@ import { isOpenAiHost } from '../openai-host.js';
 import { checkModels } from '../openai-models.js';
 import {
   ANALYSIS_INSTRUCTIONS,
-  analysisAnswer,
+  analysisOutput,
   analysisQuestion,
   fenceTranscript,
   PROMPT_VERSION,
   ROLE_INSTRUCTIONS,
-  segmentRolesAnswer,
-  speakerRolesAnswer,
+  segmentRolesOutput,
+  speakerRolesOutput,
 } from './openai-analysis-prompt.js';
 import { clamp, toReport } from './openai-analysis-report.js';
 import { StructuredOutput } from './openai-structured-output.js';
@@ -98,7 +98,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
         cacheKey: `call_analysis-${PROMPT_VERSION}`,
         instructions: ANALYSIS_INSTRUCTIONS,
         message,
-        shape: analysisAnswer,
+        shape: analysisOutput,
         maxOutputTokens: MAX_ANALYSIS_TOKENS,
       },
       signal,
@@ -127,7 +127,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
         cacheKey: `speaker_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,
-        shape: speakerRolesAnswer,
+        shape: speakerRolesOutput,
         maxOutputTokens: MAX_ROLE_TOKENS,
       },
       signal,
@@ -151,7 +151,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
         cacheKey: `segment_roles-${PROMPT_VERSION}`,
         instructions: ROLE_INSTRUCTIONS,
         message,
-        shape: segmentRolesAnswer,
+        shape: segmentRolesOutput,
         maxOutputTokens: MAX_ROLE_TOKENS + TOKENS_PER_SEGMENT_ROLE * call.segments.length,
       },
       signal,

@@ -13,15 +13,15 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
-import { maxAnswerBytes, refuseMoreThanHeard } from '../answer-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
-import { retryUnusableAnswer } from '../openai-retry.js';
-import { givesTimes, isOneLongSegment, withoutTimes } from './answer-times.js';
+import { retryUnusableResponse } from '../openai-retry.js';
+import { maxResponseBytes, refuseMoreThanHeard } from '../response-limits.js';
 import { cutUtterances } from './cut-utterances.js';
 import { DiarizationEndpoint } from './diarization-endpoint.js';
 import { type UploadEncoder, type UploadFormat, withEncodedPiece } from './openai-audio-upload.js';
-import { assignSpeakers, readVerboseAnswer } from './openai-transcription-answer.js';
+import { assignSpeakers, readVerboseResponse } from './openai-transcription-response.js';
+import { givesTimes, isOneLongSegment, withoutTimes } from './response-times.js';
 import { ServerHabit, ServerRefusal } from './server-habit.js';
 
 export interface CompatibleSpeechToTextOptions {
@@ -195,11 +195,11 @@ export class CompatibleSpeechToText extends SpeechToText {
 
   async #hear(piece: SpeechPiece, options: TranscribeOptions): Promise<Hearing> {
     return withEncodedPiece(this.#encoder, piece, options, (file) =>
-      retryUnusableAnswer(async (): Promise<Hearing> => {
+      retryUnusableResponse(async (): Promise<Hearing> => {
         const answer = await this.#sendAudio(file, piece, options);
         refuseMoreThanHeard(answer, piece);
         const timed = givesTimes(answer);
-        const transcript = readVerboseAnswer(timed === false ? withoutTimes(answer) : answer, piece);
+        const transcript = readVerboseResponse(timed === false ? withoutTimes(answer) : answer, piece);
         const hearing = { transcript, givesTimes: timed === true ? !isOneLongSegment(transcript) : timed };
         this.#learn(hearing.givesTimes);
         return hearing;
@@ -223,9 +223,9 @@ export class CompatibleSpeechToText extends SpeechToText {
   #sendAudio(file: File, piece: SpeechPiece, { language, signal }: TranscribeOptions): Promise<unknown> {
     const { client, model } = this.#options;
     const form = { file, model, ...(language !== null && { language }) };
-    const maxBytes = maxAnswerBytes(piece);
+    const maxBytes = maxResponseBytes(piece);
     return client.call(
-      { task: 'transcription', signal, maxAnswerBytes: maxBytes },
+      { task: 'transcription', signal, maxResponseBytes: maxBytes },
       async (sdk, request): Promise<unknown> => {
         const sendForText = () => sdk.audio.transcriptions.create({ ...form, response_format: 'json' }, request);
         if (this.#verboseRefusal.holds) return sendForText();

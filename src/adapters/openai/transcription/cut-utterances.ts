@@ -1,7 +1,7 @@
 // Cuts a piece into utterances, for servers that answer with text alone: the times of the utterance are those of its text.
 import type { SpeechPiece } from '../../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../ports/transcript.js';
-import type { SpeakerTurn } from './openai-transcription-answer.js';
+import type { SpeakerTurn } from './openai-transcription-response.js';
 
 /** As the pipeline cuts for an engine without times, so that its pieces stay whole here. */
 const UTTERANCE_PAUSE_MS = 700;

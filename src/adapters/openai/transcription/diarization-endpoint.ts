@@ -1,12 +1,12 @@
 // The diarization of a compatible server: who speaks when, without the words (speaches, LocalAI).
 import { APIError, NotFoundError } from 'openai';
 import type { BeforeSending, SpeechPiece, TranscribeOptions } from '../../../ports/speech-to-text.js';
-import { maxAnswerBytes } from '../answer-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { CHECK_DEADLINE_MS } from '../openai-models.js';
-import { retryUnusableAnswer } from '../openai-retry.js';
+import { retryUnusableResponse } from '../openai-retry.js';
+import { maxResponseBytes } from '../response-limits.js';
 import { type UploadEncoder, withEncodedPiece } from './openai-audio-upload.js';
-import { readSpeakerTurns, type SpeakerTurn } from './openai-transcription-answer.js';
+import { readSpeakerTurns, type SpeakerTurn } from './openai-transcription-response.js';
 import { ASK_AGAIN_MS, MIN_SAME_ANSWERS } from './server-habit.js';
 
 export interface DiarizationEndpointOptions {
@@ -39,7 +39,7 @@ export class DiarizationEndpoint {
   async turnsOf(piece: SpeechPiece, options: TranscribeOptions): Promise<SpeakerTurn[]> {
     if (this.#missing) return [];
     return withEncodedPiece(this.#options.encoder, piece, options, (file) =>
-      retryUnusableAnswer(async () => {
+      retryUnusableResponse(async () => {
         const answer = await this.#sendUntilFound(file, piece, options.signal);
         return answer === null ? [] : readSpeakerTurns(answer, piece);
       }),
@@ -96,7 +96,7 @@ export class DiarizationEndpoint {
   /** @returns null for 404 */
   async #send(file: File, piece: SpeechPiece, signal: AbortSignal): Promise<unknown> {
     const { client, path, model } = this.#options;
-    return client.call({ task: 'transcription', signal, maxAnswerBytes: maxAnswerBytes(piece) }, (sdk, request) => {
+    return client.call({ task: 'transcription', signal, maxResponseBytes: maxResponseBytes(piece) }, (sdk, request) => {
       const form = new FormData();
       form.append('file', file);
       form.append('response_format', 'json');

@@ -12,13 +12,13 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../../ports/speech-to-text.js';
-import { maxAnswerBytes } from '../answer-limits.js';
 import type { OpenAiClient } from '../openai-client.js';
 import { checkModels } from '../openai-models.js';
-import { retryUnusableAnswer } from '../openai-retry.js';
+import { retryUnusableResponse } from '../openai-retry.js';
 import { isModelGone, OptionalModel } from '../optional-model.js';
+import { maxResponseBytes } from '../response-limits.js';
 import { type UploadFormat, wavDataUrl, withEncodedPiece } from './openai-audio-upload.js';
-import { readDiarizedAnswer, readPlainAnswer, readVerboseAnswer } from './openai-transcription-answer.js';
+import { readDiarizedResponse, readPlainResponse, readVerboseResponse } from './openai-transcription-response.js';
 import { MIN_SAME_ANSWERS } from './server-habit.js';
 
 export interface OpenAiSpeechToTextOptions {
@@ -37,7 +37,7 @@ export interface OpenAiSpeechToTextOptions {
 }
 
 /** The `response_format` of a request. */
-type AnswerFormat = 'json' | 'verbose_json' | 'diarized_json';
+type ResponseFormat = 'json' | 'verbose_json' | 'diarized_json';
 
 /** The only models that give the probabilities of their tokens; OpenAI refuses the request for them with any other. */
 const LOGPROB_MODELS = new Set(['gpt-4o-transcribe', 'gpt-4o-mini-transcribe', 'gpt-4o-mini-transcribe-2025-12-15']);
@@ -99,7 +99,7 @@ export class OpenAiSpeechToText extends SpeechToText {
       maxPieceMs: this.#format === 'ogg' ? MAX_OGG_PIECE_MS : MAX_LOSSLESS_PIECE_MS,
       diarizesMono: diarizes,
       carriesSpeakers: diarizes,
-      timesSegments: answerFormatOf(this.#options.transcriptionModel) !== 'json',
+      timesSegments: responseFormatOf(this.#options.transcriptionModel) !== 'json',
     };
   }
 
@@ -118,7 +118,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     const diarizationModel = piece.channel === null ? this.#diarizationModel() : null;
     const diarize = diarizationModel !== null;
     const model = diarizationModel ?? transcriptionModel;
-    const format = diarize ? 'diarized_json' : answerFormatOf(model);
+    const format = diarize ? 'diarized_json' : responseFormatOf(model);
     const voices = diarize ? await nameVoices(options.voices, piece.pcmPath) : [];
 
     return withEncodedPiece({ decoder, format: this.#format }, piece, options, async (file) => {
@@ -137,7 +137,7 @@ export class OpenAiSpeechToText extends SpeechToText {
       };
       const send = () =>
         client.call(
-          { task: 'transcription', signal: options.signal, maxAnswerBytes: maxAnswerBytes(piece) },
+          { task: 'transcription', signal: options.signal, maxResponseBytes: maxResponseBytes(piece) },
           (sdk, request): Promise<unknown> =>
             sendForm(sdk, form, request).catch((error: unknown) => {
               if (diarize && this.#diarization !== null && isModelGone(error)) return MODEL_GONE;
@@ -154,7 +154,7 @@ export class OpenAiSpeechToText extends SpeechToText {
         }
         return this.#read(answer, format, piece, voices, diarize);
       };
-      return retryUnusableAnswer(hear);
+      return retryUnusableResponse(hear);
     });
   }
 
@@ -172,21 +172,21 @@ export class OpenAiSpeechToText extends SpeechToText {
 
   #read(
     answer: unknown,
-    format: AnswerFormat,
+    format: ResponseFormat,
     piece: SpeechPiece,
     voices: readonly NamedVoice[],
     withLabels: boolean,
   ): PieceTranscript {
-    if (format === 'json') return readPlainAnswer(answer, piece);
-    if (format === 'verbose_json') return readVerboseAnswer(answer, piece);
-    const transcript = readDiarizedAnswer(answer, piece);
+    if (format === 'json') return readPlainResponse(answer, piece);
+    if (format === 'verbose_json') return readVerboseResponse(answer, piece);
+    const transcript = readDiarizedResponse(answer, piece);
     const label = withLabels ? labelTranslator(voices, piece) : () => null;
     const segments = transcript.segments.map((segment) => ({ ...segment, speaker: label(segment.speaker) }));
     return { ...transcript, segments };
   }
 }
 
-function answerFormatOf(model: string): AnswerFormat {
+function responseFormatOf(model: string): ResponseFormat {
   if (model.startsWith('whisper')) return 'verbose_json';
   return model.includes('diarize') ? 'diarized_json' : 'json';
 }

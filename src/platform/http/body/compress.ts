@@ -38,7 +38,7 @@ const COMPRESSIBLE_TYPE = /^(application\/(json|javascript|yaml|x-subrip)|text\/
 const PATH_OF_SECRETS = /^\/api\/v1\/(auth|api-keys|webhooks\/secret)(\/|$)/i;
 
 /** Middleware: compresses the answers that are sent as a whole, by one call of `end`. */
-export function compressAnswers(request: Request, response: Response, next: NextFunction): void {
+export function compressResponses(request: Request, response: Response, next: NextFunction): void {
   const { end } = response;
   const endWith = (...args: readonly unknown[]): Response => Reflect.apply(end, response, args);
   response.end = (...args: readonly unknown[]): Response => {

@@ -7,8 +7,8 @@ import { type ErrorDetail, notUnderstood } from '../../errors/api-error.js';
 import { JSON_TYPE } from '../body/send-text.js';
 
 /** Listener for the server's `clientError` event. Node has no request object for it, so no middleware and no filter runs. */
-export function answerUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
-  if (socket.writable && !answerHasBegun(socket) && isParserError(error)) {
+export function responseUnreadable(error: NodeJS.ErrnoException, socket: Duplex): void {
+  if (socket.writable && !responseHasBegun(socket) && isParserError(error)) {
     const [status, detail] = REFUSALS[error.code ?? ''] ?? [400, notUnderstood().detail];
     const body = JSON.stringify({ detail });
     const head = [
@@ -33,7 +33,7 @@ const isParserError = ({ code }: NodeJS.ErrnoException) =>
   code !== undefined && (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT');
 
 /** The client would read a second status line in the middle of an answer as part of that answer. */
-function answerHasBegun(socket: Duplex): boolean {
+function responseHasBegun(socket: Duplex): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   return typeof message === 'object' && message !== null && Reflect.get(message, '_headerSent') === true;
 }

@@ -12,7 +12,7 @@ export const stillRunning = () =>
   conflict('The first request with this Idempotency-Key is still running. Try again in a few seconds.');
 
 /** The request is not carried out a second time: it may have cost something. */
-export const answerForgotten = () =>
+export const responseForgotten = () =>
   new ApiError(
     404,
     'The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept.',

@@ -38,7 +38,7 @@ export interface Claim {
   readonly created: boolean;
 }
 
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly status: number;
   readonly contentType: string;
   /** Empty: what it told of was deleted, or newer answers took its room. */
@@ -48,7 +48,7 @@ export interface StoredAnswer {
 export interface KeyState {
   readonly fingerprint: Buffer | null;
   /** Null while the first request is running. */
-  readonly answer: StoredAnswer | null;
+  readonly answer: StoredResponse | null;
   /** True when the lease of the first request has expired, so that the key can be claimed. */
   readonly abandoned: boolean;
   /** Null in a row of an earlier release, which may be of either mode. */
@@ -183,11 +183,11 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
    * @param subjects what the answer tells of, beside what the request did
    * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
-  async storeAnswer(
+  async storeResponse(
     tx: EntityManager | null,
     claim: Claim,
     fingerprint: Buffer,
-    answer: StoredAnswer,
+    answer: StoredResponse,
     subjects: readonly string[] = [],
   ): Promise<boolean> {
     const { id, resourceId, fence } = claim;

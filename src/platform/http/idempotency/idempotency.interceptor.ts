@@ -11,20 +11,20 @@ import { JSON_TYPE } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
 import { keyFault, readKey } from '../validation/idempotency-key.js';
 import { requestFaults } from '../validation/request-faults.js';
-import { type Answer, answerOf } from './answer.js';
-import { subjectsOfAnswer, subjectsOfRequest } from './answer-subjects.js';
 import { readFormContent } from './form-content.js';
-import { answerForgotten, KEY_REUSED, stillRunning } from './idempotency-errors.js';
+import { KEY_REUSED, responseForgotten, stillRunning } from './idempotency-errors.js';
 import {
   type Claim,
   IdempotencyClaimLost,
   IdempotencyKeys,
   type KeyHolder,
   type KeyState,
-  type StoredAnswer,
+  type StoredResponse,
 } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
+import { subjectsOfRequest, subjectsOfResponse } from './response-subjects.js';
+import { type Answer, answerOf } from './response-to-store.js';
 
 /** How long a repeated request waits for the answer of the first one. */
 const WAIT_TIMEOUT_MS = 30_000;
@@ -83,7 +83,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
   private async answer(keyed: KeyedRequest): Promise<unknown> {
     const { request, response, holder, secrets, fingerprint } = keyed;
-    const kept = await this.keptTestAnswer(keyed);
+    const kept = await this.keptTestResponse(keyed);
     if (kept !== null) return kept;
     const waitUntil = Date.now() + WAIT_TIMEOUT_MS;
     let pollIntervalMs = MIN_POLL_INTERVAL_MS;
@@ -110,7 +110,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /** The answer to the same request in test mode, where an earlier release has kept it. A row lives for 24 hours. */
-  private async keptTestAnswer(keyed: KeyedRequest): Promise<string | null> {
+  private async keptTestResponse(keyed: KeyedRequest): Promise<string | null> {
     const { request, response, shared } = keyed;
     if (shared === null) return null;
     const known = await this.keys.find(shared.id);
@@ -182,16 +182,16 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async storeOutcome(
     claim: Claim,
     { secrets, response }: KeyedRequest,
-    { fingerprint, answerStored }: IdempotentRequest,
+    { fingerprint, responseStored }: IdempotentRequest,
     outcome: Outcome,
   ): Promise<void> {
-    if (answerStored && outcome.error === undefined) return;
+    if (responseStored && outcome.error === undefined) return;
     try {
-      const answer = fingerprint && answerToStore(outcome, response);
+      const answer = fingerprint && responseToStore(outcome, response);
       if (answer) {
         const { status, contentType, body } = answer;
         const stored = { status, contentType, sealedBody: secrets.seal(body) };
-        await this.keys.storeAnswer(null, claim, fingerprint, stored, subjectsOfAnswer(outcome.value));
+        await this.keys.storeResponse(null, claim, fingerprint, stored, subjectsOfResponse(outcome.value));
       } else {
         await this.keys.release(claim);
       }
@@ -226,7 +226,7 @@ async function outcomeOf(next: CallHandler): Promise<Outcome> {
 const keyReused = () => invalid([KEY_REUSED]);
 
 /** An earlier release did not record the mode of a request; the resource in its answer names it. */
-function isOfTestMode({ livemode }: KeyState, { sealedBody }: StoredAnswer, secrets: KeySecrets): boolean {
+function isOfTestMode({ livemode }: KeyState, { sealedBody }: StoredResponse, secrets: KeySecrets): boolean {
   if (livemode !== null) return !livemode;
   try {
     const body: unknown = JSON.parse(secrets.open(sealedBody));
@@ -246,7 +246,7 @@ function isUnreadForm(request: ServiceRequest): boolean {
 }
 
 /** Null for an answer that must not be replayed: an error that may be gone at the next attempt, and access tokens. */
-function answerToStore({ value, error }: Outcome, response: Response): Answer | null {
+function responseToStore({ value, error }: Outcome, response: Response): Answer | null {
   if (error !== undefined) {
     if (!(error instanceof ApiError) || !STORED_ERRORS.has(error.status)) return null;
     return { status: error.status, contentType: JSON_TYPE, body: JSON.stringify(error.detail) };
@@ -256,8 +256,8 @@ function answerToStore({ value, error }: Outcome, response: Response): Answer | 
   return answerOf(value, response);
 }
 
-function replay({ status, contentType, sealedBody }: StoredAnswer, secrets: KeySecrets, response: Response): string {
-  if (sealedBody.length === 0) throw answerForgotten();
+function replay({ status, contentType, sealedBody }: StoredResponse, secrets: KeySecrets, response: Response): string {
+  if (sealedBody.length === 0) throw responseForgotten();
   const body = secrets.open(sealedBody);
   if (status >= 400) {
     const detail: ErrorDetail = JSON.parse(body);

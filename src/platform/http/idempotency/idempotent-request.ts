@@ -2,11 +2,11 @@
 import type { Response } from 'express';
 import type { EntityManager } from 'typeorm';
 import type { ServiceRequest } from '../access/caller.js';
-import { answerOf } from './answer.js';
-import { subjectsOfAnswer } from './answer-subjects.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';
 import { KeySecrets } from './key-secrets.js';
+import { subjectsOfResponse } from './response-subjects.js';
+import { answerOf } from './response-to-store.js';
 
 const requests = new WeakMap<ServiceRequest, IdempotentRequest>();
 
@@ -58,7 +58,7 @@ export class IdempotentRequest {
   }
 
   /** True when the handler has stored its answer itself. */
-  get answerStored(): boolean {
+  get responseStored(): boolean {
     return this.storedInTransaction;
   }
 
@@ -86,12 +86,18 @@ export class IdempotentRequest {
    * @param value what the handler will return
    * @throws IdempotencyClaimLost
    */
-  async storeAnswer(tx: EntityManager, value: object): Promise<void> {
+  async storeResponse(tx: EntityManager, value: object): Promise<void> {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
     const { status, contentType, body } = answerOf(value, this.response);
     const sealedBody = this.secrets.seal(body);
     const answer = { status, contentType, sealedBody };
-    const stored = await this.keys.storeAnswer(tx, this.claim, this.bodyFingerprint, answer, subjectsOfAnswer(value));
+    const stored = await this.keys.storeResponse(
+      tx,
+      this.claim,
+      this.bodyFingerprint,
+      answer,
+      subjectsOfResponse(value),
+    );
     if (!stored) throw new IdempotencyClaimLost();
     this.storedInTransaction = true;
   }

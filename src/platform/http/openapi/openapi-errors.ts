@@ -14,7 +14,7 @@ import {
 } from '../../errors/api-error.js';
 import { atLeast, MESSAGES, oneOf } from '../../errors/validation-messages.js';
 import { bodyTooLarge, bodyTooSlow, bodyUnreadable, wrongContentType } from '../body/body.guard.js';
-import { answerForgotten, KEY_REUSED, stillRunning } from '../idempotency/idempotency-errors.js';
+import { KEY_REUSED, responseForgotten, stillRunning } from '../idempotency/idempotency-errors.js';
 import { RATE_LIMIT_HEADERS, REQUEST_ID_HEADER } from './openapi-headers.js';
 import { componentName, type Operation } from './openapi-types.js';
 import { describeErrors, errorContent, errorExamples, errorHeaders } from './refuses.js';
@@ -76,7 +76,7 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     // The one route without a rate limit takes the payment provider's events, whatever the query of its address.
     limited && invalid([UNKNOWN_PARAMETER]),
     takesJson && wrongContentType(bodyTypes(operation)),
-    ...(idempotent ? [stillRunning(), answerForgotten(), invalid([KEY_REUSED])] : []),
+    ...(idempotent ? [stillRunning(), responseForgotten(), invalid([KEY_REUSED])] : []),
     limited && tooManyRequests(17),
     !standalone && unexpected(),
     !standalone && unavailable(5),

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import type { RequestHandler } from 'express';
 import { filterOperations } from './filter-operations.js';
-import { keepAnswers } from './kept-answers.js';
+import { keepResponses } from './kept-responses.js';
 import { asOpenApi30 } from './openapi-3-0.js';
 import { TITLE } from './openapi-text.js';
 import { componentName, operationsOf } from './openapi-types.js';
@@ -49,7 +49,7 @@ export function serveDocs(app: NestExpressApplication, build: () => OpenAPIObjec
     built ??= build();
     return built;
   };
-  app.use(keepAnswers(CACHE_CONTROL));
+  app.use(keepResponses(CACHE_CONTROL));
   SwaggerModule.setup('', app, document, {
     ui: false,
     jsonDocumentUrl: 'openapi.json',
@@ -83,7 +83,7 @@ export function serveDocs(app: NestExpressApplication, build: () => OpenAPIObjec
 function forPage(document: OpenAPIObject): OpenAPIObject {
   const page = structuredClone(document);
   emptyForms(page);
-  leaveOutCommonAnswers(page);
+  leaveOutCommonResponses(page);
   leaveOutCommonHeaders(page);
   if (page.info.description) page.info.description = foldSections(page.info.description);
   return page;
@@ -120,7 +120,7 @@ function emptyField(field: { type?: unknown; items?: unknown; example?: unknown 
 }
 
 /** Answers that nearly every operation has are components of the document. The introduction describes them. */
-function leaveOutCommonAnswers(page: OpenAPIObject): void {
+function leaveOutCommonResponses(page: OpenAPIObject): void {
   for (const { operation } of operationsOf(page))
     for (const [status, response] of Object.entries(operation.responses))
       if (response && '$ref' in response) delete operation.responses[status];

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { NextFunction, Response } from 'express';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-import { answeredStatus, routeOf, type ServedRequest } from '../served-request.js';
+import { routeOf, type ServedRequest, sentStatus } from '../served-request.js';
 
 /** In seconds, from an answer out of memory to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
@@ -64,7 +64,7 @@ export class Metrics {
     const stop = this.requests.startTimer();
     response.once('close', () => {
       const method = KNOWN_METHODS.has(request.method) ? request.method : 'OTHER';
-      stop({ method, route: routeOf(request), status: answeredStatus(response) });
+      stop({ method, route: routeOf(request), status: sentStatus(response) });
     });
     next();
   };

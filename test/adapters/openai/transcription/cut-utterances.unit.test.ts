@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutUtterances } from '../../../../src/adapters/openai/transcription/cut-utterances.js';
-import type { SpeakerTurn } from '../../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+import type { SpeakerTurn } from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
 import type { SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 import type { SpeechSpan } from '../../../../src/ports/transcript.js';
 import { cutPieces } from '../../../../src/speech/pieces/cut-pieces.js';

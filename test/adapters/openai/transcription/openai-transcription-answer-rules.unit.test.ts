@@ -1,14 +1,14 @@
 // What becomes of each field of a transcription server's answer.
 import { describe, expect, it } from 'vitest';
-import { UnusableAnswerError } from '../../../../src/adapters/openai/openai-error.js';
+import { UnusableResponseError } from '../../../../src/adapters/openai/openai-error.js';
 import {
   assignSpeakers,
-  readDiarizedAnswer,
-  readPlainAnswer,
+  readDiarizedResponse,
+  readPlainResponse,
   readSpeakerTurns,
-  readVerboseAnswer,
+  readVerboseResponse,
   type SpeakerTurn,
-} from '../../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+} from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
 import type { SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 
 /** 30 s of a recording, with speech from its 12th to its 20th second and from its 30th to its 36th. */
@@ -26,7 +26,7 @@ const allSpeech: SpeechPiece = { ...piece, speech: [{ startMs: 10_000, endMs: 40
 
 const said = (start: number, end: number, text = 'Hello.') => ({ start, end, text });
 const times = (answer: unknown, of: SpeechPiece = allSpeech) =>
-  readVerboseAnswer(answer, of).segments.map(({ startMs, endMs }) => [startMs, endMs]);
+  readVerboseResponse(answer, of).segments.map(({ startMs, endMs }) => [startMs, endMs]);
 const texts = (segments: readonly { readonly text: string }[]) => segments.map(({ text }) => text);
 
 describe('the times of a segment', () => {
@@ -71,9 +71,13 @@ describe('the times of a segment', () => {
 
   it('order the segments: by start, then by end', () => {
     const segments = [said(8, 9, 'last'), said(1, 4, 'second'), said(1, 2, 'first')];
-    expect(texts(readVerboseAnswer({ segments }, allSpeech).segments)).toEqual(['first', 'second', 'last']);
+    expect(texts(readVerboseResponse({ segments }, allSpeech).segments)).toEqual(['first', 'second', 'last']);
     const labelled = segments.map((each) => ({ ...each, speaker: 'A' }));
-    expect(texts(readDiarizedAnswer({ segments: labelled }, allSpeech).segments)).toEqual(['first', 'second', 'last']);
+    expect(texts(readDiarizedResponse({ segments: labelled }, allSpeech).segments)).toEqual([
+      'first',
+      'second',
+      'last',
+    ]);
   });
 });
 
@@ -85,7 +89,7 @@ describe('text that a model invents', () => {
     ['probably no speech, without a log probability', 0.61, null, true],
     ['badly heard, without a probability of silence', null, -1.01, true],
   ])('of a segment that is %s', (_, no_speech_prob, avg_logprob, kept) => {
-    const { segments } = readVerboseAnswer({ segments: [{ ...said(3, 5), no_speech_prob, avg_logprob }] }, piece);
+    const { segments } = readVerboseResponse({ segments: [{ ...said(3, 5), no_speech_prob, avg_logprob }] }, piece);
     expect(segments.length, kept ? 'heard speech is dropped' : 'invented text is kept').toBe(kept ? 1 : 0);
   });
 
@@ -97,10 +101,10 @@ describe('text that a model invents', () => {
     ['begins less than a second after the speech', 10.999, 18, true],
     ['lies in the second stretch of speech', 22, 23, true],
   ])('of a segment that %s', (_, start, end, kept) => {
-    const { segments } = readVerboseAnswer({ segments: [said(start, end)] }, piece);
+    const { segments } = readVerboseResponse({ segments: [said(start, end)] }, piece);
     expect(segments.length, kept ? 'heard speech is dropped' : 'text outside the speech is kept').toBe(kept ? 1 : 0);
     const labelled = { segments: [{ ...said(start, end), speaker: 'A' }] };
-    expect(readDiarizedAnswer(labelled, piece).segments, 'with speakers it is judged otherwise').toHaveLength(
+    expect(readDiarizedResponse(labelled, piece).segments, 'with speakers it is judged otherwise').toHaveLength(
       kept ? 1 : 0,
     );
   });
@@ -110,8 +114,8 @@ describe('text that a model invents', () => {
       { ...said(3, 4, ' '), speaker: 'A' },
       { ...said(4, 5, ' Hi.\0 '), speaker: 'A' },
     ];
-    expect(texts(readVerboseAnswer({ segments }, piece).segments)).toEqual(['Hi.\uFFFD']);
-    expect(texts(readDiarizedAnswer({ segments }, piece).segments)).toEqual(['Hi.\uFFFD']);
+    expect(texts(readVerboseResponse({ segments }, piece).segments)).toEqual(['Hi.\uFFFD']);
+    expect(texts(readDiarizedResponse({ segments }, piece).segments)).toEqual(['Hi.\uFFFD']);
   });
 });
 
@@ -122,18 +126,18 @@ describe('text without segments', () => {
     ['null for segments', { text: 'Hello.', segments: null }],
     ['an empty list', { text: 'Hello.', segments: [] }],
   ])('spans the speech of the piece: %s', (_, answer) => {
-    expect(readVerboseAnswer(answer, piece).segments, 'the text is lost or misplaced').toEqual(whole);
-    expect(readPlainAnswer(answer, piece).segments, 'plain text is lost or misplaced').toEqual(whole);
+    expect(readVerboseResponse(answer, piece).segments, 'the text is lost or misplaced').toEqual(whole);
+    expect(readPlainResponse(answer, piece).segments, 'plain text is lost or misplaced').toEqual(whole);
   });
 
   it('spans all stretches of speech', () => {
     const speech = [...piece.speech, { startMs: 37_000, endMs: 38_500 }];
-    const [segment] = readPlainAnswer({ text: 'Hello.' }, { ...piece, speech }).segments;
+    const [segment] = readPlainResponse({ text: 'Hello.' }, { ...piece, speech }).segments;
     expect(segment).toMatchObject({ startMs: 12_000, endMs: 38_500 });
   });
 
   it('spans the piece where no speech was measured', () => {
-    const [segment] = readPlainAnswer({ text: 'Hello.' }, { ...piece, speech: [] }).segments;
+    const [segment] = readPlainResponse({ text: 'Hello.' }, { ...piece, speech: [] }).segments;
     expect(segment).toMatchObject({ startMs: 10_000, endMs: 40_000 });
   });
 
@@ -142,11 +146,11 @@ describe('text without segments', () => {
     ['a blank', { text: ' ', segments: [] }],
     ['no text, and no segments', { text: null, segments: [] }],
   ])('says nothing where it is %s', (_, answer) => {
-    expect(readVerboseAnswer(answer, piece).segments, 'a segment without words').toEqual([]);
+    expect(readVerboseResponse(answer, piece).segments, 'a segment without words').toEqual([]);
   });
 
   it('is only text that was said: NUL characters and blanks are not', () => {
-    expect(texts(readPlainAnswer({ text: ' a\0b ' }, piece).segments)).toEqual(['a\uFFFDb']);
+    expect(texts(readPlainResponse({ text: ' a\0b ' }, piece).segments)).toEqual(['a\uFFFDb']);
   });
 
   it.each<[string, unknown]>([
@@ -155,9 +159,9 @@ describe('text without segments', () => {
     ['a number', 7],
     ['a segment without times', { segments: [{ text: 'Hello.' }] }],
   ])('is missing in %s, which is refused', (_, answer) => {
-    for (const read of [readPlainAnswer, readVerboseAnswer, readDiarizedAnswer, readSpeakerTurns]) {
+    for (const read of [readPlainResponse, readVerboseResponse, readDiarizedResponse, readSpeakerTurns]) {
       expect(() => read(answer, piece), `${read.name} takes an answer without what was said`).toThrow(
-        new UnusableAnswerError('The transcription lacks required fields.'),
+        new UnusableResponseError('The transcription lacks required fields.'),
       );
     }
   });
@@ -177,7 +181,7 @@ describe('a field that a call can do without', () => {
     ['no_speech_prob', { text: 'Hello.', segments: [{ ...segment, no_speech_prob: 'low' }] }],
     ['avg_logprob', { text: 'Hello.', segments: [{ ...segment, avg_logprob: 'low' }] }],
   ])('does not fail the call in another shape: %s', (field, answer) => {
-    for (const read of [readPlainAnswer, readVerboseAnswer]) {
+    for (const read of [readPlainResponse, readVerboseResponse]) {
       expect(read(answer, piece), `${field} of another shape: ${read.name} loses what was said`).toMatchObject({
         segments: [{ text: 'Hello.', speaker: null, confidence: null, words: null }],
         language: null,
@@ -190,11 +194,11 @@ describe('a field that a call can do without', () => {
 
 describe('the language', () => {
   it('is that which the server names', () => {
-    expect(readVerboseAnswer({ text: 'Olá.', language: 'Portuguese' }, piece).language).toBe('pt');
-    expect(readPlainAnswer({ text: 'Olá.', languages: [{ code: 'pt-BR' }, { code: 'en' }] }, piece).language).toBe(
+    expect(readVerboseResponse({ text: 'Olá.', language: 'Portuguese' }, piece).language).toBe('pt');
+    expect(readPlainResponse({ text: 'Olá.', languages: [{ code: 'pt-BR' }, { code: 'en' }] }, piece).language).toBe(
       'pt',
     );
-    expect(readPlainAnswer({ text: 'Olá.', languages: [] }, piece).language).toBeNull();
+    expect(readPlainResponse({ text: 'Olá.', languages: [] }, piece).language).toBeNull();
   });
 });
 
@@ -209,12 +213,12 @@ describe('the seconds that the provider charges', () => {
     ['not known where it gives neither', {}, null],
   ])('are %s', (_, given, seconds) => {
     const answer = { text: 'Hello.', segments, ...given };
-    expect(readVerboseAnswer(answer, piece).providerSeconds, 'with times').toBe(seconds);
-    expect(readDiarizedAnswer(answer, piece).providerSeconds, 'with speakers').toBe(seconds);
+    expect(readVerboseResponse(answer, piece).providerSeconds, 'with times').toBe(seconds);
+    expect(readDiarizedResponse(answer, piece).providerSeconds, 'with speakers').toBe(seconds);
   });
 
   it('are those of its usage for plain text', () => {
-    expect(readPlainAnswer({ text: 'Hello.', usage }, piece).providerSeconds, 'seconds that the provider bills').toBe(
+    expect(readPlainResponse({ text: 'Hello.', usage }, piece).providerSeconds, 'seconds that the provider bills').toBe(
       31,
     );
   });
@@ -237,7 +241,7 @@ describe('words', () => {
       word('second', 7, 8),
       word('late', 12, 14),
     ];
-    const { segments } = readVerboseAnswer({ segments: [said(3, 6), said(6, 9)], words }, allSpeech);
+    const { segments } = readVerboseResponse({ segments: [said(3, 6), said(6, 9)], words }, allSpeech);
     expect(
       segments.map((each) => texts(each.words ?? [])),
       'a word stands in another segment, or is lost',
@@ -249,14 +253,14 @@ describe('words', () => {
 
   it('of the segment itself count before those of the list', () => {
     const own = { ...said(3, 6), words: [word('own', 3, 4)] };
-    const { segments } = readVerboseAnswer({ segments: [own], words: [word('shared', 3, 4)] }, allSpeech);
+    const { segments } = readVerboseResponse({ segments: [own], words: [word('shared', 3, 4)] }, allSpeech);
     expect(segments.map((each) => texts(each.words ?? []))).toEqual([['own']]);
   });
 
   it('keep their times in the recording and lose blanks; without letters left there are none', () => {
     const words = [word(' Hi\0 ', 3000, 3500), word(' ', 3500, 3600)];
     const blank = { ...said(4000, 5000), words: [word(' ', 4000, 5000)] };
-    const { segments } = readVerboseAnswer({ segments: [{ ...said(3000, 3600), words }, blank] }, allSpeech);
+    const { segments } = readVerboseResponse({ segments: [{ ...said(3000, 3600), words }, blank] }, allSpeech);
     expect(segments.map((each) => each.words)).toEqual([
       [{ text: 'Hi\uFFFD', startMs: 13_000, endMs: 13_500, confidence: null }],
       null,
@@ -267,7 +271,7 @@ describe('words', () => {
     const sure = { ...said(3, 6), avg_logprob: -0.1, words: [word('a', 3, 4, 0.9), word('b', 4, 5, 0.7)] };
     const unsure = { ...said(6, 9), avg_logprob: Math.log(0.4), words: [word('c', 6, 7, 0.5), word('d', 7, 8)] };
     const wordless = { ...said(9, 10), avg_logprob: Math.log(0.6) };
-    const { segments } = readVerboseAnswer({ segments: [sure, unsure, wordless] }, allSpeech);
+    const { segments } = readVerboseResponse({ segments: [sure, unsure, wordless] }, allSpeech);
     expect(
       segments.map((each) => each.confidence?.toFixed(2)),
       'the mean of some words stands for all',
@@ -276,7 +280,7 @@ describe('words', () => {
 
   it('have no probability of minus zero, which a checkpoint does not keep', () => {
     const words = [word('a', 3, 4, -0), word('b', 4, 5, 0.5)];
-    const [segment] = readVerboseAnswer({ segments: [{ ...said(3, 6), words }] }, allSpeech).segments;
+    const [segment] = readVerboseResponse({ segments: [{ ...said(3, 6), words }] }, allSpeech).segments;
     expect(segment?.words?.map(({ confidence }) => confidence)).toEqual([0, 0.5]);
   });
 });
@@ -290,10 +294,10 @@ describe('speakers', () => {
     [' ? ', null],
     [null, null],
   ])('label %j', (speaker, label) => {
-    const [segment] = readVerboseAnswer({ segments: [{ ...said(3, 5), speaker }] }, piece).segments;
+    const [segment] = readVerboseResponse({ segments: [{ ...said(3, 5), speaker }] }, piece).segments;
     expect(segment?.speaker, 'the label of a speaker is lost or invented').toBe(label);
     if (typeof speaker !== 'string') return;
-    const [diarized] = readDiarizedAnswer({ segments: [{ ...said(3, 5), speaker }] }, piece).segments;
+    const [diarized] = readDiarizedResponse({ segments: [{ ...said(3, 5), speaker }] }, piece).segments;
     expect(diarized).toMatchObject({ speaker: label, startMs: 13_000, endMs: 15_000, confidence: null, words: null });
   });
 
@@ -311,7 +315,7 @@ describe('speakers', () => {
     ['no turn that only touches it', [turn('A', 10_000, 13_000), turn('B', 16_000, 18_000)], null],
     ['no turn at all', [], null],
   ])('of a separate diarization: a segment gets %s', (_, turns, speaker) => {
-    const transcript = readVerboseAnswer({ language: 'en', segments: [{ ...said(3, 6), speaker: 'server' }] }, piece);
+    const transcript = readVerboseResponse({ language: 'en', segments: [{ ...said(3, 6), speaker: 'server' }] }, piece);
     expect(assignSpeakers(transcript, turns), 'a segment has another speaker').toMatchObject({
       language: 'en',
       segments: [{ speaker, text: 'Hello.' }],

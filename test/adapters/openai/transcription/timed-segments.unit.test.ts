@@ -3,9 +3,9 @@
 // whisperX#559 and #419.
 import { describe, expect, it } from 'vitest';
 import {
-  readDiarizedAnswer,
-  readVerboseAnswer,
-} from '../../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+  readDiarizedResponse,
+  readVerboseResponse,
+} from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
 import type { HeardSegment, SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 
 /** 24.37 s, spoken from the first to the last moment, which begin a minute into the recording. */
@@ -18,7 +18,7 @@ const piece: SpeechPiece = {
 };
 const said = (start: unknown, end: unknown, text = 'Hello there.') => ({ start, end, text });
 const word = (text: string, start?: unknown, end?: unknown) => ({ word: text, start, end });
-const segmentsOf = (answer: object) => readVerboseAnswer({ text: 'All.', ...answer }, piece).segments;
+const segmentsOf = (answer: object) => readVerboseResponse({ text: 'All.', ...answer }, piece).segments;
 const spans = (segments: readonly HeardSegment[]) => segments.map(({ text, startMs, endMs }) => [text, startMs, endMs]);
 const words = (segments: readonly HeardSegment[]) =>
   segments.flatMap((segment) => segment.words ?? []).map(({ text, startMs, endMs }) => [text, startMs, endMs]);
@@ -46,7 +46,7 @@ describe('a segment outside of the piece that was sent', () => {
     ]);
     const labelled = [...others, said(start, end, text)].map((each) => ({ ...each, speaker: 'A' }));
     if (factor === 1)
-      expect(readDiarizedAnswer({ segments: labelled }, piece).segments, 'with speakers').toHaveLength(2);
+      expect(readDiarizedResponse({ segments: labelled }, piece).segments, 'with speakers').toHaveLength(2);
   });
 
   it.each<[string, number, number, number, number]>([
@@ -252,7 +252,10 @@ describe('words', () => {
 
   it('of an answer with speakers are read too', () => {
     const segments = [{ ...said(1, 3), speaker: 'A', words: [word('there.', 2, 3), word('Hello', 1, 2)] }];
-    expect(words(readDiarizedAnswer({ segments }, piece).segments).map(([text]) => text)).toEqual(['Hello', 'there.']);
+    expect(words(readDiarizedResponse({ segments }, piece).segments).map(([text]) => text)).toEqual([
+      'Hello',
+      'there.',
+    ]);
   });
 
   it('named text, as whisper-timestamped does, are words', () => {
@@ -306,7 +309,7 @@ describe('words', () => {
     const long = { ...piece, endMs: piece.startMs + 1_000_000, speech: [{ startMs: 60_000, endMs: 1_060_000 }] };
     const own = Array.from({ length: count }, (_, n) => ({ word: `w${n}`, ...of(n) }));
     const segments = Array.from({ length: count }, (_, n) => ({ text: `w${n}`, ...of(n) }));
-    const heard = readVerboseAnswer({ segments, words: own }, long).segments;
+    const heard = readVerboseResponse({ segments, words: own }, long).segments;
     expect(words(heard), 'words').toHaveLength(count);
   });
 });

@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import express from 'express';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { compressAnswers } from '../../../../src/platform/http/body/compress.js';
+import { compressResponses } from '../../../../src/platform/http/body/compress.js';
 import { sendJson, sendText } from '../../../../src/platform/http/body/send-text.js';
 
 const ANALYSIS = JSON.stringify({ text: 'Guten Tag, grüß Gott. '.repeat(900) });
@@ -13,7 +13,7 @@ const POLLED = JSON.stringify({ status: 'processing', text: '-'.repeat(600) });
 
 const app = express();
 app.set('etag', false);
-app.use(compressAnswers);
+app.use(compressResponses);
 app.get('/api/v1/analysis', (_, response) => sendJson(response, ANALYSIS));
 app.get('/api/v1/private', (_, response) => sendJson(response.set('Cache-Control', 'no-store'), ANALYSIS));
 app.get('/api/v1/polled', (_, response) => sendJson(response, POLLED));

@@ -4,12 +4,12 @@ import { Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { dataSourceOptions } from '../../../../src/platform/database/data-source.js';
-import { subjectsOfRequest } from '../../../../src/platform/http/idempotency/answer-subjects.js';
 import {
   type Claim,
   IdempotencyClaimLost,
   IdempotencyKeys,
 } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
+import { subjectsOfRequest } from '../../../../src/platform/http/idempotency/response-subjects.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/apps/backing.js';
 import { eventually } from '../../../support/processes/eventually.js';
 
@@ -126,7 +126,7 @@ describe('a key', () => {
   });
 
   it('has the answer that was stored with it', async () => {
-    expect(await keys.storeAnswer(null, await claim(null), BODY, ANSWER), 'the answer is stored').toBe(true);
+    expect(await keys.storeResponse(null, await claim(null), BODY, ANSWER), 'the answer is stored').toBe(true);
     expect(await keys.find(id)).toEqual({ fingerprint: BODY, answer: ANSWER, abandoned: false, livemode: true });
     await change('content_type = NULL');
     expect((await keys.find(id))?.answer).toEqual({ ...ANSWER, contentType: '' });
@@ -135,7 +135,7 @@ describe('a key', () => {
   it('has no answer whose transaction was rolled back', async () => {
     const claimed = await claim();
     const rolledBack = dataSource.transaction(async (tx) => {
-      await keys.storeAnswer(tx, claimed, BODY, ANSWER);
+      await keys.storeResponse(tx, claimed, BODY, ANSWER);
       throw new Error('The disk is full');
     });
     await expect(rolledBack).rejects.toThrow('The disk is full');
@@ -170,7 +170,7 @@ describe('a key', () => {
 });
 
 describe('an attempt whose key', () => {
-  const answer = (claimed: Claim) => keys.storeAnswer(null, claimed, OTHER_BODY, ANSWER);
+  const answer = (claimed: Claim) => keys.storeResponse(null, claimed, OTHER_BODY, ANSWER);
   const lost: [string, () => Promise<unknown>, (claimed: Claim) => Claim][] = [
     ['another attempt has taken over', async () => [await abandon(), await claim()], (claimed) => claimed],
     ['was released and claimed anew', () => Promise.resolve(), (claimed) => ({ ...claimed, resourceId: randomUUID() })],
@@ -271,7 +271,7 @@ describe('a kept answer', () => {
     const accountId = await account();
     const [gone, other] = [await analysis(accountId), await analysis(accountId)];
     const claims = await Promise.all([gone, gone, other].map((id) => claimFor(accountId, [id])));
-    for (const claimed of claims) await keys.storeAnswer(null, claimed, BODY, ANSWER);
+    for (const claimed of claims) await keys.storeResponse(null, claimed, BODY, ANSWER);
     await remove(gone);
     expect(await Promise.all(claims.map(bodyOf))).toEqual(['', '', 'sealed']);
   });
@@ -281,7 +281,7 @@ describe('a kept answer', () => {
     const gone = await analysis(accountId);
     const claimed = await claimFor(accountId, [gone]);
     await remove(gone);
-    expect(await keys.storeAnswer(null, claimed, BODY, ANSWER), 'the answer is stored').toBe(true);
+    expect(await keys.storeResponse(null, claimed, BODY, ANSWER), 'the answer is stored').toBe(true);
     expect(await bodyOf(claimed)).toBe('');
     expect(await keys.claim(claimed.id, { accountId, livemode: true }, BODY), 'A request runs again').toBeNull();
   });
@@ -298,7 +298,7 @@ describe('a kept answer', () => {
       );
     });
     await remove(claimed.resourceId);
-    await keys.storeAnswer(null, claimed, BODY, ANSWER);
+    await keys.storeResponse(null, claimed, BODY, ANSWER);
     expect(await bodyOf(claimed)).toBe('');
   });
 
@@ -307,7 +307,7 @@ describe('a kept answer', () => {
     const [gone, stranger] = [await analysis(accountId), await account()];
     const claims = [await claimFor(accountId, []), await claimFor(stranger, [])];
     for (const claimed of claims) {
-      await keys.storeAnswer(null, claimed, BODY, ANSWER);
+      await keys.storeResponse(null, claimed, BODY, ANSWER);
       await dataSource.query('UPDATE idempotency_key SET subjects = NULL WHERE id = $1', [claimed.id]);
     }
     await remove(gone);
@@ -318,15 +318,15 @@ describe('a kept answer', () => {
     const [accountId, stranger] = [await account(), await account()];
     const large = { ...ANSWER, sealedBody: Buffer.alloc(16 * 1024 * 1024, 'x') };
     const theirs = await claimFor(stranger, []);
-    await keys.storeAnswer(null, theirs, BODY, large);
+    await keys.storeResponse(null, theirs, BODY, large);
     const [small, ...claims] = await Promise.all(Array.from({ length: 6 }, () => claimFor(accountId, [])));
-    await keys.storeAnswer(null, small as Claim, BODY, ANSWER);
+    await keys.storeResponse(null, small as Claim, BODY, ANSWER);
     for (const [age, claimed] of claims.entries()) {
       await dataSource.query(`UPDATE idempotency_key SET expires_at = now() + $2 * interval '1 hour' WHERE id = $1`, [
         claimed.id,
         age + 1,
       ]);
-      await keys.storeAnswer(null, claimed, BODY, large);
+      await keys.storeResponse(null, claimed, BODY, large);
     }
     const kept = await Promise.all(claims.map(async (claimed) => (await bodyOf(claimed)) !== ''));
     expect(kept).toEqual([false, true, true, true, true]);

@@ -203,14 +203,14 @@ describe('the outcome of a request', () => {
 
   it('is not stored twice where the handler has stored it with its effect', async () => {
     const { done } = await outcome(
-      (request) => void IdempotentRequest.of(request as never)?.storeAnswer({} as never, {}),
+      (request) => void IdempotentRequest.of(request as never)?.storeResponse({} as never, {}),
     );
     expect(done).toEqual(['store 201']);
   });
 
   it('is not kept where the effect was undone after the handler had stored it', async () => {
     const { done } = await outcome((request) => {
-      void IdempotentRequest.of(request as never)?.storeAnswer({} as never, {});
+      void IdempotentRequest.of(request as never)?.storeResponse({} as never, {});
       throw notFound('No');
     });
     expect(done, 'The key is held without an answer').toEqual(['store 201', 'release']);

@@ -1,11 +1,11 @@
 import type { Response } from 'express';
 import { describe, expect, it, vi } from 'vitest';
 import type { ServiceRequest } from '../../../../src/platform/http/access/caller.js';
-import { answerOf } from '../../../../src/platform/http/idempotency/answer.js';
 import { FormContent } from '../../../../src/platform/http/idempotency/form-content.js';
 import { type Claim, IdempotencyClaimLost } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
 import { IdempotentRequest } from '../../../../src/platform/http/idempotency/idempotent-request.js';
 import { KeySecrets } from '../../../../src/platform/http/idempotency/key-secrets.js';
+import { answerOf } from '../../../../src/platform/http/idempotency/response-to-store.js';
 
 const SECRETS = new KeySecrets('a-key', 'a-scope');
 const BODY = SECRETS.fingerprint('bytes', 'body');
@@ -23,7 +23,7 @@ const claimOf = (changes: Partial<Claim> = {}): Claim => ({
 });
 
 function requestWith(changes: Partial<Claim> = {}, fingerprint: Buffer | null = BODY) {
-  const keys = { recordCreated: vi.fn(async () => undefined), storeAnswer: vi.fn(async () => true) };
+  const keys = { recordCreated: vi.fn(async () => undefined), storeResponse: vi.fn(async () => true) };
   const claim = claimOf(changes);
   const request = new IdempotentRequest(keys as never, SECRETS, claim, fingerprint, responseOf(201));
   return { keys, claim, request };
@@ -52,12 +52,12 @@ describe('a request with an Idempotency-Key', () => {
 
   it('stores its answer so that the key opens it, with the status that the response has', async () => {
     const { request, keys, claim } = requestWith();
-    expect(request.answerStored, 'the answer is stored before it was given').toBe(false);
-    await request.storeAnswer(TX, { id: 'a-resource' });
-    expect(request.answerStored, 'the answer is stored').toBe(true);
+    expect(request.responseStored, 'the answer is stored before it was given').toBe(false);
+    await request.storeResponse(TX, { id: 'a-resource' });
+    expect(request.responseStored, 'the answer is stored').toBe(true);
     const stored = { status: 201, contentType: 'application/json; charset=utf-8', sealedBody: expect.any(Buffer) };
-    expect(keys.storeAnswer.mock.calls).toEqual([[TX, claim, BODY, stored, []]]);
-    const [[, , , { sealedBody }]] = keys.storeAnswer.mock.calls as unknown as [
+    expect(keys.storeResponse.mock.calls).toEqual([[TX, claim, BODY, stored, []]]);
+    const [[, , , { sealedBody }]] = keys.storeResponse.mock.calls as unknown as [
       [unknown, unknown, unknown, { sealedBody: Buffer }],
     ];
     expect(SECRETS.open(sealedBody)).toBe('{"id":"a-resource"}');
@@ -65,17 +65,17 @@ describe('a request with an Idempotency-Key', () => {
 
   it('that has lost its key rolls its transaction back', async () => {
     const { request, keys } = requestWith();
-    keys.storeAnswer.mockResolvedValue(false);
-    await expect(request.storeAnswer(TX, {}), 'An effect without its answer was committed').rejects.toBeInstanceOf(
+    keys.storeResponse.mockResolvedValue(false);
+    await expect(request.storeResponse(TX, {}), 'An effect without its answer was committed').rejects.toBeInstanceOf(
       IdempotencyClaimLost,
     );
-    expect(request.answerStored, 'the answer is stored under a lost key').toBe(false);
+    expect(request.responseStored, 'the answer is stored under a lost key').toBe(false);
   });
 
   it('records a form by its content, and nothing before the form was read', async () => {
     const { request, keys, claim } = requestWith({}, null);
     await expect(request.recordCreated(TX)).rejects.toBeInstanceOf(IdempotencyClaimLost);
-    await expect(request.storeAnswer(TX, {})).rejects.toBeInstanceOf(IdempotencyClaimLost);
+    await expect(request.storeResponse(TX, {})).rejects.toBeInstanceOf(IdempotencyClaimLost);
     const content = new FormContent();
     content.addField('agent_id', 'a');
     request.setForm(content);

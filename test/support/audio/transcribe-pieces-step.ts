@@ -2,9 +2,9 @@
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
-import { HearPieces } from '../../../src/pipeline/steps/hear-pieces.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
 import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
+import { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
 import type { Config } from '../../../src/platform/config/config.js';
 import type { CallAnalyst } from '../../../src/ports/call-analyst.js';
 import {
@@ -127,7 +127,7 @@ export function step(
   }: StepOptions = {},
 ) {
   const reports: (string | null)[] = [];
-  const hearPieces = new HearPieces(
+  const transcribePieces = new TranscribePieces(
     claims,
     { ensurePcm: async () => undefined, keepsSlotUntil: () => keepsSlotUntil } as unknown as MeasureRecording,
     { run: takeTurns } as unknown as SeparateVoices,
@@ -141,8 +141,8 @@ export function step(
   const run = { call, signal: abort.signal, giveWay, workspace: { dir: '/work' } } as CallRun;
   return {
     run: async (measurement: Measurement) => {
-      await hearPieces.forgetOtherEngine(run);
-      return hearPieces.run(run, 'key', measurement);
+      await transcribePieces.forgetOtherEngine(run);
+      return transcribePieces.run(run, 'key', measurement);
     },
     abort,
     reports,

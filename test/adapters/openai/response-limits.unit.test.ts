@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { OpenAiSpeechToText } from '../../../src/adapters/openai/transcription/openai.speech-to-text.js';
-import { assignSpeakers } from '../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+import { assignSpeakers } from '../../../src/adapters/openai/transcription/openai-transcription-response.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
 import { heardSegment } from '../../support/audio/heard-pieces.js';
 import { makeDecoder, makeRecording, type Recording } from '../../support/audio/recording.js';

@@ -3,7 +3,7 @@
 import { heardLimitsOf, isWordTooLong } from '../../ports/heard-limits.js';
 import type { SpeechPiece } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
-import { UnusableAnswerError } from './openai-error.js';
+import { UnusableResponseError } from './openai-error.js';
 
 /**
  * Bytes of an answer for a second of sound. With times of segments, words and tokens, whisper's have 600 and those with a time
@@ -18,7 +18,7 @@ const SPARE_TURNS = 100;
 const MAX_VOICES = 64;
 const TOO_MUCH = 'The transcription holds more than can be said in the time.';
 
-export function maxAnswerBytes({ startMs, endMs }: SpeechSpan): number {
+export function maxResponseBytes({ startMs, endMs }: SpeechSpan): number {
   return SPARE_BYTES + Math.ceil((MAX_BYTES_PER_SECOND * Math.max(0, endMs - startMs)) / 1000);
 }
 
@@ -35,7 +35,7 @@ export function refuseMoreThanHeard(answer: unknown, piece: SpeechPiece): void {
     lengthOf(body.text) > most.characters ||
     sum(segments, (segment) => lengthOf(membersOf(segment).text)) > most.characters ||
     lists.some((words) => words.some((word) => isSpelledTooLong(membersOf(word))));
-  if (isTooMuch) throw new UnusableAnswerError(TOO_MUCH);
+  if (isTooMuch) throw new UnusableResponseError(TOO_MUCH);
 }
 
 /** @param answer the JSON of a diarization, of any shape */
@@ -44,7 +44,7 @@ export function refuseMoreTurns(answer: unknown, { startMs, endMs }: SpeechPiece
   const turns = listOf(membersOf(answer).segments);
   const voices = () => new Set(turns.map((turn) => membersOf(turn).speaker)).size;
   if (turns.length > most || voices() > MAX_VOICES)
-    throw new UnusableAnswerError('There are more turns than fit into the time.');
+    throw new UnusableResponseError('There are more turns than fit into the time.');
 }
 
 type Members = Readonly<Record<string, unknown>>;

@@ -19,7 +19,12 @@ import {
 } from '../../ports/speech-to-text.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
 import { cutPieces, leftToHear, type PiecePlan, selectSample } from '../../speech/pieces/cut-pieces.js';
-import { type AttributedPiece, attribute, type HeardBy, type PieceCheckpoint } from '../../speech/pieces/heard-by.js';
+import {
+  type AttributedPiece,
+  attribute,
+  type HeardBy,
+  type PieceCheckpoint,
+} from '../../speech/pieces/pieces-by-engine.js';
 import { groupVoiceTurns } from '../../speech/transcript/group-voice-turns.js';
 import { asHeard, monoTrackOf, tracksToHear } from '../../speech/transcript/one-channel.js';
 import { selectVoiceSamples } from '../../speech/transcript/voice-samples.js';
@@ -58,7 +63,7 @@ interface MissingPiece {
 type Pieces = Map<number, AttributedPiece>;
 
 @Injectable()
-export class HearPieces {
+export class TranscribePieces {
   constructor(
     private readonly claims: AnalysisClaims,
     private readonly measureRecording: MeasureRecording,

@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { UnusableAnswerError } from '../../../../src/adapters/openai/openai-error.js';
+import { UnusableResponseError } from '../../../../src/adapters/openai/openai-error.js';
 import {
   assignSpeakers,
-  readDiarizedAnswer,
-  readPlainAnswer,
+  readDiarizedResponse,
+  readPlainResponse,
   readSpeakerTurns,
-  readVerboseAnswer,
-} from '../../../../src/adapters/openai/transcription/openai-transcription-answer.js';
+  readVerboseResponse,
+} from '../../../../src/adapters/openai/transcription/openai-transcription-response.js';
 import type { PieceTranscript, SpeechPiece } from '../../../../src/ports/speech-to-text.js';
 import { expectTranscriptOf } from '../../../ports/speech-to-text.contract.js';
 
@@ -49,10 +49,10 @@ describe('any answer', () => {
       speech: [{ startMs: 3000, endMs: 13_000 }],
     };
     const readers = [
-      readPlainAnswer,
-      readVerboseAnswer,
-      readDiarizedAnswer,
-      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseAnswer(given, of), readSpeakerTurns(given, of)),
+      readPlainResponse,
+      readVerboseResponse,
+      readDiarizedResponse,
+      (given: unknown, of: SpeechPiece) => assignSpeakers(readVerboseResponse(given, of), readSpeakerTurns(given, of)),
     ];
     let segments = 0;
     fc.assert(
@@ -61,7 +61,7 @@ describe('any answer', () => {
         try {
           transcript = read(given, piece);
         } catch (error) {
-          expect(error).toBeInstanceOf(UnusableAnswerError);
+          expect(error).toBeInstanceOf(UnusableResponseError);
           return;
         }
         expectTranscriptOf(transcript, piece);
@@ -89,7 +89,7 @@ describe('a usage of a shape that OpenAI does not send', () => {
     ['tokens', { type: 'tokens', input_tokens: 14, output_tokens: 45 }],
     ['seconds as text', { type: 'duration', seconds: '3' }],
   ])('does not fail the call: %s', (_, usage) => {
-    const readers = { readPlainAnswer, readVerboseAnswer, readDiarizedAnswer };
+    const readers = { readPlainResponse, readVerboseResponse, readDiarizedResponse };
     const segments = [{ id: 'a', start: 0, end: 1, speaker: 'A', text: 'Hello.' }];
     for (const [name, read] of Object.entries(readers)) {
       const heard = read({ text: 'Hello.', segments, usage }, piece).segments.map(({ text }) => text);
@@ -104,7 +104,7 @@ describe('probabilities', () => {
       { token: 'yes', logprob: -5.551115123125784e-17 },
       { token: '.', logprob: 0 },
     ];
-    expect(readPlainAnswer({ text: 'Yes.', logprobs }, piece).segments[0]?.confidence).toBeNull();
+    expect(readPlainResponse({ text: 'Yes.', logprobs }, piece).segments[0]?.confidence).toBeNull();
   });
 
   /** Two segments of two words each. */
@@ -121,7 +121,7 @@ describe('probabilities', () => {
         probability: probabilities[2 * at + word],
       })),
     }));
-    const transcript = readVerboseAnswer({ text: 'two words two words', segments }, piece);
+    const transcript = readVerboseResponse({ text: 'two words two words', segments }, piece);
     return {
       segments: transcript.segments.map(({ confidence }) => confidence),
       words: transcript.segments.flatMap(({ words }) => words?.map(({ confidence }) => confidence)),
@@ -174,7 +174,7 @@ describe('probabilities', () => {
     ['null', [{ logprob: null }], null],
     ['absent', undefined, null],
   ])('beside text alone, %s', (_, logprobs, expected) => {
-    const [segment] = readPlainAnswer({ text: 'Hi.', logprobs }, piece).segments;
+    const [segment] = readPlainResponse({ text: 'Hi.', logprobs }, piece).segments;
     if (expected === null) expect(segment?.confidence).toBeNull();
     else expect(segment?.confidence).toBeCloseTo(expected, 6);
   });

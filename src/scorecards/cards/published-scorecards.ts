@@ -15,7 +15,7 @@ import {
   testScorecardOnly,
 } from './scorecard-errors.js';
 
-export interface PublishedCard {
+export interface PublishedScorecard {
   readonly scorecardId: string;
   /** False: it judges test calls alone. */
   readonly livemode: boolean;
@@ -30,14 +30,14 @@ export interface PublishedCard {
 }
 
 /** Parsed anew each time: a form of a million characters takes some milliseconds. */
-export function formOf({ formText }: Pick<PublishedCard, 'formText'>): Form {
+export function formOf({ formText }: Pick<PublishedScorecard, 'formText'>): Form {
   const form: Form = JSON.parse(formText);
   return form;
 }
 
-type KeptForm = Pick<PublishedCard, 'formText' | 'asksModel'>;
+type KeptForm = Pick<PublishedScorecard, 'formText' | 'asksModel'>;
 
-interface CardRow {
+interface PublishedRow {
   readonly livemode: boolean;
   readonly name: string;
   readonly archived: boolean;
@@ -47,7 +47,7 @@ interface CardRow {
   readonly content_hash: Buffer;
 }
 
-type DefaultRow = Pick<CardRow, 'livemode' | 'name' | 'content_hash'> & {
+type DefaultRow = Pick<PublishedRow, 'livemode' | 'name' | 'content_hash'> & {
   readonly id: string;
   /** JSON text. */
   readonly applies_to: string;
@@ -55,8 +55,11 @@ type DefaultRow = Pick<CardRow, 'livemode' | 'name' | 'content_hash'> & {
 };
 
 /** @throws ApiError 400 */
-export function refuseTestCard(card: { readonly livemode: boolean }, call: { readonly livemode: boolean }): void {
-  if (call.livemode && !card.livemode) throw testScorecardOnly();
+export function refuseTestScorecard(
+  scorecard: { readonly livemode: boolean },
+  call: { readonly livemode: boolean },
+): void {
+  if (call.livemode && !scorecard.livemode) throw testScorecardOnly();
 }
 
 /** Each call that completes asks for them. */
@@ -76,7 +79,7 @@ const BYTES_A_CHARACTER = 2;
 const BYTES_AN_ENTRY = 512;
 
 @Injectable()
-export class PublishedCards {
+export class PublishedScorecards {
   /** In the order of their last use. */
   private readonly kept = new Map<string, KeptForm>();
   private keptBytes = 0;
@@ -86,38 +89,38 @@ export class PublishedCards {
    * @param revision null: the one that was published last
    * @throws ApiError 404 for an unknown scorecard or revision; 400 when the scorecard is archived or the revision a draft
    */
-  async find(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<PublishedCard> {
+  async find(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<PublishedScorecard> {
     const row = await this.readRow(sql, accountId, scorecardId, revision);
     if (!row) throw scorecardNotFound();
     if (row.archived) throw scorecardArchived();
     if (row.number === null) throw revision === null ? nothingPublished() : revisionNotFound();
     if (!row.published) throw revisionIsDraft(row.number);
-    return this.toCard(sql, scorecardId, row.number, row);
+    return this.toScorecard(sql, scorecardId, row.number, row);
   }
 
   /**
    * Of an evaluation that exists: whether the scorecard was archived since does not matter. Also gives a draft.
    * @throws ApiError 404 for an unknown scorecard or revision
    */
-  async revision(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedCard> {
+  async revision(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedScorecard> {
     const row = await this.readRow(sql, accountId, scorecardId, revision);
     if (!row) throw scorecardNotFound();
     if (row.number === null) throw revisionNotFound();
-    return this.toCard(sql, scorecardId, row.number, row);
+    return this.toScorecard(sql, scorecardId, row.number, row);
   }
 
   /**
    * For evaluations that are stored nowhere. Also gives a draft.
    * @throws ApiError 404 for an unknown scorecard or revision; 400 when the scorecard is archived
    */
-  async trial(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedCard> {
+  async trial(sql: Sql, accountId: string, scorecardId: string, revision: number): Promise<PublishedScorecard> {
     const row = await this.readRow(sql, accountId, scorecardId, revision);
     if (row?.archived) throw scorecardArchived();
     return this.revision(sql, accountId, scorecardId, revision);
   }
 
   /**
-   * The cards that are used for calls of this mode without being asked for: not archived, with a published revision. The oldest
+   * The scorecards that are used for calls of this mode without being asked for: not archived, with a published revision. The oldest
    * first, so that `max` drops the newest. The forms of the others are not read.
    */
   async defaultsFor(
@@ -125,16 +128,21 @@ export class PublishedCards {
     { accountId, livemode }: { readonly accountId: string; readonly livemode: boolean },
     fits: (appliesTo: AppliesTo) => boolean,
     max: number,
-  ): Promise<PublishedCard[]> {
+  ): Promise<PublishedScorecard[]> {
     const rows = await queryPrepared<DefaultRow>(sql, DEFAULTS, [accountId, livemode]);
-    const cards: PublishedCard[] = [];
+    const scorecards: PublishedScorecard[] = [];
     for (const row of rows.filter(({ applies_to }) => fits(JSON.parse(applies_to))).slice(0, max))
-      cards.push(await this.toCard(sql, row.id, row.number, { ...row, published: true }));
-    return cards;
+      scorecards.push(await this.toScorecard(sql, row.id, row.number, { ...row, published: true }));
+    return scorecards;
   }
 
-  private readRow(sql: Sql, accountId: string, scorecardId: string, revision: number | null): Promise<CardRow | null> {
-    return queryRow<CardRow>(
+  private readRow(
+    sql: Sql,
+    accountId: string,
+    scorecardId: string,
+    revision: number | null,
+  ): Promise<PublishedRow | null> {
+    return queryRow<PublishedRow>(
       sql,
       `SELECT s.livemode, s.name, s.archived_at IS NOT NULL AS archived, r.number, r.status = 'published' AS published, r.content_hash
         FROM scorecard s
@@ -144,12 +152,12 @@ export class PublishedCards {
     );
   }
 
-  private async toCard(
+  private async toScorecard(
     sql: Sql,
     scorecardId: string,
     revision: number,
-    { livemode, name, published, content_hash }: Pick<CardRow, 'livemode' | 'name' | 'published' | 'content_hash'>,
-  ): Promise<PublishedCard> {
+    { livemode, name, published, content_hash }: Pick<PublishedRow, 'livemode' | 'name' | 'published' | 'content_hash'>,
+  ): Promise<PublishedScorecard> {
     const form = await this.readForm(sql, scorecardId, revision, published);
     return { scorecardId, livemode, name, revision, ...form, contentHash: content_hash };
   }

@@ -5,8 +5,8 @@ import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } fr
 import type { SpeechSpan, Word } from '../../../ports/transcript.js';
 import { cleanText } from '../../clean-text.js';
 import { keepSpoken } from '../../spoken-only.js';
-import { refuseMoreThanHeard, refuseMoreTurns } from '../answer-limits.js';
-import { UnusableAnswerError } from '../openai-error.js';
+import { UnusableResponseError } from '../openai-error.js';
+import { refuseMoreThanHeard, refuseMoreTurns } from '../response-limits.js';
 import { languageCode } from './openai-language.js';
 import {
   type GivenSegment,
@@ -38,7 +38,7 @@ const usage = z
   .catch(null);
 const duration = z.coerce.number().nonnegative().nullish().catch(null);
 
-const plainAnswer = z.object({
+const plainResponse = z.object({
   text: z.string(),
   languages: z
     .array(z.object({ code: z.string() }))
@@ -51,7 +51,7 @@ const plainAnswer = z.object({
   usage,
 });
 
-const verboseAnswer = z
+const verboseResponse = z
   .object({
     text: z.string().nullish(),
     language: z.string().nullish().catch(null),
@@ -74,7 +74,7 @@ const verboseAnswer = z
   })
   .refine(({ text, segments }) => text != null || segments != null);
 
-const diarizedAnswer = z.object({
+const diarizedResponse = z.object({
   segments: z.array(z.object({ start: time, end: time, text: z.string(), speaker: z.string(), words })),
   duration,
   usage,
@@ -87,8 +87,8 @@ const NO_SPEECH_LOGPROB = -1;
  * Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. Its
  * confidence comes from the log probabilities of the tokens, where the answer has them.
  */
-export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { text, languages, logprobs, usage: used } = parse(plainAnswer, answer, piece);
+export function readPlainResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
+  const { text, languages, logprobs, usage: used } = parse(plainResponse, answer, piece);
   return {
     segments: keepSpoken(wholePiece(text, piece, meanProbability(logprobs ?? []))),
     language: languageCode(languages?.[0]?.code),
@@ -100,9 +100,9 @@ export function readPlainAnswer(answer: unknown, piece: SpeechPiece): PieceTrans
 /**
  * Reads segments with times and, where the server gives them, words and speakers. Times may be seconds, milliseconds or
  * nanoseconds (LocalAI). Words with times stand in for segments that are missing or have none; an answer that holds only text
- * becomes one segment, as in {@link readPlainAnswer}.
+ * becomes one segment, as in {@link readPlainResponse}.
  */
-export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
+export function readVerboseResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const {
     text,
     language,
@@ -110,7 +110,7 @@ export function readVerboseAnswer(answer: unknown, piece: SpeechPiece): PieceTra
     segments,
     words: allWords,
     usage: used,
-  } = parse(verboseAnswer, answer, piece);
+  } = parse(verboseResponse, answer, piece);
   const shared = { language: languageCode(language), spotted: [], providerSeconds: used?.seconds ?? length ?? null };
   const heard = (segments ?? []).map(
     (segment): GivenSegment => ({
@@ -144,7 +144,7 @@ function isTimed({ start, end }: { readonly start: number | null; readonly end: 
 function requireTimes(segments: readonly GivenSegment[]): void {
   const knows = ({ start, end, words: own }: GivenSegment) =>
     (start !== null && end !== null) || own?.some((each) => each.start !== null && each.end !== null);
-  if (segments.length > 0 && !segments.some(knows)) throw new UnusableAnswerError(LACKS_FIELDS);
+  if (segments.length > 0 && !segments.some(knows)) throw new UnusableResponseError(LACKS_FIELDS);
 }
 
 /**
@@ -174,8 +174,8 @@ function meanProbability(tokens: readonly { readonly logprob: number }[]): numbe
  * Reads segments with the provider's own speaker labels. An answer without a list of segments is unusable: the diarization
  * failed.
  */
-export function readDiarizedAnswer(answer: unknown, piece: SpeechPiece): PieceTranscript {
-  const { segments, duration: length, usage: used } = parse(diarizedAnswer, answer, piece);
+export function readDiarizedResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
+  const { segments, duration: length, usage: used } = parse(diarizedResponse, answer, piece);
   const heard = segments.map(
     (segment): GivenSegment => ({
       start: segment.start ?? null,
@@ -240,7 +240,7 @@ const LACKS_FIELDS = 'The transcription lacks required fields.';
 function parse<T>(shape: z.ZodType<T>, answer: unknown, piece: SpeechPiece): T {
   refuseMoreThanHeard(answer, piece);
   const parsed = shape.safeParse(answer);
-  if (!parsed.success) throw new UnusableAnswerError(LACKS_FIELDS);
+  if (!parsed.success) throw new UnusableResponseError(LACKS_FIELDS);
   return parsed.data;
 }
 

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
 import express from 'express';
 import { afterEach, describe, expect, it } from 'vitest';
-import { keepAnswers } from '../../../../src/platform/http/openapi/kept-answers.js';
+import { keepResponses } from '../../../../src/platform/http/openapi/kept-responses.js';
 import { answerTo } from '../../../support/matchers/answers.js';
 
 const TEXT = 'All of it is text. '.repeat(500);
@@ -13,7 +13,7 @@ async function start(answer: (response: express.Response) => void) {
   let calls = 0;
   const app = express();
   app.set('etag', false);
-  app.use(keepAnswers(new Map([['/kept', 'public, max-age=60']])));
+  app.use(keepResponses(new Map([['/kept', 'public, max-age=60']])));
   app.get(['/kept', '/other'], (_, response) => {
     calls += 1;
     answer(response);

@@ -3,7 +3,7 @@ import {
   givesTimes,
   isOneLongSegment,
   withoutTimes,
-} from '../../../../src/adapters/openai/transcription/answer-times.js';
+} from '../../../../src/adapters/openai/transcription/response-times.js';
 
 const segment = (start: unknown, end: unknown, text = 'Hello.') => ({ start, end, text });
 

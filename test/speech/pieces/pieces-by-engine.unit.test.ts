@@ -7,7 +7,7 @@ import {
   lowestGrade,
   nameOf,
   partsByEngine,
-} from '../../../src/speech/pieces/heard-by.js';
+} from '../../../src/speech/pieces/pieces-by-engine.js';
 import { heardPiece, heardSegment, planPiece } from '../../support/audio/heard-pieces.js';
 
 const hearing = { minScore: 0.6, minSnrDb: 15, needsWideBand: false };

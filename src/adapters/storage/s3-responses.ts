@@ -8,7 +8,7 @@ import { z } from 'zod';
 const EMPTY_ANSWER = z.object({ headers: z.object({ 'content-length': z.literal('0') }) });
 
 /** Makes every command of the client throw where the answer has not what each server that speaks S3 says of a success. */
-export function refuseForeignAnswers(client: S3Client): void {
+export function refuseForeignResponses(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>
       async (args) => {
@@ -19,7 +19,7 @@ export function refuseForeignAnswers(client: S3Client): void {
         if (output && 'Body' in output && output.Body instanceof Readable) output.Body.destroy();
         throw new Error(`The answer to ${commandName} is none of S3`);
       },
-    { step: 'deserialize', priority: 'high', name: 'refuseForeignAnswers' },
+    { step: 'deserialize', priority: 'high', name: 'refuseForeignResponses' },
   );
 }
 

@@ -2,7 +2,7 @@
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
-import { formOf, PublishedCards } from '../../../src/scorecards/cards/published-cards.js';
+import { formOf, PublishedScorecards } from '../../../src/scorecards/cards/published-scorecards.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
 import { COSTLY_QUESTIONS } from '../../support/builders/costly-form.js';
@@ -38,7 +38,7 @@ describe('published forms in memory', () => {
   it('are texts, whose bytes are counted: a hundred large forms take no more than 32 MiB, and the first ones are let go', async () => {
     const ids: string[] = [];
     for (let at = 0; at < CARDS; at += 1) ids.push(await storeCard(db, account, COSTLY_QUESTIONS));
-    const cards = new PublishedCards();
+    const cards = new PublishedScorecards();
     const before = await heapUsed();
     for (const id of ids) await cards.revision(dataSource, account, id, 1);
     const kept = (await heapUsed()) - before;
@@ -51,7 +51,7 @@ describe('published forms in memory', () => {
   });
 
   it('tell whether a language model is asked', async () => {
-    const cards = new PublishedCards();
+    const cards = new PublishedScorecards();
     const [model, phrases] = [
       await storeCard(db, account, [heard('a'), asked('q0')]),
       await storeCard(db, account, [heard('a')]),
@@ -76,7 +76,12 @@ describe('published forms in memory', () => {
     ]);
     const ofFirst = ({ agent_id: agents }: { readonly agent_id?: readonly string[] }) =>
       agents?.includes('agent-0') === true;
-    const chosen = await new PublishedCards().defaultsFor(dataSource, { accountId: owner, livemode: true }, ofFirst, 1);
+    const chosen = await new PublishedScorecards().defaultsFor(
+      dataSource,
+      { accountId: owner, livemode: true },
+      ofFirst,
+      1,
+    );
     expect(chosen.map(({ scorecardId }) => scorecardId)).toEqual([cards[0]]);
   });
 });

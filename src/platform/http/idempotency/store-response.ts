@@ -1,4 +1,4 @@
-// Parameter decorators by which a handler takes part in idempotency. With `@AnswerStore()` it stores its answer in the same
+// Parameter decorators by which a handler takes part in idempotency. With `@ResponseStore()` it stores its answer in the same
 // transaction as the effect that the answer describes.
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
@@ -9,15 +9,15 @@ import { IdempotentRequest } from './idempotent-request.js';
 export type BeforeCommit<Result> = (tx: EntityManager, result: Result) => Promise<void>;
 
 /** @param answerOf turns the result of the transaction into the value that the handler returns */
-export type StoreAnswer = <Result>(answerOf: (result: Result) => object) => BeforeCommit<Result>;
+export type StoreResponse = <Result>(answerOf: (result: Result) => object) => BeforeCommit<Result>;
 
 /** For callers outside of an HTTP request, such as sweeps: stores no answer. */
 export const nothingBeforeCommit: BeforeCommit<unknown> = async () => undefined;
 
 /** Stores nothing for a request without an Idempotency-Key. */
-export const AnswerStore = createParamDecorator((_: unknown, context: ExecutionContext): StoreAnswer => {
+export const ResponseStore = createParamDecorator((_: unknown, context: ExecutionContext): StoreResponse => {
   const idempotent = IdempotentRequest.of(context.switchToHttp().getRequest<ServiceRequest>());
-  return (answerOf) => async (tx, result) => idempotent?.storeAnswer(tx, answerOf(result));
+  return (answerOf) => async (tx, result) => idempotent?.storeResponse(tx, answerOf(result));
 });
 
 /** Null for a request without an Idempotency-Key. */

@@ -1,7 +1,7 @@
 // Reads what a language model answered: the text out of the provider's envelope, then the JSON object out of the text.
 import { z } from 'zod';
 import { ProviderError } from '../../../ports/provider-error.js';
-import { UnusableAnswerError } from '../openai-error.js';
+import { UnusableResponseError } from '../openai-error.js';
 import { isDeclinedFinish, notJudged, whyErrorInside, whyFailed } from '../openai-not-judged.js';
 
 /** What the provider did with a question. `truncated`: the answer reached the token limit before its end. */
@@ -11,11 +11,11 @@ export type Completion =
   | { readonly kind: 'truncated' };
 
 /** What an answer's text holds. `fault` is a sentence for the model, so that it can repair its answer. */
-export type ParsedAnswer<T> =
+export type ParsedOutput<T> =
   | { readonly kind: 'answer'; readonly answer: T }
   | { readonly kind: 'unusable'; readonly fault: string };
 
-const responseAnswer = z.object({
+const responseBody = z.object({
   status: z.string().nullish(),
   incomplete_details: z.object({ reason: z.string().nullish() }).nullish(),
   error: z.object({ code: z.string().nullish() }).nullish(),
@@ -31,7 +31,7 @@ const responseAnswer = z.object({
 
 /** @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed. */
 export function refuseFailed(answer: unknown): unknown {
-  const { data } = responseAnswer.safeParse(answer);
+  const { data } = responseBody.safeParse(answer);
   if (data?.status !== 'failed') return answer;
   const refusal = whyFailed(data.error?.code);
   if (refusal !== null) throw notJudged(refusal);
@@ -45,10 +45,10 @@ export function refuseFailed(answer: unknown): unknown {
   });
 }
 
-/** Reads an answer of POST /responses. Throws {@link UnusableAnswerError} for another shape. */
+/** Reads an answer of POST /responses. Throws {@link UnusableResponseError} for another shape. */
 export function readResponse(answer: unknown): Completion {
-  const parsed = responseAnswer.safeParse(answer);
-  if (!parsed.success) throw new UnusableAnswerError('The answer is not a response object.');
+  const parsed = responseBody.safeParse(answer);
+  if (!parsed.success) throw new UnusableResponseError('The answer is not a response object.');
   const { status, incomplete_details: incomplete, output } = parsed.data;
   if (status === 'incomplete') return { kind: isDeclinedFinish(incomplete?.reason) ? 'declined' : 'truncated' };
   const parts = output.filter(({ type }) => type === 'message').flatMap(({ content }) => content ?? []);
@@ -56,7 +56,7 @@ export function readResponse(answer: unknown): Completion {
   return { kind: 'text', text: parts.map(({ text }) => text ?? '').join('') };
 }
 
-const completionAnswer = z.object({
+const completionBody = z.object({
   choices: z.array(
     z.object({
       finish_reason: z.string().nullish(),
@@ -65,24 +65,24 @@ const completionAnswer = z.object({
   ),
 });
 
-const finishedAnswer = z.object({ choices: z.array(z.object({ finish_reason: z.string().nullish() })) });
+const finishedBody = z.object({ choices: z.array(z.object({ finish_reason: z.string().nullish() })) });
 
-/** Reads an answer of POST /chat/completions. Throws {@link UnusableAnswerError} for another shape. */
+/** Reads an answer of POST /chat/completions. Throws {@link UnusableResponseError} for another shape. */
 export function readCompletion(answer: unknown): Completion {
   // Some servers leave the message out then.
-  if (isDeclinedFinish(finishedAnswer.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };
-  const parsed = completionAnswer.safeParse(answer);
+  if (isDeclinedFinish(finishedBody.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };
+  const parsed = completionBody.safeParse(answer);
   const choice = parsed.data?.choices[0];
   const refusal = choice === undefined ? whyErrorInside(answer) : null;
   if (refusal !== null) throw notJudged(refusal);
-  if (choice === undefined) throw new UnusableAnswerError('The answer is not a chat completion.');
+  if (choice === undefined) throw new UnusableResponseError('The answer is not a chat completion.');
   if ((choice.message.refusal ?? '') !== '') return { kind: 'declined' };
   if (choice.finish_reason === 'length') return { kind: 'truncated' };
   return { kind: 'text', text: choice.message.content ?? '' };
 }
 
 /** Finds the JSON object in a model's text: some models write their thoughts before it or a code fence around it. */
-export function parseAnswer<T>(text: string, shape: z.ZodType<T>): ParsedAnswer<T> {
+export function parseOutput<T>(text: string, shape: z.ZodType<T>): ParsedOutput<T> {
   const withoutThoughts = text.replace(/^\s*<think>[\s\S]*?<\/think>/, '');
   let json: unknown;
   try {

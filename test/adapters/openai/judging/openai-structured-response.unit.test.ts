@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
   type Completion,
-  parseAnswer,
+  parseOutput,
   readCompletion,
   readResponse,
   refuseFailed,
-} from '../../../../src/adapters/openai/judging/openai-structured-answer.js';
-import { UnusableAnswerError } from '../../../../src/adapters/openai/openai-error.js';
+} from '../../../../src/adapters/openai/judging/openai-structured-response.js';
+import { UnusableResponseError } from '../../../../src/adapters/openai/openai-error.js';
 
 const DECLINED: Completion = { kind: 'declined' };
 const TRUNCATED: Completion = { kind: 'truncated' };
@@ -49,7 +49,7 @@ describe('a response', () => {
     ['another object', { choices: [] }],
     ['output that is text', { output: '{}' }],
   ])('is refused in another shape, so that it is asked for again: %s', (_, answer) => {
-    expect(() => readResponse(answer)).toThrow(new UnusableAnswerError('The answer is not a response object.'));
+    expect(() => readResponse(answer)).toThrow(new UnusableResponseError('The answer is not a response object.'));
   });
 
   it.each<[string, object, object]>([
@@ -133,7 +133,7 @@ describe('a chat completion', () => {
     ['a choice without a message', { choices: [{ finish_reason: 'stop' }] }],
     ['a second choice of another shape', { choices: [{ message: { content: '{}' } }, {}] }],
   ])('is refused in another shape, so that it is asked for again: %s', (_, answer) => {
-    expect(() => readCompletion(answer)).toThrow(new UnusableAnswerError('The answer is not a chat completion.'));
+    expect(() => readCompletion(answer)).toThrow(new UnusableResponseError('The answer is not a chat completion.'));
   });
 });
 
@@ -146,7 +146,7 @@ describe('the JSON object in the text of a model', () => {
     ['between sentences', `Here it is: ${good} I hope it helps.`],
     ['behind thoughts with braces', `\n <think>{a}\n{b}</think>\n${good}`],
   ])('is found %s', (where, given) => {
-    expect(parseAnswer(given, shape), `an object ${where} is not found`).toEqual({
+    expect(parseOutput(given, shape), `an object ${where} is not found`).toEqual({
       kind: 'answer',
       answer: { met: true, quotes: [{ id: 1 }] },
     });
@@ -154,7 +154,7 @@ describe('the JSON object in the text of a model', () => {
 
   it('keeps a quotation that holds the marks of thoughts', () => {
     const quoted = '{"said":"<think>aloud</think>"}';
-    expect(parseAnswer(quoted, z.object({ said: z.string() }))).toEqual({
+    expect(parseOutput(quoted, z.object({ said: z.string() }))).toEqual({
       kind: 'answer',
       answer: { said: '<think>aloud</think>' },
     });
@@ -166,7 +166,7 @@ describe('the JSON object in the text of a model', () => {
     ['half an object', '{"met":true,'],
     ['thoughts alone', '<think>{"met":true}</think>'],
   ])('is missed in %s, and the model is told so', (_, given) => {
-    expect(parseAnswer(given, shape)).toEqual({ kind: 'unusable', fault: 'It was not one JSON object.' });
+    expect(parseOutput(given, shape)).toEqual({ kind: 'unusable', fault: 'It was not one JSON object.' });
   });
 
   it.each<[string, z.ZodType, string, string]>([
@@ -180,7 +180,7 @@ describe('the JSON object in the text of a model', () => {
       'a, b, c, d, e, f, g, h, i, j',
     ],
   ])('names to the model the members that do not fit: %s', (_, given, json, members) => {
-    expect(parseAnswer(json, given), 'the model cannot repair what it is not told').toEqual({
+    expect(parseOutput(json, given), 'the model cannot repair what it is not told').toEqual({
       kind: 'unusable',
       fault: `These members were missing or of the wrong type: ${members}.`,
     });

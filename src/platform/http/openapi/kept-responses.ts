@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Request, RequestHandler, Response } from 'express';
 
-interface KeptAnswer {
+interface KeptResponse {
   readonly type: string;
   readonly cacheControl: string;
   /** Of the uncompressed body; each encoding adds its name. */
@@ -27,8 +27,8 @@ const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
  * Middleware: answers the paths itself from their second request on, and passes all others.
  * @param cacheControlOf by path; the paths must have the same answer for every client
  */
-export function keepAnswers(cacheControlOf: ReadonlyMap<string, string>): RequestHandler {
-  const kept = new Map<string, KeptAnswer>();
+export function keepResponses(cacheControlOf: ReadonlyMap<string, string>): RequestHandler {
+  const kept = new Map<string, KeptResponse>();
   return (request, response, next) => {
     const cacheControl = cacheControlOf.get(request.path);
     if (cacheControl === undefined || !['GET', 'HEAD'].includes(request.method)) {
@@ -46,7 +46,12 @@ export function keepAnswers(cacheControlOf: ReadonlyMap<string, string>): Reques
 }
 
 /** Holds back the answer of the handler. A 200 is kept and sent from there; any other answer is sent as it is. */
-function capture(request: Request, response: Response, cacheControl: string, keep: (answer: KeptAnswer) => void): void {
+function capture(
+  request: Request,
+  response: Response,
+  cacheControl: string,
+  keep: (answer: KeptResponse) => void,
+): void {
   const { method } = request;
   const { write, end } = response;
   const chunks: Buffer[] = [];
@@ -64,7 +69,7 @@ function capture(request: Request, response: Response, cacheControl: string, kee
     if (ifNoneMatch !== undefined) request.headers['if-none-match'] = ifNoneMatch;
     const body = Buffer.concat(chunks);
     if (response.statusCode !== 200) return response.end(body);
-    keptAnswer(body, String(response.getHeader('Content-Type') ?? ''), cacheControl).then(
+    keptResponse(body, String(response.getHeader('Content-Type') ?? ''), cacheControl).then(
       (answer) => {
         keep(answer);
         send(answer, request, response);
@@ -77,13 +82,13 @@ function capture(request: Request, response: Response, cacheControl: string, kee
 
 const bytesOf = (chunk: unknown): Buffer => (Buffer.isBuffer(chunk) ? chunk : Buffer.from(String(chunk)));
 
-async function keptAnswer(body: Buffer, type: string, cacheControl: string): Promise<KeptAnswer> {
+async function keptResponse(body: Buffer, type: string, cacheControl: string): Promise<KeptResponse> {
   const [br, gz] = await Promise.all([brotli(body, BROTLI), gzipped(body, { level: 9 })]);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   return { type, cacheControl, hash, bodies: { br, gzip: gz, identity: body } };
 }
 
-function send({ type, cacheControl, hash, bodies }: KeptAnswer, request: Request, response: Response): void {
+function send({ type, cacheControl, hash, bodies }: KeptResponse, request: Request, response: Response): void {
   for (const name of ['Last-Modified', 'Accept-Ranges', 'Content-Length']) response.removeHeader(name);
   response.setHeader('Cache-Control', cacheControl);
   response.vary('Accept-Encoding');
@@ -101,7 +106,7 @@ function send({ type, cacheControl, hash, bodies }: KeptAnswer, request: Request
 }
 
 /** A picture, which is compressed already, is sent as it is. */
-function encodingFor(request: Request, { br, identity }: KeptAnswer['bodies']): Encoding {
+function encodingFor(request: Request, { br, identity }: KeptResponse['bodies']): Encoding {
   if (request.headers['accept-encoding'] === undefined || br.length > 0.9 * identity.length) return 'identity';
   const best = request.acceptsEncodings('br', 'gzip', 'identity');
   return best === 'br' || best === 'gzip' ? best : 'identity';

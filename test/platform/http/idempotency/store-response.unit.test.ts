@@ -3,7 +3,11 @@ import { ROUTE_ARGS_METADATA } from '@nestjs/common/constants.js';
 import { expect, it, vi } from 'vitest';
 import { IdempotentRequest } from '../../../../src/platform/http/idempotency/idempotent-request.js';
 import { KeySecrets } from '../../../../src/platform/http/idempotency/key-secrets.js';
-import { AnswerStore, Idempotent, type StoreAnswer } from '../../../../src/platform/http/idempotency/store-answer.js';
+import {
+  Idempotent,
+  ResponseStore,
+  type StoreResponse,
+} from '../../../../src/platform/http/idempotency/store-response.js';
 
 /** What a handler gets for its parameter. */
 function given(decorator: () => ParameterDecorator, request: object): unknown {
@@ -20,7 +24,7 @@ const TX = {} as never;
 
 it('a handler stores its answer in the transaction of its effect', async () => {
   const secrets = new KeySecrets('a-key', 'a-scope');
-  const keys = { storeAnswer: vi.fn(async () => true) };
+  const keys = { storeResponse: vi.fn(async () => true) };
   const claim = { id: secrets.id, resourceId: 'r', fence: 1, effectId: 'e', fingerprint: null, created: false };
   const response = { statusCode: 201, getHeader: () => undefined };
   const fingerprint = secrets.fingerprint('bytes', 'body');
@@ -28,9 +32,9 @@ it('a handler stores its answer in the transaction of its effect', async () => {
   const request = {} as never;
   idempotent.attachTo(request);
   expect(given(Idempotent, request), 'the attempt that the handler sees').toBe(idempotent);
-  const store = given(AnswerStore, request) as StoreAnswer;
+  const store = given(ResponseStore, request) as StoreResponse;
   await store((id: string) => ({ id }))(TX, 'made');
-  const [[tx, , , { sealedBody }]] = keys.storeAnswer.mock.calls as unknown as [
+  const [[tx, , , { sealedBody }]] = keys.storeResponse.mock.calls as unknown as [
     [unknown, 0, 0, { sealedBody: Buffer }],
   ];
   expect(tx, 'the transaction').toBe(TX);
@@ -39,6 +43,6 @@ it('a handler stores its answer in the transaction of its effect', async () => {
 
 it('a handler stores nothing for a request without an Idempotency-Key', async () => {
   expect(given(Idempotent, {})).toBeNull();
-  const store = given(AnswerStore, {}) as StoreAnswer;
+  const store = given(ResponseStore, {}) as StoreResponse;
   await store(() => expect.fail('The answer was asked for'))(TX, 'made');
 });

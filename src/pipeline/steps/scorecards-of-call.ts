@@ -8,16 +8,16 @@ import { ApiError } from '../../platform/errors/api-error.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import type { AppliesTo } from '../../scorecards/cards/applies-to.js';
 import { fitsCall } from '../../scorecards/cards/fits-call.js';
-import { type PublishedCard, PublishedCards } from '../../scorecards/cards/published-cards.js';
+import { type PublishedScorecard, PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
 import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
 import { judgeOf } from '../../scorecards/form/asked-questions.js';
 import { MAX_SCORECARDS_A_CALL } from '../intake/submit-call.request.js';
 
 @Injectable()
-export class CardsOfCall {
+export class ScorecardsOfCall {
   constructor(
-    private readonly cards: PublishedCards,
+    private readonly scorecards: PublishedScorecards,
     private readonly records: EvaluationRecords,
     private readonly limit: EvaluationLimit,
     private readonly judge: FormJudge,
@@ -62,24 +62,24 @@ export class CardsOfCall {
     { id: analysisId, accountId, livemode }: Pick<ClaimedCall, 'id' | 'accountId' | 'livemode'>,
     { scorecards, agentId, metadata: text }: SettledCall,
     language: string | null,
-  ): Promise<PublishedCard[]> {
+  ): Promise<PublishedScorecard[]> {
     if (scorecards !== null) {
-      const found: PublishedCard[] = [];
+      const found: PublishedScorecard[] = [];
       for (const id of scorecards) {
-        const card = await this.findUsable(tx, accountId, id);
-        if (card && (card.livemode || !livemode)) found.push(card);
+        const scorecard = await this.findUsable(tx, accountId, id);
+        if (scorecard && (scorecard.livemode || !livemode)) found.push(scorecard);
       }
       return found;
     }
     const metadata: Record<string, unknown> = JSON.parse(text);
     const fits = (appliesTo: AppliesTo) => fitsCall(appliesTo, { analysisId, language, agentId, metadata });
-    return this.cards.defaultsFor(tx, { accountId, livemode }, fits, MAX_SCORECARDS_A_CALL);
+    return this.scorecards.defaultsFor(tx, { accountId, livemode }, fits, MAX_SCORECARDS_A_CALL);
   }
 
   /** Null for one that was archived since the call was accepted: it makes no new evaluations. */
-  private async findUsable(tx: EntityManager, accountId: string, id: string): Promise<PublishedCard | null> {
+  private async findUsable(tx: EntityManager, accountId: string, id: string): Promise<PublishedScorecard | null> {
     try {
-      return await this.cards.find(tx, accountId, id, null);
+      return await this.scorecards.find(tx, accountId, id, null);
     } catch (error) {
       if (error instanceof ApiError) return null;
       throw error;

@@ -19,7 +19,7 @@ export function subjectsOfRequest({ path, body }: Pick<ServiceRequest, 'path' | 
 }
 
 /** A text is an analysis as JSON: its id is in the path, or is that of the request. */
-export function subjectsOfAnswer(answer: unknown): string[] {
+export function subjectsOfResponse(answer: unknown): string[] {
   const found = new Set<string>();
   const visit = (value: unknown): void => {
     if (isUuid(value)) found.add(value.toLowerCase());

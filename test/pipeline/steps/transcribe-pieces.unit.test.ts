@@ -4,8 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { ProviderError } from '../../../src/ports/provider-error.js';
 import { CapabilitiesChanged, type TranscribeOptions } from '../../../src/ports/speech-to-text.js';
 import { GaveWay } from '../../../src/work/claim.js';
-import { checkpoints, measured, ScriptedEngine, step, UNTIMED } from '../../support/audio/hear-pieces-step.js';
 import { heardSegment } from '../../support/audio/heard-pieces.js';
+import { checkpoints, measured, ScriptedEngine, step, UNTIMED } from '../../support/audio/transcribe-pieces-step.js';
 
 const refused = () => new ProviderError('The transcription provider refused the request.', { retryable: false });
 const paused = () =>

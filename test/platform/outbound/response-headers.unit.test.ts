@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { redirectTarget, retryAfterMs, text, validatorOf } from '../../../src/platform/outbound/answer-headers.js';
+import { redirectTarget, retryAfterMs, text, validatorOf } from '../../../src/platform/outbound/response-headers.js';
 
 afterEach(() => vi.useRealTimers());
 
