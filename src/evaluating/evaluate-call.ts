@@ -44,7 +44,7 @@ export class EvaluateCall {
 
   /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */
   private async keeperOf(evaluation: ClaimedEvaluation, giveWay: Run['giveWay']): Promise<BatchKeeper | null> {
-    if (evaluation.judge === '') return null;
+    if (evaluation.modelKey === null) return null;
     return {
       answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
       before: async () => {

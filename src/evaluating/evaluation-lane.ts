@@ -58,7 +58,7 @@ export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit
   }
 
   async next(turn: Turn, atWork: readonly ClaimedEvaluation[]): Promise<DueWork | null> {
-    const asking = atWork.filter(({ judge }) => judge !== '').length;
+    const asking = atWork.filter(({ modelKey }) => modelKey !== null).length;
     const askModel = asking < this.allButOne && (await this.gate.mayAskModel());
     const asked = await this.due.next('asked', turn, askModel);
     if (atWork.filter(isOfRescore).length >= this.allButOne) return asked;

@@ -5,16 +5,16 @@ import { type ClaimedEvaluation, isOfRescore } from '../../src/scorecards/evalua
 import type { Turn } from '../../src/work/due-work.js';
 import { type GivesWay, SlotPool } from '../../src/work/slot-pool.js';
 
-type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'judge' | 'rescoreId' | 'kept'>;
+type Due = Pick<ClaimedEvaluation, 'id' | 'accountId' | 'modelKey' | 'rescoreId' | 'kept'>;
 
 const asksModel = (id: string, accountId = 'a'): Due => ({
   id,
   accountId,
-  judge: 'model 1',
+  modelKey: 'model 1',
   rescoreId: null,
   kept: false,
 });
-const asksNone = (id: string, accountId = 'a'): Due => ({ ...asksModel(id, accountId), judge: '' });
+const asksNone = (id: string, accountId = 'a'): Due => ({ ...asksModel(id, accountId), modelKey: null });
 const ofJob = (id: string, accountId = 'a'): Due => ({ ...asksNone(id, accountId), rescoreId: 'job' });
 
 /** Four slots; no run ends before `end` is called. @returns the pool, and the evaluations at work */
@@ -28,7 +28,7 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
         const free = due.filter(
           (each) =>
             !taken.has(each.id) &&
-            (askModel || each.judge === '') &&
+            (askModel || each.modelKey === null) &&
             !except.includes(each.accountId) &&
             isOfRescore(each as ClaimedEvaluation) === (asker === 'rescore'),
         );

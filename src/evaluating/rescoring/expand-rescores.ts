@@ -87,14 +87,14 @@ export class ExpandRescores {
   }
 }
 
-function toWanted({ id, accountId, requestId, scorecardId, revision, judge }: ClaimedRescore, call: CompletedCall) {
+function toWanted({ id, accountId, requestId, scorecardId, revision, modelKey }: ClaimedRescore, call: CompletedCall) {
   return {
     accountId,
     analysisId: call.id,
     livemode: call.livemode,
     scorecardId,
     revision,
-    judge: call.isScenario ? '' : judge,
+    modelKey: call.isScenario ? null : modelKey,
     rescoreId: id,
     requestId,
   };

@@ -11,7 +11,7 @@ import { fitsCall } from '../../scorecards/cards/fits-call.js';
 import { type PublishedScorecard, PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
 import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
 import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
-import { judgeOf } from '../../scorecards/form/asked-questions.js';
+import { modelKeyOf } from '../../scorecards/form/asked-questions.js';
 import { MAX_SCORECARDS_A_CALL } from '../intake/submit-call.request.js';
 
 @Injectable()
@@ -38,8 +38,8 @@ export class ScorecardsOfCall {
     const { id: analysisId, accountId, livemode, requestId, scenario } = call;
     const chosen = await this.choose(tx, call, settled, language);
     const wanted = chosen.map(({ scorecardId, revision, asksModel }) => {
-      const judge = judgeOf({ asksModel }, this.judge.engine, scenario !== null);
-      return { accountId, analysisId, livemode, scorecardId, revision, judge, rescoreId: null, requestId };
+      const modelKey = modelKeyOf({ asksModel }, this.judge.engine, scenario !== null);
+      return { accountId, analysisId, livemode, scorecardId, revision, modelKey, rescoreId: null, requestId };
     });
     const made = await this.records.create(tx, wanted);
     for (const [place, _] of made.entries()) {

@@ -16,8 +16,8 @@ export interface ClaimedEvaluation extends Claimed {
   readonly createdAt: Date;
   readonly scorecardId: string;
   readonly revision: number;
-  /** Engine and version of the prompt; empty where no language model is asked. */
-  readonly judge: string;
+  /** Engine and version of the prompt; null when no language model is asked. */
+  readonly modelKey: string | null;
   /** The job that asked for it. Null: a client, or the call itself when it completed. */
   readonly rescoreId: string | null;
   /** A client has been given the id of an evaluation that a job asked for: it waits for no fresh call. */
@@ -115,7 +115,7 @@ const STATEMENTS = claimStatements<ClaimedEvaluation>({
     createdAt: 'created_at',
     scorecardId: 'scorecard_id',
     revision: 'revision',
-    judge: 'judge',
+    modelKey: "nullif(judge, '')",
     rescoreId: 'rescore_id',
     kept: 'kept',
   },

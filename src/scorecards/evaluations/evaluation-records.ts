@@ -11,8 +11,8 @@ export interface WantedEvaluation {
   readonly livemode: boolean;
   readonly scorecardId: string;
   readonly revision: number;
-  /** Engine and version of the prompt; empty where no language model is asked. */
-  readonly judge: string;
+  /** Engine and version of the prompt; null when no language model is asked. */
+  readonly modelKey: string | null;
   /** The job that asks for it; null for a client and for the call itself. */
   readonly rescoreId: string | null;
   readonly requestId: string;
@@ -39,7 +39,7 @@ export class EvaluationRecords {
         livemode: one.livemode,
         scorecard_id: one.scorecardId,
         revision: one.revision,
-        judge: one.judge,
+        judge: one.modelKey ?? '',
         rescore_id: one.rescoreId,
         request_id: one.requestId,
       })),

@@ -8,7 +8,7 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import { PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
-import { judgeOf } from '../form/asked-questions.js';
+import { modelKeyOf } from '../form/asked-questions.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
 import { callNotCompleted } from './evaluation-errors.js';
 import type { EvaluationRow } from './evaluation-json.js';
@@ -73,14 +73,14 @@ export class OrderEvaluation {
     const scorecard = await this.scorecards.find(tx, accountId, scorecardId, revision);
     refuseTestScorecard(scorecard, call);
     if (call.status !== 'completed') throw callNotCompleted();
-    const judge = judgeOf(scorecard, this.judge.engine, call.scenario !== null);
+    const modelKey = modelKeyOf(scorecard, this.judge.engine, call.scenario !== null);
     return {
       accountId,
       analysisId,
       livemode,
       scorecardId,
       revision: scorecard.revision,
-      judge,
+      modelKey,
       rescoreId: null,
       requestId,
     };
@@ -104,12 +104,12 @@ export class OrderEvaluation {
   }
 
   /** Keeps the one that it finds, if a job asked for it: the client learns its id, so cancelling the job must not delete it. */
-  private async find(tx: EntityManager, { accountId, analysisId, scorecardId, revision, judge }: WantedEvaluation) {
+  private async find(tx: EntityManager, { accountId, analysisId, scorecardId, revision, modelKey }: WantedEvaluation) {
     const found = await queryRow<{ id: string; must_keep: boolean }>(tx, LOCK_SAME, [
       analysisId,
       scorecardId,
       revision,
-      judge,
+      modelKey ?? '',
       accountId,
     ]);
     if (found?.must_keep) await tx.query('UPDATE evaluation SET kept = true WHERE id = $1', [found.id]);

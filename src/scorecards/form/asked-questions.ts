@@ -20,14 +20,14 @@ const isForModel = ({ judge }: FormQuestion) => ANSWERED_BY[judge.kind] === 'mod
 export const asksModel = (form: Form) => questionsOf(form).some(isForModel);
 
 /**
- * What is stored as the judge of an evaluation: with another engine or prompt, the same call is judged anew.
+ * Engine and version of the prompt, null when no language model is asked. With another one, the same call is judged anew.
  * @param engine null where no language model is configured
  * @param isScenario a call of the sandbox, for which no provider is asked
  */
-export function judgeOf(
+export function modelKeyOf(
   { asksModel: isAsked }: { readonly asksModel: boolean },
   engine: FormJudgeEngine | null,
   isScenario: boolean,
-): string {
-  return engine === null || isScenario || !isAsked ? '' : `${engine.name} ${engine.promptVersion}`;
+): string | null {
+  return engine === null || isScenario || !isAsked ? null : `${engine.name} ${engine.promptVersion}`;
 }

@@ -38,8 +38,8 @@ export interface ClaimedRescore {
   readonly requestId: string;
   readonly scorecardId: string;
   readonly revision: number;
-  /** Engine and version of the prompt; empty where no language model is asked. */
-  readonly judge: string;
+  /** Engine and version of the prompt; null when no language model is asked. */
+  readonly modelKey: string | null;
   readonly calls: CompletedCalls;
   /** The last call of the page before; null for the first page. */
   readonly cursor: Pick<CompletedCall, 'id' | 'createdAt'> | null;
@@ -251,7 +251,7 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
     requestId: row.request_id,
     scorecardId: row.scorecard_id,
     revision: row.revision,
-    judge: row.judge,
+    modelKey: row.judge === '' ? null : row.judge,
     calls: { filter: toFilter(row.account_id, fields), search: fields.search ?? null, settledBy: row.created_at },
     cursor: cursor_id === null || cursor_created_at === null ? null : { id: cursor_id, createdAt: cursor_created_at },
     total: row.total,

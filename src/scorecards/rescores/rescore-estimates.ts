@@ -12,7 +12,7 @@ import {
 import { queryRow } from '../../platform/database/sql.js';
 import { FormJudge } from '../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../cards/published-scorecards.js';
-import { askedQuestions, judgeOf } from '../form/asked-questions.js';
+import { askedQuestions, modelKeyOf } from '../form/asked-questions.js';
 import type { RescoreEstimateResponse } from './rescore.response.js';
 
 const NO_MODEL_ASKED = { input_tokens: null, output_tokens: null, cost: null };
@@ -49,7 +49,7 @@ export class RescoreEstimates {
     calls: CompletedCalls,
   ): Promise<Evaluated> {
     const p = new Parameters();
-    const judge = p.add(judgeOf(scorecard, this.judge.engine, false), 'text');
+    const judge = p.add(modelKeyOf(scorecard, this.judge.engine, false) ?? '', 'text');
     const found = await queryRow<Evaluated>(
       tx,
       `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (

@@ -17,7 +17,7 @@ import { FormJudge } from '../../ports/form-judge.js';
 import { type PublishedScorecard, PublishedScorecards, refuseTestScorecard } from '../cards/published-scorecards.js';
 import { tooManyRescores, tooManyRescoresADay } from '../cards/scorecard-errors.js';
 import { EvaluationDoorbell } from '../evaluations/evaluation-doorbell.js';
-import { judgeOf } from '../form/asked-questions.js';
+import { modelKeyOf } from '../form/asked-questions.js';
 import type { CreateRescoreRequest } from './rescore.requests.js';
 import { RescoreResponse, type RescoreRow } from './rescore.response.js';
 import { RescoreEstimates } from './rescore-estimates.js';
@@ -119,7 +119,7 @@ export class StartRescore {
       row.livemode,
       row.scorecard_id,
       row.revision,
-      judgeOf(scorecard, this.judge.engine, false),
+      modelKeyOf(scorecard, this.judge.engine, false) ?? '',
       JSON.stringify(calls),
       row.estimate,
       row.webhook_url,

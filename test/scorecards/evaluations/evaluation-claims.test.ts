@@ -153,7 +153,7 @@ describe('the claim on an evaluation', () => {
       createdAt: new Date('2026-11-01T10:00:00Z'),
       scorecardId: card,
       revision: 1,
-      judge: 'model',
+      modelKey: 'model',
       rescoreId,
       kept: true,
       fence: 7,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { askedQuestions, asksModel, judgeOf } from '../../../src/scorecards/form/asked-questions.js';
+import { askedQuestions, asksModel, modelKeyOf } from '../../../src/scorecards/form/asked-questions.js';
 import type { Form, FormQuestion, QuestionJudge } from '../../../src/scorecards/form/form.js';
 
 const ENGINE = { name: 'openai:some-model', promptVersion: '3' };
@@ -66,13 +66,13 @@ describe('the questions that a language model is asked', () => {
   });
 });
 
-describe('the judge of an evaluation', () => {
-  it('is engine and prompt, and empty where no language model is asked', () => {
+describe('the model key of an evaluation', () => {
+  it('is engine and prompt, and null where no language model is asked', () => {
     const form = { asksModel: asksModel(formOf([question('human', { kind: 'human' }), question('greeting')])) };
-    expect(judgeOf(form, ENGINE, false)).toBe('openai:some-model 3');
-    expect(judgeOf(form, null, false)).toBe('');
-    expect(judgeOf(form, ENGINE, true)).toBe('');
+    expect(modelKeyOf(form, ENGINE, false)).toBe('openai:some-model 3');
+    expect(modelKeyOf(form, null, false)).toBeNull();
+    expect(modelKeyOf(form, ENGINE, true)).toBeNull();
     const forPeople = { asksModel: asksModel(formOf([question('human', { kind: 'human' })])) };
-    expect(judgeOf(forPeople, ENGINE, false)).toBe('');
+    expect(modelKeyOf(forPeople, ENGINE, false)).toBeNull();
   });
 });

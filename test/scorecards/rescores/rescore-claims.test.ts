@@ -102,7 +102,7 @@ describe('the claim on a job', () => {
       requestId: 'r',
       scorecardId: card,
       revision: 1,
-      judge: 'model',
+      modelKey: 'model',
       calls: {
         filter: {
           accountId: account,
