@@ -47,11 +47,12 @@ export async function startupSummary(
   ];
 }
 
-async function engineRows({ decoder, speechToText, analyst }: Engines): Promise<Row[]> {
+async function engineRows({ decoder, speechToText, voiceSeparation, analyst }: Engines): Promise<Row[]> {
   const { name, grade, accuracy } = speechToText.engine;
   return [
     { name: 'Decoder', detail: await decoder.describe() },
     { name: 'Transcription', detail: `${name} (${grade}). ${accuracy}` },
+    { name: 'Voices', detail: voiceSeparation.description },
     { name: 'Analysis', detail: `${analyst.engine.name} (${analyst.engine.grade}, ${analyst.engine.rulesVersion})` },
   ];
 }

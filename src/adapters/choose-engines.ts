@@ -1,6 +1,6 @@
-// The only place that chooses engines. It chooses once, at start: when a chosen engine fails later, its calls fail, and no
-// weaker engine takes over.
-
+// The only place that chooses engines, once, at start. No weaker engine takes over from one in trouble: its calls wait for it
+// (docs/decisions/0014-provider-trouble-is-a-wait.md). What separates voices is chosen apart from what recognises words; where
+// speaker models fail, statistics of the recording do (`SeparateVoices`).
 import { AccountTurns } from '../platform/concurrency/account-turns.js';
 import { NO_ENGINE } from '../platform/config/checks/find-serving-faults.js';
 import { Config } from '../platform/config/config.js';
@@ -11,10 +11,12 @@ import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
 import type { FormJudge } from '../ports/form-judge.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
+import type { VoiceSeparation } from '../ports/voice-separation.js';
 import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from './no.form-judge.js';
+import { NoVoiceSeparation } from './no.voice-separation.js';
 import { OpenAiCallAnalyst } from './openai/judging/openai.call-analyst.js';
 import { OpenAiFormJudge } from './openai/judging/openai.form-judge.js';
 import { OpenAiClient } from './openai/openai-client.js';
@@ -25,6 +27,7 @@ import { PocketsphinxSpeechToText } from './pocketsphinx/pocketsphinx.speech-to-
 import { resolvePocketsphinx } from './pocketsphinx/resolve-pocketsphinx.js';
 import { RulesCallAnalyst } from './rules/rules.call-analyst.js';
 import { SherpaSpeechToText } from './sherpa/sherpa.speech-to-text.js';
+import { SherpaVoiceSeparation } from './sherpa/sherpa.voice-separation.js';
 import { findSherpaModel, findSpeakerModels } from './sherpa/sherpa-model.js';
 import { UnavailableSpeechToText } from './unavailable.speech-to-text.js';
 
@@ -33,6 +36,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 export interface Engines {
   readonly decoder: AudioDecoder;
   readonly speechToText: SpeechToText;
+  readonly voiceSeparation: VoiceSeparation;
   readonly analyst: CallAnalyst;
   readonly formJudge: FormJudge;
   readonly calls: ProviderCalls;
@@ -51,14 +55,17 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const calls = new ProviderCalls();
   const client = openAiClient(config, calls);
   const speechToText = await chooseSpeechToText(config, client, decoder, log);
+  const voiceSeparation = await chooseVoiceSeparation(config);
   return {
     decoder,
     speechToText,
+    voiceSeparation,
     analyst: chooseAnalyst(config, client, log),
     formJudge: chooseFormJudge(config, client),
     calls,
     close: async () => {
-      if (speechToText instanceof SherpaSpeechToText) speechToText.close();
+      speechToText.close();
+      voiceSeparation.close();
       await client?.close();
       await launcher.close();
     },
@@ -109,7 +116,7 @@ async function chooseSpeechToText(
 async function chooseLocalSpeechToText(config: Config, log: (line: string) => void): Promise<SpeechToText> {
   const { transcriptionEngine: choice, cacheDir, modelsDir } = config;
   const model = choice === 'pocketsphinx' ? null : await findSherpaModel(modelsDir);
-  if (model) return new SherpaSpeechToText({ model, speakers: await findSpeakerModels(modelsDir) });
+  if (model) return new SherpaSpeechToText({ model });
   if (choice === 'sherpa')
     throw new Error(`No speech model is installed; run: ${operatorCommand('models:install small-en')}`);
   if (choice === 'auto' && config.production) throw new ConfigError([NO_ENGINE]);
@@ -119,6 +126,13 @@ async function chooseLocalSpeechToText(config: Config, log: (line: string) => vo
     if (choice === 'pocketsphinx') throw error;
     return new UnavailableSpeechToText(error instanceof Error ? error.message : 'No speech recogniser was found.');
   }
+}
+
+/** Installed speaker models, whichever engine recognises the words. */
+async function chooseVoiceSeparation({ modelsDir }: Config): Promise<VoiceSeparation> {
+  const speakers = await findSpeakerModels(modelsDir);
+  if (speakers) return new SherpaVoiceSeparation({ speakers });
+  return new NoVoiceSeparation((await findSherpaModel(modelsDir))?.manifest.preset);
 }
 
 function chooseAnalyst(

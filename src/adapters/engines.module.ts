@@ -7,25 +7,27 @@ import { CallAnalyst } from '../ports/call-analyst.js';
 import { FormJudge } from '../ports/form-judge.js';
 import { SandboxEngines } from '../ports/scenario.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
+import { VoiceSeparation } from '../ports/voice-separation.js';
 import type { Engines } from './choose-engines.js';
 import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 
 @Global()
 @Module({})
 export class EnginesModule {
-  static with({ decoder, speechToText, analyst, formJudge, calls }: Engines): DynamicModule {
+  static with({ decoder, speechToText, voiceSeparation, analyst, formJudge, calls }: Engines): DynamicModule {
     return {
       module: EnginesModule,
       providers: [
         { provide: AudioDecoder, useValue: decoder },
         { provide: SpeechToText, useValue: speechToText },
+        { provide: VoiceSeparation, useValue: voiceSeparation },
         { provide: CallAnalyst, useValue: analyst },
         { provide: FormJudge, useValue: formJudge },
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
-      exports: [AudioDecoder, SpeechToText, CallAnalyst, FormJudge, SandboxEngines, ProviderCalls],
+      exports: [AudioDecoder, SpeechToText, VoiceSeparation, CallAnalyst, FormJudge, SandboxEngines, ProviderCalls],
     };
   }
 }

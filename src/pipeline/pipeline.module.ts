@@ -9,6 +9,7 @@ import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/q
 import { RecordingSweep } from '../recordings/recording-sweep.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
+import { StatisticalVoiceSeparation } from '../speech/voices/statistical.voice-separation.js';
 import { WebhooksModule } from '../webhooks/webhooks.module.js';
 import { EngineShortfall } from '../work/engine-shortfall.js';
 import { WorkModule, workerOf } from '../work/work.module.js';
@@ -58,6 +59,7 @@ import { ClaimGate } from './turns/claim-gate.js';
     MeasureRecording,
     TranscribePieces,
     SeparateVoices,
+    StatisticalVoiceSeparation,
     AssembleTranscript,
     TranscribeCall,
     AnalyseCall,

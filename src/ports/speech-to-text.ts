@@ -121,19 +121,6 @@ export interface PieceTranscript {
   readonly providerSeconds: number | null;
 }
 
-/** A mono recording in which two voices may speak. */
-export interface MonoTrack {
-  /** As in {@link SpeechPiece}. */
-  readonly pcmPath: string;
-  /** Speech, ascending and disjoint, as times in the recording. */
-  readonly speech: readonly SpeechSpan[];
-}
-
-/** One of two voices speaks. */
-export interface VoiceTurn extends SpeechSpan {
-  readonly voice: 0 | 1;
-}
-
 /**
  * The engine cannot hear the piece as it was cut, because its `capabilities` have changed since. Nothing was recognised; the
  * pipeline cuts again what is not heard yet.
@@ -175,14 +162,9 @@ export abstract class SpeechToText {
   /** Throws {@link ProviderError}, and {@link CapabilitiesChanged} where the piece has to be cut otherwise. */
   abstract transcribe(piece: SpeechPiece, options: TranscribeOptions): Promise<PieceTranscript>;
 
-  /**
-   * Who speaks when, by a trained model: ascending and disjoint turns of two voices, none of them where there is one voice.
-   * Null when the engine has no such model, or when the recording is too long for it. Throws {@link ProviderError}.
-   */
-  separateVoices(_track: MonoTrack, _signal: AbortSignal): Promise<readonly VoiceTurn[] | null> {
-    return Promise.resolve(null);
-  }
-
   /** Resolves when the engine can be used. Otherwise rejects with one sentence for the operator. */
   abstract check(): Promise<void>;
+
+  /** Ends child processes; a later request starts others. */
+  close(): void {}
 }

@@ -83,7 +83,7 @@ export interface Transcript {
     /** 0 to 1: the confidence that `agent` and `customer` are assigned correctly. */
     readonly roleConfidence: number;
     /**
-     * Only with `model`: two voices separated by statistics of this recording, not by a trained model of the engine.
+     * Only with `model`: two voices separated by statistics of this recording, not by a trained model.
      */
     readonly heuristic?: true;
   };

@@ -1,8 +1,10 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { chooseEngines } from '../../src/adapters/choose-engines.js';
+import { NoVoiceSeparation } from '../../src/adapters/no.voice-separation.js';
+import { SherpaVoiceSeparation } from '../../src/adapters/sherpa/sherpa.voice-separation.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { isModelInstalled } from '../../src/adapters/sherpa/sherpa-model.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
@@ -61,13 +63,20 @@ it('takes no engine for demonstrations by itself in production, not even beside 
   await rm(modelsDir, { recursive: true });
 });
 
-it('takes an installed model, and says whether the voices of mono calls are told apart', async () => {
+/** @returns the folder of a whole preset */
+async function installed(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'engines-model-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
   const { preset, files } = await tinyPreset(folder);
   const server = await serveRelease(files);
   const modelsDir = join(folder, 'models');
   await installPreset({ preset, modelsDir, from: server.url, log: () => undefined, progress: () => undefined });
   await server.close();
+  return modelsDir;
+}
+
+it('takes an installed model, and says whether the voices of mono calls are told apart', async () => {
+  const modelsDir = await installed();
   expect([isModelInstalled(modelsDir), isModelInstalled(dataDir)]).toEqual([true, false]);
   const config = loadConfig({ DATA_DIR: dataDir, MODELS_DIR: modelsDir });
   const inProduction = await chooseEngines({ ...config, production: true }, () => undefined);
@@ -75,13 +84,31 @@ it('takes an installed model, and says whether the voices of mono calls are told
   await inProduction.close();
   const whole = await choose({ MODELS_DIR: modelsDir });
   expect(whole.speechToText.engine).toMatchObject({ name: 'sherpa:small-en', grade: 'local' });
-  expect(whole.speechToText.engine.accuracy).toContain('Two models tell the voices of mono calls apart.');
+  expect(whole.voiceSeparation).toBeInstanceOf(SherpaVoiceSeparation);
   await whole.close();
   await rm(join(modelsDir, SPEAKER_EMBEDDING.name), { recursive: true });
   const half = await choose({ MODELS_DIR: modelsDir });
-  expect(half.speechToText.engine.accuracy).toContain(
-    'are missing; call-analysis models:install small-en brings them.',
-  );
+  expect(half.voiceSeparation).toBeInstanceOf(NoVoiceSeparation);
+  expect(half.voiceSeparation.description).toContain('call-analysis models:install small-en brings models for it.');
   await half.close();
-  await rm(folder, { recursive: true });
+});
+
+it.each<[string, Readonly<Record<string, string>>, string]>([
+  ['a server that gives words alone', { ...SERVER, OPENAI_DIARIZATION_MODEL: 'none' }, 'compatible:large-v3'],
+  ['OpenAI', KEY, 'openai:gpt-transcribe'],
+])('takes installed speaker models beside %s', async (_what, env, name) => {
+  const modelsDir = await installed();
+  const engines = await choose({ ...env, MODELS_DIR: modelsDir });
+  expect(engines.speechToText.engine.name).toBe(name);
+  expect(engines.voiceSeparation).toBeInstanceOf(SherpaVoiceSeparation);
+  await engines.close();
+});
+
+it('separates voices by no model where none is installed, and says which preset brings them', async () => {
+  const engines = await choose(SERVER);
+  expect(engines.voiceSeparation).toBeInstanceOf(NoVoiceSeparation);
+  expect(engines.voiceSeparation.description).toContain('models:install small-en');
+  const track = { pcmPath: 'call.pcm', speech: [{ startMs: 0, endMs: 9000 }] };
+  expect(await engines.voiceSeparation.separate(track, new AbortController().signal)).toBeNull();
+  await engines.close();
 });

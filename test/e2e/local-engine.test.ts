@@ -8,13 +8,11 @@ import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
 import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
-import { mix, type Samples, wav } from '../support/audio/audio-fixtures.js';
-import { type MonoCall, monoCall } from '../support/audio/mono-calls.js';
+import { wav } from '../support/audio/audio-fixtures.js';
+import { type MonoCall, markedByParty, monoCall } from '../support/audio/mono-calls.js';
 import { checkedClient } from '../support/clients/checked-client.js';
 import { serveRelease } from '../support/stubs/model-release.js';
 import { tinyPreset } from '../support/stubs/tiny-preset.js';
-
-const SAMPLES_PER_MS = 16;
 
 let scratchDir: string;
 let modelsDir: string;
@@ -39,23 +37,8 @@ afterAll(async () => {
   await rm(scratchDir, { recursive: true, force: true });
 });
 
-/**
- * The call, with the constant part by which the tiny segmentation tells the parties apart. Its mean is zero: the service takes the
- * offset of a whole recording away.
- */
-function marked({ samples, turns }: MonoCall): Samples {
-  const offset = new Int16Array(samples.length);
-  const spokenMs = (party: string) =>
-    turns.reduce((sum, { speaker, startMs, endMs }) => sum + (speaker === party ? endMs - startMs : 0), 0);
-  const below = (-6_500 * spokenMs('agent')) / spokenMs('customer');
-  for (const { speaker, startMs, endMs } of turns) {
-    offset.fill(speaker === 'agent' ? 6_500 : below, startMs * SAMPLES_PER_MS, endMs * SAMPLES_PER_MS);
-  }
-  return mix(samples, offset);
-}
-
 async function analysed() {
-  const { id } = await api.analyses.create({ ...PARTIES, file: wav([marked(call)]) });
+  const { id } = await api.analyses.create({ ...PARTIES, file: wav([markedByParty(call)]) });
   const analysis = await finalAnalysis(api, id);
   expect(analysis).toBeInStatus('completed');
   expect(analysis.metadata.engine?.transcription).toBe('sherpa:small-en');

@@ -1,18 +1,22 @@
 // Mono calls through the whole service. The speech engine is a stub, with and without diarization of its own.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { MIN_SAME_ANSWERS } from '../../src/adapters/openai/transcription/server-habit.js';
+import { installPreset } from '../../src/adapters/sherpa/sherpa-install.js';
+import { SPEAKER_EMBEDDING } from '../../src/adapters/sherpa/sherpa-presets.js';
 import { cutPieces } from '../../src/speech/pieces/cut-pieces.js';
 import { groupVoiceTurns } from '../../src/speech/transcript/group-voice-turns.js';
 import { diarize } from '../../src/speech/voices/diarization.js';
 import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';
 import { wav } from '../support/audio/audio-fixtures.js';
-import { type MonoCall, monoCall, savePcm, speechIn } from '../support/audio/mono-calls.js';
+import { type MonoCall, markedByParty, monoCall, savePcm, speechIn } from '../support/audio/mono-calls.js';
 import { checkedClient } from '../support/clients/checked-client.js';
+import { serveRelease } from '../support/stubs/model-release.js';
 import { type OpenAiStub, refuse, type StubAnswering, startOpenAiStub } from '../support/stubs/openai-stub.js';
+import { tinyPreset } from '../support/stubs/tiny-preset.js';
 
 /** OpenAI's model that tells speakers apart, after its end. */
 const GONE = 'gpt-4o-transcribe-diarize';
@@ -82,8 +86,8 @@ afterAll(async () => {
   await rm(scratchDir, { recursive: true, force: true });
 });
 
-async function analysed() {
-  const { id } = await api.analyses.create({ ...PARTIES, file: wav([call.samples]) });
+async function analysed(samples = call.samples) {
+  const { id } = await api.analyses.create({ ...PARTIES, file: wav([samples]) });
   const analysis = await finalAnalysis(api, id);
   expect(analysis).toBeInStatus('completed');
   if (!analysis.transcript) throw new Error('no transcript');
@@ -116,6 +120,38 @@ describe('a mono call', () => {
     );
     expect([even?.size, odd?.size]).toEqual([1, 1]);
     expect(even).not.toEqual(odd);
+  });
+});
+
+describe('a mono call whose words come from a server that tells no speakers, beside installed speaker models', () => {
+  let modelsDir: string;
+  const startWithModels = () => start({ TRANSCRIPTION_ENGINE: 'compatible', MODELS_DIR: modelsDir });
+  beforeAll(async () => {
+    modelsDir = join(scratchDir, 'models');
+    const { preset, files } = await tinyPreset(scratchDir);
+    const release = await serveRelease(files);
+    await installPreset({ preset, modelsDir, from: release.url, log: () => undefined, progress: () => undefined });
+    await release.close();
+    labelOf = () => undefined;
+    await startWithModels();
+  });
+
+  it('has the two voices that the models find, with the words of the server', async () => {
+    const { segments, diarization } = await analysed(markedByParty(call));
+    expect(diarization.method).toBe('model');
+    expect(diarization, 'statistics separated the voices').not.toHaveProperty('heuristic');
+    expect(segments.map(({ speaker }) => speaker)).toEqual(call.turns.map(({ speaker }) => speaker));
+    for (const [index, { words }] of call.turns.entries()) {
+      expect(segments[index]?.text).toBe(words.map(({ text }) => text).join(' '));
+    }
+  });
+
+  it('has voices by statistics of the recording, and says so, where a model is damaged', async () => {
+    await writeFile(join(modelsDir, SPEAKER_EMBEDDING.name, SPEAKER_EMBEDDING.file), 'broken');
+    await startWithModels();
+    const { segments, diarization } = await analysed();
+    expect(diarization).toMatchObject({ method: 'model', heuristic: true });
+    expect(segments.map(({ speaker }) => speaker)).toEqual(call.turns.map(({ speaker }) => speaker));
   });
 });
 

@@ -1,5 +1,5 @@
-// The cases of the contract of SpeechToText about what decides how a call is cut: the preparation, the capabilities that have
-// changed, and who speaks when.
+// The cases of the contract of SpeechToText about what decides how a call is cut: the preparation, and the capabilities that have
+// changed.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,6 @@ import {
   type SpeechPiece,
   type SpeechToText,
   type TranscribeOptions,
-  type VoiceTurn,
 } from '../../src/ports/speech-to-text.js';
 import { isCase, type NoCase } from './no-case.js';
 
@@ -30,9 +29,12 @@ export interface Transcription {
 /** `started` resolves once the engine is where the case wants it to be aborted. */
 export type StuckTranscription = Transcription & { started(): Promise<unknown> };
 
-export interface TranscriptionFailure {
+export interface PortFailure {
   readonly what: string;
   readonly retryable: boolean;
+}
+
+export interface TranscriptionFailure extends PortFailure {
   transcription(): Promise<Transcription>;
 }
 
@@ -44,27 +46,16 @@ export interface PreparationSetup {
   readonly failures: readonly TranscriptionFailure[] | NoCase;
 }
 
-export interface SeparationSetup {
-  /** A recording of two voices. */
-  voices(): Promise<Transcription>;
-  stuck(): Promise<StuckTranscription>;
-  readonly failures: readonly TranscriptionFailure[];
-  /** Answers of a model that no contract has. */
-  readonly odd: ReadonlyArray<{ readonly what: string; transcription(): Promise<Transcription> }>;
-}
-
 export const never = () => new AbortController().signal;
 
-/** An operation of the port, as a case asks for it. */
-type Asking = (given: Transcription, signal: AbortSignal) => Promise<unknown>;
+/** An operation of a port, as a case asks for it. */
+export type Asking<Given> = (given: Given, signal: AbortSignal) => Promise<unknown>;
 
 /** In a scratch folder of its own; fails where the engine leaves a file there. */
-const prepare: Asking = async ({ engine, piece, language = null }, signal) => {
+const prepare: Asking<Transcription> = async ({ engine, piece, language = null }, signal) => {
   const options = await optionsOf({ language, signal });
   await engine.prepare(piece, options).finally(() => expectEmpty(options.scratchDir));
 };
-const separate: Asking = ({ engine, piece }, signal) =>
-  engine.separateVoices({ pcmPath: piece.pcmPath, speech: piece.speech }, signal);
 
 export function describePreparation(
   { ready, stuck, failures }: PreparationSetup,
@@ -81,7 +72,9 @@ export function describePreparation(
     await expectAborted(prepare, given, () => given.started());
   });
 
-  if (isCase(failures)) describeFailures('fails the preparation with', prepare, failures, secrets);
+  if (!isCase(failures)) return;
+  const given = failures.map(({ transcription, ...failure }) => ({ ...failure, given: transcription }));
+  describeFailures('fails the preparation with', prepare, given, ({ piece }) => [...secrets, piece.pcmPath]);
 }
 
 export function describeChange(changed: () => Promise<Transcription>): void {
@@ -100,53 +93,24 @@ export function describeChange(changed: () => Promise<Transcription>): void {
 
 const transcribeOnce = async ({ engine, piece }: Transcription) => engine.transcribe(piece, await optionsOf());
 
-export function describeSeparation(
-  { voices, stuck, failures, odd }: SeparationSetup,
-  secrets: readonly string[] = [],
-): void {
-  it('tells the two voices of a recording apart', async () => {
-    const turns = await separate(await voices(), never());
-    expectTurns(turns);
-    expect(new Set(turns.map(({ voice }) => voice)), 'voices that were told apart').toEqual(new Set([0, 1]));
-  });
-
-  it('gives up a recording whose signal was aborted before, and separates the voices of the next', async () => {
-    const given = await voices();
-    await expectAborted(separate, given);
-    expectTurns(await separate(given, never()));
-  });
-
-  it('gives up a recording in the middle of separating its voices', async () => {
-    const given = await stuck();
-    await expectAborted(separate, given, () => given.started());
-  });
-
-  describeFailures('fails the separation of voices with', separate, failures, secrets);
-
-  it.each(odd)('makes turns of the port of an odd answer about voices, or refuses it: $what', async (each) => {
-    const outcome = await separate(await each.transcription(), never()).catch((error: unknown) => error);
-    if (!(outcome instanceof Error)) return expectTurns(outcome);
-    expect(outcome, `an odd answer fails with what is no failure of a provider: ${outcome}`).toBeInstanceOf(
-      ProviderError,
-    );
-    expectForClients(String(outcome), secrets);
-  });
-}
-
-function describeFailures(
+export function describeFailures<Given>(
   title: string,
-  ask: Asking,
-  failures: readonly TranscriptionFailure[],
-  secrets: readonly string[],
+  ask: Asking<Given>,
+  failures: ReadonlyArray<PortFailure & { given(): Promise<Given> }>,
+  secretsOf: (given: Given) => readonly string[],
 ): void {
-  it.each(failures)(`${title} a ProviderError: $what`, async ({ what, retryable, transcription }) => {
-    const given = await transcription();
-    await expectFailure(ask(given, never()), { what, retryable }, [...secrets, given.piece.pcmPath]);
+  it.each(failures)(`${title} a ProviderError: $what`, async ({ what, retryable, given }) => {
+    const made = await given();
+    await expectFailure(ask(made, never()), { what, retryable }, secretsOf(made));
   });
 }
 
 /** @param started when the signal is aborted; before, when left out */
-async function expectAborted(ask: Asking, given: Transcription, started?: () => Promise<unknown>): Promise<void> {
+export async function expectAborted<Given>(
+  ask: Asking<Given>,
+  given: Given,
+  started?: () => Promise<unknown>,
+): Promise<void> {
   const controller = new AbortController();
   const reason = new Error('aborted');
   if (started === undefined) controller.abort(reason);
@@ -156,21 +120,10 @@ async function expectAborted(ask: Asking, given: Transcription, started?: () => 
   await expect(asked, 'a call that was given up goes on, or ends with another error').rejects.toBe(reason);
 }
 
-export function expectTurns(turns: unknown): asserts turns is readonly VoiceTurn[] {
-  expect(Array.isArray(turns), 'the engine gives no turns').toBe(true);
-  let last = 0;
-  for (const { startMs, endMs, voice } of turns as readonly VoiceTurn[]) {
-    expect(startMs, 'a turn begins before the one before it has ended').toBeGreaterThanOrEqual(last);
-    expect(endMs, 'a turn ends before it begins').toBeGreaterThan(startMs);
-    expect([0, 1], 'a third voice speaks').toContain(voice);
-    last = endMs;
-  }
-}
-
 /** @param forbidden what the error must not tell */
 export async function expectFailure(
   asked: Promise<unknown>,
-  { what, retryable }: { readonly what: string; readonly retryable: boolean },
+  { what, retryable }: PortFailure,
   forbidden: readonly string[],
 ): Promise<void> {
   const error = await rejectionOf(asked, `${what}, and the engine answered`);

@@ -9,17 +9,14 @@ import { isCase, type NoCase } from './no-case.js';
 import {
   describeChange,
   describePreparation,
-  describeSeparation,
   expectEmpty,
   expectFailure,
   expectForClients,
-  expectTurns,
   never,
   newScratchDir,
   optionsOf,
   type PreparationSetup,
   rejectionOf,
-  type SeparationSetup,
   type StuckTranscription,
   type Transcription,
   type TranscriptionFailure,
@@ -54,7 +51,6 @@ export interface WorkingEngineSetup {
   readonly preparation: PreparationSetup | NoCase;
   /** A piece that is cut for capabilities which the engine turns out not to have. */
   readonly changed: (() => Promise<Transcription>) | NoCase;
-  readonly separation: SeparationSetup | NoCase;
 }
 
 export interface OddTranscription {
@@ -72,10 +68,9 @@ export function describeSpeechToText(name: string, { working, failures, secrets,
       describeOddAnswers(working, secrets);
       describeAborts(working);
       describeWishes(working);
-      const { preparation, changed, separation } = working;
+      const { preparation, changed } = working;
       if (isCase(preparation)) describePreparation(preparation, secrets);
       if (isCase(changed)) describeChange(changed);
-      if (isCase(separation)) describeSeparation(separation, secrets);
     } else if (isCase(unusable)) {
       describeEngineFacts(unusable);
     }
@@ -145,12 +140,6 @@ function describeTranscripts({ speech, silence }: WorkingEngineSetup): void {
     expect(Number.isSafeInteger(maxPieceMs), 'the engine cannot say how to cut the call after it was prepared').toBe(
       true,
     );
-  });
-
-  it('separates the voices of a mono recording in ascending, disjoint turns, or not at all', async () => {
-    const { engine, piece } = await speech();
-    const turns = await engine.separateVoices({ pcmPath: piece.pcmPath, speech: piece.speech }, never());
-    expectTurns(turns ?? []);
   });
 
   it('resolves the check of a usable engine', async () => {

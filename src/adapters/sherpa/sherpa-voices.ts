@@ -1,20 +1,26 @@
-// From the segments of sherpa-onnx's diarization to turns of two voices. The segments are not to be relied on: they
+// From the segments of sherpa-onnx's diarization to turns of voices. The segments are not to be relied on: they
 // may overlap, run backwards or lie outside the recording (github.com/k2-fsa/sherpa-onnx/issues/3382).
-import type { VoiceTurn } from '../../ports/speech-to-text.js';
+import type { VoiceTurn } from '../../ports/voice-separation.js';
 import type { DiarizedSegment } from './sherpa-process.js';
 
 /**
- * A voice with less speech than this is a cough, not a speaker. Told to find two speakers, the clustering finds two in a
- * recording of one.
+ * A voice with less speech than this is a cough, not a speaker: the clustering finds as many speakers as it is told to, in a
+ * recording of one too.
  */
 const MIN_VOICE_MS = 1_500;
 
 /**
- * The turns, ascending and disjoint. Where both voices speak, the one that began first keeps the word. Empty when there is
+ * The turns, ascending and disjoint. Where several voices speak, the one that began first keeps the word. Empty when there is
  * one voice; null when the answer holds no usable segment.
  */
-export function voiceTurns(segments: readonly DiarizedSegment[], durationMs: number): VoiceTurn[] | null {
-  const usable = segments.flatMap((segment) => turnOf(segment, durationMs)).sort((a, b) => a.startMs - b.startMs);
+export function voiceTurns(
+  segments: readonly DiarizedSegment[],
+  durationMs: number,
+  maxVoices: number,
+): VoiceTurn[] | null {
+  const usable = segments
+    .flatMap((segment) => turnOf(segment, durationMs, maxVoices))
+    .sort((a, b) => a.startMs - b.startMs);
   if (usable.length === 0) return null;
   const turns: VoiceTurn[] = [];
   for (const { startMs, endMs, voice } of usable) {
@@ -27,14 +33,16 @@ export function voiceTurns(segments: readonly DiarizedSegment[], durationMs: num
       turns.push({ startMs: fromMs, endMs, voice });
     }
   }
-  const spokenMs = [0, 1].map((voice) =>
-    turns.reduce((sum, turn) => sum + (turn.voice === voice ? turn.endMs - turn.startMs : 0), 0),
-  );
-  return Math.min(...spokenMs) < MIN_VOICE_MS ? [] : turns;
+  const spokenMs = new Map<number, number>();
+  for (const { startMs, endMs, voice } of turns) spokenMs.set(voice, (spokenMs.get(voice) ?? 0) + endMs - startMs);
+  const speaks = ({ voice }: VoiceTurn) => (spokenMs.get(voice) ?? 0) >= MIN_VOICE_MS;
+  const spoken = turns.filter(speaks);
+  return new Set(spoken.map(({ voice }) => voice)).size < 2 ? [] : spoken;
 }
 
-function turnOf({ start, end, speaker }: DiarizedSegment, durationMs: number): VoiceTurn[] {
-  if (start === null || end === null || (speaker !== 0 && speaker !== 1)) return [];
+function turnOf({ start, end, speaker }: DiarizedSegment, durationMs: number, maxVoices: number): VoiceTurn[] {
+  if (start === null || end === null || speaker === null) return [];
+  if (!Number.isInteger(speaker) || speaker < 0 || speaker >= maxVoices) return [];
   const startMs = Math.max(0, Math.round(start * 1000));
   const endMs = Math.min(durationMs, Math.round(end * 1000));
   return startMs < endMs ? [{ startMs, endMs, voice: speaker }] : [];

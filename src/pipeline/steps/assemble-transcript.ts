@@ -5,6 +5,7 @@ import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import type { Transcript } from '../../ports/transcript.js';
+import type { SeparatedVoices } from '../../ports/voice-separation.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
 import { createLevelLookup } from '../../speech/pieces/drop-crosstalk.js';
 import { type HeardPiece, type MergedTranscript, mergePieces } from '../../speech/pieces/merge-pieces.js';
@@ -15,7 +16,6 @@ import { hasSeveralVoices, onChannel, soundsLikeBoth } from '../../speech/transc
 import { splitByVoice } from '../../speech/transcript/split-by-voice.js';
 import { type AskedCall, askOnRecord, sendsAbout } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
-import type { Voices } from './separate-voices.js';
 
 const STEP = 'transcript';
 const NO_ROLES: RoleAssignment = { speakers: {}, segments: null };
@@ -24,7 +24,7 @@ interface HeardCall {
   readonly measurement: Measurement;
   readonly pieces: readonly AttributedPiece[];
   /** Null where the pieces carry their speakers, and where diarization failed. */
-  readonly voices: Voices | null;
+  readonly voices: SeparatedVoices | null;
   /** Finds the roles where the channels do not give them. */
   readonly analyst: CallAnalyst;
 }

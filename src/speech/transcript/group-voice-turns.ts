@@ -1,5 +1,5 @@
 // Groups the turns of a diarized recording so that each piece holds one voice, for engines that time pieces only.
-import type { VoiceTurn } from '../../ports/speech-to-text.js';
+import type { VoiceTurn } from '../../ports/voice-separation.js';
 import { totalMs } from '../words/spans.js';
 
 /** Speech engines refuse very short audio (OpenAI: under 0.1 s), so shorter groups join a neighbour. */
@@ -16,7 +16,7 @@ export function groupVoiceTurns(turns: readonly VoiceTurn[]): VoiceTurn[][] {
     if (run?.at(-1)?.voice === turn.voice) run.push(turn);
     else runs.push([turn]);
   }
-  const groups: { voice: 0 | 1 | null; turns: VoiceTurn[] }[] = [];
+  const groups: { voice: number | null; turns: VoiceTurn[] }[] = [];
   for (const run of runs) {
     const last = groups.at(-1);
     const voice = totalMs(run) < MIN_GROUP_MS ? null : (run[0]?.voice ?? null);

@@ -1,11 +1,12 @@
 // Gives the recognised text to the voices found by diarization: a segment in which the voice changes becomes several.
-import type { HeardSegment, VoiceTurn } from '../../ports/speech-to-text.js';
+import type { HeardSegment } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
+import type { VoiceTurn } from '../../ports/voice-separation.js';
 import type { HeardPiece } from '../pieces/merge-pieces.js';
 import { meanWordConfidence } from '../words/confidence.js';
 
 /**
- * The pieces with the speakers `voice_0` and `voice_1`. A segment whose words have times is cut between two words where
+ * The pieces with the speakers `voice_0`, `voice_1`, … A segment whose words have times is cut between two words where
  * the voice changes. Any other segment goes whole to the voice that has most of its time. No word is lost or changed.
  * When all segments fall to one voice, diarization found no second speaker, and the given array itself is returned.
  * @param turns ascending and disjoint
@@ -43,16 +44,18 @@ function splitSegment(segment: HeardSegment, turns: readonly VoiceTurn[]): Heard
   });
 }
 
-/** The voice that has most of the span's time. When both have the same, or none has any, the nearest voice. */
-function findVoice(span: SpeechSpan, turns: readonly VoiceTurn[]): 0 | 1 {
+/** The voice that has most of the span's time. When several have the same, or none has any, the nearest voice. */
+function findVoice(span: SpeechSpan, turns: readonly VoiceTurn[]): number {
   const first = findFirstEndingAfter(turns, span.startMs);
-  const voiceMs = [0, 0];
+  const voiceMs = new Map<number, number>();
   for (let at = first; at < turns.length; at++) {
     const turn = turns[at]!;
     if (turn.startMs >= span.endMs) break;
-    voiceMs[turn.voice]! += Math.min(turn.endMs, span.endMs) - Math.max(turn.startMs, span.startMs);
+    const sharedMs = Math.min(turn.endMs, span.endMs) - Math.max(turn.startMs, span.startMs);
+    voiceMs.set(turn.voice, (voiceMs.get(turn.voice) ?? 0) + sharedMs);
   }
-  if (voiceMs[0] !== voiceMs[1]) return voiceMs[0]! > voiceMs[1]! ? 0 : 1;
+  const [most, next] = [...voiceMs].sort(([, a], [, b]) => b - a);
+  if (most && most[1] > (next?.[1] ?? 0)) return most[0];
   const [before, after] = [turns[first - 1], turns[first]];
   if (before === undefined || after === undefined) return (before ?? after)?.voice ?? 0;
   return span.startMs - before.endMs <= after.startMs - span.endMs ? before.voice : after.voice;

@@ -6,8 +6,8 @@
 //    frame its voice (viterbi-path.ts); three times in turn.
 // 4. The Bayesian information criterion decides whether there are two voices at all.
 import { type FileHandle, open } from 'node:fs/promises';
-import type { VoiceTurn } from '../../ports/speech-to-text.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
+import type { VoiceTurn } from '../../ports/voice-separation.js';
 import { clusterInTwo } from './agglomerative-clustering.js';
 import {
   bicPenalty,

@@ -1,6 +1,7 @@
 // Who speaks in each frame: the likeliest sequence of two voices through a recording, by the Viterbi algorithm.
-import type { VoiceTurn } from '../../ports/speech-to-text.js';
+
 import type { SpeechSpan } from '../../ports/transcript.js';
+import type { VoiceTurn } from '../../ports/voice-separation.js';
 import type { GaussianMixture } from './gaussian-mixture.js';
 import { FRAME_STEP_MS, type MfccFrames } from './mfcc.js';
 

@@ -227,7 +227,6 @@ describeSpeechToText('pocketsphinx', {
     },
     preparation: { noCase: 'its capabilities are known from the start' },
     changed: { noCase: 'its capabilities never change' },
-    separation: { noCase: 'it has no model of voices' },
   },
   failures: [
     {

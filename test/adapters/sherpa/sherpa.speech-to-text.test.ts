@@ -91,7 +91,6 @@ describe('an installed model', () => {
       spotting: { noCase: 'the models search for no phrases' },
       preparation: { noCase: 'its capabilities are known from the start' },
       changed: { noCase: 'its capabilities never change' },
-      separation: { noCase: 'other models do it, in a process of their own: sherpa-separation.test.ts' },
     },
     failures: [
       {

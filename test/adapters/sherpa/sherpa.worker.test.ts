@@ -5,7 +5,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { diarizerConfig } from '../../../src/adapters/sherpa/sherpa.speech-to-text.js';
+import { diarizerConfig } from '../../../src/adapters/sherpa/sherpa.voice-separation.js';
 import { installPreset } from '../../../src/adapters/sherpa/sherpa-install.js';
 import { findSpeakerModels } from '../../../src/adapters/sherpa/sherpa-model.js';
 import { bytesOf } from '../../support/audio/audio-fixtures.js';

@@ -3,12 +3,13 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
-import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
+import type { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribeCall } from '../../../src/pipeline/steps/transcribe-call.js';
 import type { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
 import type { CallAnalyst, CallToAnalyse } from '../../../src/ports/call-analyst.js';
 import type { SpeechToText } from '../../../src/ports/speech-to-text.js';
 import type { Role } from '../../../src/ports/transcript.js';
+import type { SeparatedVoices } from '../../../src/ports/voice-separation.js';
 import type { Measurement } from '../../../src/speech/listening/measure-pcm.js';
 import type { AttributedPiece } from '../../../src/speech/pieces/pieces-by-engine.js';
 import { tracksOf } from '../../../src/speech/transcript/one-channel.js';
@@ -59,14 +60,14 @@ function heard(channel: number | null, labels: readonly (string | null)[] = []):
 interface Scene {
   readonly pieces?: readonly AttributedPiece[];
   /** By their sound; null where they could not be separated. */
-  readonly voices?: Voices | null;
+  readonly voices?: SeparatedVoices | null;
   readonly agentChannel?: number | null;
   /** Roles by the words of single utterances; null where they say nothing. */
   readonly byWords?: readonly (Role | null)[];
 }
 
-const ONE_VOICE: Voices = { turns: [], separation: 0.1 };
-const TWO_VOICES: Voices = {
+const ONE_VOICE: SeparatedVoices = { turns: [], separation: 0.1 };
+const TWO_VOICES: SeparatedVoices = {
   turns: LINES.map((_, at) => ({ ...span(at), voice: at % 2 === 0 ? 0 : 1 })),
   separation: 1,
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { VoiceTurn } from '../../../src/ports/speech-to-text.js';
+import type { VoiceTurn } from '../../../src/ports/voice-separation.js';
 import { groupVoiceTurns } from '../../../src/speech/transcript/group-voice-turns.js';
 
 const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { HeardSegment, VoiceTurn } from '../../../src/ports/speech-to-text.js';
+import type { HeardSegment } from '../../../src/ports/speech-to-text.js';
+import type { VoiceTurn } from '../../../src/ports/voice-separation.js';
 import type { HeardPiece } from '../../../src/speech/pieces/merge-pieces.js';
 import { splitByVoice } from '../../../src/speech/transcript/split-by-voice.js';
 

@@ -4,8 +4,8 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { resolveFfmpeg } from '../../../src/adapters/ffmpeg/resolve-ffmpeg.js';
-import type { VoiceTurn } from '../../../src/ports/speech-to-text.js';
 import type { Role, SpeechSpan, Word } from '../../../src/ports/transcript.js';
+import type { VoiceTurn } from '../../../src/ports/voice-separation.js';
 import { VoiceActivityDetector } from '../../../src/speech/listening/voice-activity.js';
 import type { HeardPiece } from '../../../src/speech/pieces/merge-pieces.js';
 import { bytesOf, mix, noise, randomFrom, type Samples, silence } from './audio-fixtures.js';
@@ -185,4 +185,19 @@ async function throughTelephone(samples: Samples, scratchDir: string): Promise<S
 async function samplesOf(path: string): Promise<Samples> {
   const bytes = await readFile(path);
   return new Int16Array(bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength));
+}
+
+/**
+ * The call, with the constant part by which the tiny segmentation tells the parties apart. Its mean is zero: the service takes the
+ * offset of a whole recording away.
+ */
+export function markedByParty({ samples, turns }: MonoCall): Samples {
+  const offset = new Int16Array(samples.length);
+  const spokenMs = (party: string) =>
+    turns.reduce((sum, { speaker, startMs, endMs }) => sum + (speaker === party ? endMs - startMs : 0), 0);
+  const below = (-6_500 * spokenMs('agent')) / spokenMs('customer');
+  for (const { speaker, startMs, endMs } of turns) {
+    offset.fill(speaker === 'agent' ? 6_500 : below, startMs * SAMPLES_PER_MS, endMs * SAMPLES_PER_MS);
+  }
+  return mix(samples, offset);
 }

@@ -3,7 +3,7 @@ import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claim
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import type { MeasureRecording } from '../../../src/pipeline/steps/measure-recording.js';
-import type { SeparateVoices, Voices } from '../../../src/pipeline/steps/separate-voices.js';
+import type { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
 import type { Config } from '../../../src/platform/config/config.js';
 import type { CallAnalyst } from '../../../src/ports/call-analyst.js';
@@ -14,6 +14,7 @@ import {
   SpeechToText,
   type TranscribeOptions,
 } from '../../../src/ports/speech-to-text.js';
+import type { SeparatedVoices } from '../../../src/ports/voice-separation.js';
 import type { MeasuredTrack, Measurement } from '../../../src/speech/listening/measure-pcm.js';
 import type { EngineShortfall } from '../../../src/work/engine-shortfall.js';
 import { heardSegment } from './heard-pieces.js';
@@ -150,7 +151,7 @@ export function step(
 }
 
 /** Two voices, turn and turn about. */
-async function takeTurns(_run: unknown, _key: string, { speech }: MeasuredTrack): Promise<Voices> {
+async function takeTurns(_run: unknown, _key: string, { speech }: MeasuredTrack): Promise<SeparatedVoices> {
   return {
     turns: speech.map(({ startMs, endMs }, at) => ({ startMs, endMs, voice: at % 2 === 0 ? 0 : 1 })),
     separation: 1,

@@ -12,6 +12,7 @@ import { FfmpegAudioDecoder } from '../../../adapters/ffmpeg/ffmpeg.audio-decode
 import { MediaLauncher } from '../../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../../adapters/ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from '../../../adapters/no.form-judge.js';
+import { NoVoiceSeparation } from '../../../adapters/no.voice-separation.js';
 import { RulesCallAnalyst } from '../../../adapters/rules/rules.call-analyst.js';
 import type { Config } from '../../../platform/config/config.js';
 import { ProviderCalls } from '../../../platform/operations/provider-calls.js';
@@ -66,6 +67,7 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
   const engines = {
     decoder: new FfmpegAudioDecoder({ program, launch: launcher.launch }),
     speechToText,
+    voiceSeparation: new NoVoiceSeparation(),
     analyst: new RulesCallAnalyst(),
     formJudge: new NoFormJudge(),
     calls: new ProviderCalls(),

@@ -67,7 +67,6 @@ describeSpeechToText('compatible', {
       })),
     },
     changed: { noCase: 'it cuts the piece itself' },
-    separation: { noCase: 'its diarization is a part of hearing a piece' },
   },
   failures: OPENAI_FAILURES.flatMap(({ answer, what, retryable }) => [
     { what, retryable, transcription: () => hearWith({ transcribe: () => answer }) },

@@ -109,7 +109,6 @@ for (const [what, setting, changes] of [
       spotting: { noCase: 'the provider searches for no phrases' },
       preparation: { noCase: 'only a model that was gone is asked for: optional-model.unit.test.ts' },
       changed: { noCase: 'only a diarization model can go: optional-model.unit.test.ts' },
-      separation: { noCase: 'the model that hears the words also labels the speakers' },
     },
     failures: OPENAI_FAILURES.map(({ answer, ...failure }) => ({ ...failure, transcription: () => hear(answer) })),
     secrets: [PROVIDER_SECRET, '127.0.0.1'],
