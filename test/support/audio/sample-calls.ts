@@ -9,7 +9,7 @@ import { VoiceActivityDetector } from '../../../src/speech/listening/voice-activ
 
 const run = promisify(execFile);
 
-export const repository = resolve(import.meta.dirname, '../..');
+export const repository = resolve(import.meta.dirname, '../../..');
 /** Kept between test runs, so that the language model is downloaded once. */
 export const cacheDir = join(repository, '.data', 'cache');
 

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';
 import ts from 'typescript';
 
-const repository = resolve(import.meta.dirname, '..', '..');
+const repository = resolve(import.meta.dirname, '..', '..', '..');
 export const isRoot = process.getuid?.() === 0;
 /** User id of `nobody`. */
 export const nobodyId = 65_534;
