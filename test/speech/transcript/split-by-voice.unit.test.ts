@@ -5,7 +5,7 @@ import type { VoiceTurn } from '../../../src/ports/voice-separation.js';
 import type { HeardPiece } from '../../../src/speech/pieces/merge-pieces.js';
 import { splitByVoice } from '../../../src/speech/transcript/split-by-voice.js';
 
-const turn = (startMs: number, endMs: number, voice: 0 | 1): VoiceTurn => ({ startMs, endMs, voice });
+const turn = (startMs: number, endMs: number, voice: number): VoiceTurn => ({ startMs, endMs, voice });
 
 /** One word of 400 ms every half second. */
 function spoken(startMs: number, text: string, timed = true): HeardSegment {
@@ -32,6 +32,15 @@ const summarize = (heard: readonly HeardPiece[]) =>
   segmentsOf(heard).map(({ speaker, startMs, endMs, text }) => [speaker, startMs, endMs, text]);
 
 describe('an utterance', () => {
+  it('cuts a segment between three voices too', () => {
+    const turns = [turn(0, 1000, 2), turn(1000, 2000, 0), turn(2000, 3000, 1)];
+    expect(summarize(splitByVoice(pieces(spoken(0, 'good day hello there my name')), turns))).toEqual([
+      ['voice_2', 0, 900, 'good day'],
+      ['voice_0', 1000, 1900, 'hello there'],
+      ['voice_1', 2000, 2900, 'my name'],
+    ]);
+  });
+
   it('becomes two where the voice changes between its words', () => {
     const merged = pieces(spoken(1000, 'How can I help? My bill is wrong.'));
     const split = splitByVoice(merged, [turn(900, 2950, 0), turn(2950, 5000, 1)]);
