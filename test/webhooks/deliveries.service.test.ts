@@ -2,11 +2,11 @@
 import { getQueueToken } from '@nestjs/bull';
 import { Logger } from '@nestjs/common';
 import type { Queue } from 'bull';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import { Deliveries, type DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { DeliveryClaims } from '../../src/webhooks/delivery/delivery-claims.js';
-import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { type Backing, setUpWebhooks, WebhookApp } from '../support/apps/webhook-app.js';
 import { storedEvaluation } from '../support/builders/stored-scorecards.js';
 import { eventually } from '../support/processes/eventually.js';
 
@@ -17,17 +17,9 @@ let service: WebhookApp;
 let queue: Queue<DeliveryJob>;
 let accountId: string;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config, { sends: false });
+setUpWebhooks({ sends: false }, (given) => {
+  ({ backing, service, accountId } = given);
   queue = service.app.get(getQueueToken(DELIVERIES_QUEUE));
-});
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  accountId = await service.account();
 });
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,19 +1,13 @@
 // The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask for.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';
-import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 
 describe('the table of events', () => {
-  let backing: Backing;
   let service: WebhookApp;
-  beforeAll(async () => {
-    backing = await startBacking();
-    service = await WebhookApp.start(backing.config, { waitsMs: [] });
-  });
-  afterAll(async () => {
-    await service.app.close();
-    await backing.drop();
+  setUpWebhooks({ sends: false }, (given) => {
+    ({ service } = given);
   });
 
   it('holds the events that the database takes, each with its subject, and no other', async () => {

@@ -2,34 +2,23 @@
 import { randomUUID } from 'node:crypto';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { IdempotentRequest } from '../../src/platform/http/idempotency/idempotent-request.js';
 import { OutboundDoor } from '../../src/platform/outbound/outbound-door.js';
 import { DELIVERIES_QUEUE } from '../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../src/webhooks/deliveries.service.js';
 import { WebhookRegistrationController } from '../../src/webhooks/webhook-registration.controller.js';
 import { WebhookRegistration } from '../../src/webhooks/webhook-registration.js';
-import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 import { eventually } from '../support/processes/eventually.js';
 
 const URL_NOW = 'https://hooks.example.com/now';
 
-let backing: Backing;
 let service: WebhookApp;
 let accountId: string;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  const door = new OutboundDoor({ allowPrivate: false, production: true });
-  service = await WebhookApp.start(backing.config, { sends: false, door });
-});
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  accountId = await service.account();
-  service.actAs(accountId);
+setUpWebhooks({ sends: false, door: new OutboundDoor({ allowPrivate: false, production: true }) }, (given) => {
+  ({ service, accountId } = given);
 });
 
 const register = (analysisId: string, body: object) => service.request('POST', `/analysis/${analysisId}/webhook`, body);

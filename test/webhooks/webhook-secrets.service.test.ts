@@ -1,17 +1,11 @@
 // The signing secrets of several accounts: who is read together, and whose fault concerns whom.
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Backing, startBacking, WebhookApp } from '../support/apps/webhook-app.js';
+import { describe, expect, it } from 'vitest';
+import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 
-let backing: Backing;
 let service: WebhookApp;
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config, { sends: false });
-});
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
+setUpWebhooks({ sends: false }, (given) => {
+  ({ service } = given);
 });
 
 describe('the secrets that sign', () => {

@@ -7,7 +7,7 @@ import type { CallHandler, INestApplication } from '@nestjs/common';
 import { Test } from '@nestjs/testing';
 import type { NextFunction, Response } from 'express';
 import { DataSource } from 'typeorm';
-import { expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
 import { AdaptersModule } from '../../../src/adapters/adapters.module.js';
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigModule } from '../../../src/platform/config/config.module.js';
@@ -27,6 +27,7 @@ import { WebhookSecrets } from '../../../src/webhooks/webhook-secrets.service.js
 import { WebhooksApiModule } from '../../../src/webhooks/webhooks-api.module.js';
 import { answerTo } from '../matchers/answers.js';
 import { eventually, maxWaitMs } from '../processes/eventually.js';
+import { startWebhookReceiver, type WebhookReceiver } from '../stubs/webhook-receiver.js';
 import { freshDatabase, freshRedis } from './backing.js';
 
 export interface Backing {
@@ -71,6 +72,17 @@ export interface AttemptRow {
   readonly error: string | null;
 }
 
+export interface WebhookAppOptions {
+  /** Between attempts; by default there are ten attempts, 20 ms apart. */
+  readonly waitsMs?: number[];
+  /** Whether the app sends deliveries, or only records them. */
+  readonly sends?: boolean;
+  /** Instead of the app's own; the app closes it. */
+  readonly door?: OutboundDoor;
+  /** The time-out of the next attempt at a URL. Default: longer than a slow machine takes, instead of 15 s. */
+  readonly timeoutMsOf?: (url: string) => number;
+}
+
 export class WebhookApp {
   /** The account that sends the following requests. */
   caller: Caller | undefined;
@@ -90,16 +102,7 @@ export class WebhookApp {
     return this.app.get(WebhookSecrets);
   }
 
-  /**
-   * @param waitsMs between attempts; by default there are ten attempts, 20 ms apart
-   * @param sends whether the app sends deliveries, or only records them
-   * @param door instead of the app's own; the app closes it
-   * @param timeoutMsOf the time-out of the next attempt at a URL. Default: longer than a slow machine takes, instead of 15 s
-   */
-  static async start(
-    config: Config,
-    options: { waitsMs?: number[]; sends?: boolean; door?: OutboundDoor; timeoutMsOf?: (url: string) => number } = {},
-  ): Promise<WebhookApp> {
+  static async start(config: Config, options: WebhookAppOptions = {}): Promise<WebhookApp> {
     const { waitsMs = Array.from({ length: 9 }, () => 20), sends = true, door, timeoutMsOf = maxWaitMs } = options;
     const building = Test.createTestingModule({
       imports: [
@@ -241,4 +244,38 @@ export class WebhookApp {
     });
     return answerTo(`${method} ${path}`, { status: answer.status, body: await answer.json() });
   }
+}
+
+interface WebhookTest {
+  readonly backing: Backing;
+  readonly service: WebhookApp;
+  /** A new one for each test, as the account is. */
+  readonly receiver: WebhookReceiver;
+  /** The account that sends the requests. */
+  readonly accountId: string;
+}
+
+/**
+ * One app for all tests of a file or block.
+ * @param take is called before each test
+ */
+export function setUpWebhooks(options: WebhookAppOptions, take: (given: WebhookTest) => void): void {
+  let backing: Backing;
+  let service: WebhookApp;
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    backing = await startBacking();
+    service = await WebhookApp.start(backing.config, options);
+  });
+  beforeEach(async () => {
+    receiver = await startWebhookReceiver();
+    const accountId = await service.account();
+    service.actAs(accountId);
+    take({ backing, service, receiver, accountId });
+  });
+  afterEach(() => receiver.close());
+  afterAll(async () => {
+    await service?.app.close();
+    await backing?.drop();
+  });
 }

@@ -1,25 +1,15 @@
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { describe, expect, it } from 'vitest';
+import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
-let backing: Backing;
 let service: WebhookApp;
 let receiver: WebhookReceiver;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config);
+setUpWebhooks({}, (given) => {
+  ({ service, receiver } = given);
 });
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(() => receiver.close());
 
 describe('a delivery', () => {
   it('carries the whole analysis, with a signature that the official library accepts', async () => {

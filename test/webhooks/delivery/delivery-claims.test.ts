@@ -1,28 +1,19 @@
 // Leases, fences and locked rows: what several senders may do with the same delivery.
 import { DataSource } from 'typeorm';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { type DeliveryClaim, DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { type Backing, setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 import { eventually } from '../../support/processes/eventually.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
+import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;
 let receiver: WebhookReceiver;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config);
+setUpWebhooks({}, (given) => {
+  ({ backing, service, receiver } = given);
 });
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
-});
-afterEach(() => receiver.close());
 
 const DELIVERED = { status: 'delivered' } as const;
 const OUTCOME = { at: new Date(), durationMs: 1, gone: false, error: null, retryAfterMs: null };

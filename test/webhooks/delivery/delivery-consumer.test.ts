@@ -2,30 +2,21 @@
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';
 import { Redis } from 'ioredis';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DELIVERIES_QUEUE } from '../../../src/platform/queue/queue-names.js';
 import type { DeliveryJob } from '../../../src/webhooks/deliveries.service.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
+import { type Backing, setUpWebhooks, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
 let backing: Backing;
 let service: WebhookApp;
 let receiver: WebhookReceiver;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config);
-});
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
+setUpWebhooks({}, (given) => {
+  ({ backing, service, receiver } = given);
 });
 afterEach(() => {
   vi.restoreAllMocks();
-  return receiver.close();
 });
 
 describe('a delivery', () => {

@@ -1,19 +1,13 @@
 // What operators see of deliveries: how many are due, for how long, and how attempts end.
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { Metrics } from '../../../src/platform/operations/metrics/metrics.js';
 import type { NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
 import { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 
-let backing: Backing;
 let service: WebhookApp;
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config, { sends: false });
-});
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
+setUpWebhooks({ sends: false }, (given) => {
+  ({ service } = given);
 });
 
 /** By sample, as Prometheus reads them. */

@@ -1,33 +1,21 @@
 // Notifications of evaluations and of jobs that judge stored calls again.
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { DeliveryClaims } from '../../../src/webhooks/delivery/delivery-claims.js';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
+import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
 import { storedEvaluation, storedRescore } from '../../support/builders/stored-scorecards.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
+import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
-let backing: Backing;
 let service: WebhookApp;
 let receiver: WebhookReceiver;
 let accountId: string;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config, { waitsMs: [] });
+setUpWebhooks({ waitsMs: [] }, (given) => {
+  ({ service, receiver, accountId } = given);
 });
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
-  accountId = await service.account();
-  service.actAs(accountId);
-});
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
-  await receiver.close();
 });
 
 /** Records the notification of a completed evaluation. */

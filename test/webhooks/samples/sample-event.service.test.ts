@@ -1,29 +1,17 @@
 // POST /webhooks/test.
 import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Backing, startBacking, WebhookApp } from '../../support/apps/webhook-app.js';
-import { answering, startWebhookReceiver, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
+import { describe, expect, it } from 'vitest';
+import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
+import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
-let backing: Backing;
 let service: WebhookApp;
 let receiver: WebhookReceiver;
 let accountId: string;
 
-beforeAll(async () => {
-  backing = await startBacking();
-  service = await WebhookApp.start(backing.config, { waitsMs: [] });
+setUpWebhooks({ waitsMs: [] }, (given) => {
+  ({ service, receiver, accountId } = given);
 });
-afterAll(async () => {
-  await service.app.close();
-  await backing.drop();
-});
-beforeEach(async () => {
-  receiver = await startWebhookReceiver();
-  accountId = await service.account();
-  service.actAs(accountId);
-});
-afterEach(() => receiver.close());
 
 describe('a sample', () => {
   it('is sent at once and signed, and the answer shows its outcome', async () => {
