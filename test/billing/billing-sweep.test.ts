@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../src/billing/advisory-locks.js';
 import { BillingBacklog } from '../../src/billing/billing-backlog.js';
 import { BillingSweep } from '../../src/billing/billing-sweep.js';
@@ -7,7 +7,7 @@ import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
 import { type BillingApp, billingApp } from '../support/apps/billing-app.js';
 import { complete, newAccount, submit } from '../support/apps/billing-classes.js';
-import { deliver, resetStripe, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { deliver, setUpBilling, subscriber } from '../support/apps/stripe-app.js';
 import { eventually } from '../support/processes/eventually.js';
 import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
@@ -15,17 +15,14 @@ const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
 // What a test leaves would be found by the next one.
 afterEach(async () => {
-  resetStripe(stripe);
   await app.dataSource.query('DELETE FROM subscription_closure');
   await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
 });
-afterAll(() => close?.());
 
 /** The subscription ends at the provider without an event, and the service is about to ask. */
 async function fallDue(account: string, subscription: Record<string, unknown>): Promise<void> {

@@ -1,9 +1,9 @@
 // What is cancelled, undone, paused or sold twice at the payment provider, outside of this service.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import type { BillingApp } from '../support/apps/billing-app.js';
 import { submit } from '../support/apps/billing-classes.js';
-import { deliver, PAID_AT, resetStripe, type Subscriber, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { deliver, PAID_AT, type Subscriber, setUpBilling, subscriber } from '../support/apps/stripe-app.js';
 import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
@@ -11,15 +11,10 @@ const DAY = 86_400;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
-afterEach(async () => {
-  resetStripe(stripe);
-  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
-});
-afterAll(() => close?.());
+afterEach(() => app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL'));
 
 const shown = async ({ account }: Subscriber) => (await app.get(account, 'subscription')).body;
 const periodEnd = ({ subscription }: Subscriber) =>

@@ -1,23 +1,18 @@
 // A customer that is deleted at the payment provider, at any moment of what its account does meanwhile.
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { SubscriptionsService } from '../../src/billing/subscriptions/subscriptions.service.js';
 import type { BillingApp } from '../support/apps/billing-app.js';
 import { newAccount } from '../support/apps/billing-classes.js';
-import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { deliver, pathsSeen, setUpBilling, subscriber } from '../support/apps/stripe-app.js';
 import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
-afterEach(async () => {
-  resetStripe(stripe);
-  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
-});
-afterAll(() => close?.());
+afterEach(() => app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL'));
 
 /** Deletes the customer at the provider, which ends its subscriptions. */
 function deleteCustomer(id: string): void {

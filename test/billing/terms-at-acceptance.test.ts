@@ -1,22 +1,19 @@
 // A call is measured and billed by the terms under which it was accepted, whatever is cancelled or changed meanwhile.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { queryRow, queryRows } from '../../src/platform/database/sql.js';
 import type { BillingApp } from '../support/apps/billing-app.js';
 import { complete, newAccount, submit, sums } from '../support/apps/billing-classes.js';
-import { deliver, resetStripe, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { deliver, setUpBilling, subscriber } from '../support/apps/stripe-app.js';
 import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
-afterEach(() => resetStripe(stripe));
-afterAll(() => close?.());
 
 const correct = (id: string, durationMs: number) =>
   app.dataSource.transaction((tx) => app.ledger.correct(tx, id, durationMs));

@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { BillingApp } from '../support/apps/billing-app.js';
 import { complete, submit } from '../support/apps/billing-classes.js';
-import { overageReportedADayAgo, stripeApp, subscriber } from '../support/apps/stripe-app.js';
+import { overageReportedADayAgo, setUpBilling, subscriber } from '../support/apps/stripe-app.js';
 import { type Fleet, startFleet } from '../support/processes/fleet.js';
 import type { StripeStub } from '../support/stubs/stripe-stub.js';
 
@@ -71,15 +71,12 @@ describe('an API process and a worker with a clock that is wrong', () => {
 describe('overage, reported by a process with a clock that is wrong', () => {
   let app: BillingApp;
   let stripe: StripeStub;
-  let close: () => Promise<void>;
-  beforeAll(async () => {
-    ({ app, stripe, close } = await stripeApp());
+  setUpBilling((given) => {
+    ({ app, stripe } = given);
   });
   afterEach(() => {
     vi.useRealTimers();
-    stripe.fault = null;
   });
-  afterAll(() => close?.());
 
   const meterRequests = () => stripe.requests.filter(({ path }) => path === '/billing/meter_events').length;
   const wrongBy = (shiftMs: number) => vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + shiftMs });

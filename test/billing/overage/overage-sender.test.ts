@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { MAX_REFUSALS } from '../../../src/billing/overage/overage-retries.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
@@ -9,9 +9,8 @@ import {
   overageReportedADayAgo,
   PAID_AT,
   pathsSeen,
-  resetStripe,
   type Subscriber,
-  stripeApp,
+  setUpBilling,
   subscriber,
 } from '../../support/apps/stripe-app.js';
 import type { StripeStub } from '../../support/stubs/stripe-stub.js';
@@ -20,17 +19,14 @@ const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
 // What a test leaves unreported would hold up the next one.
 afterEach(async () => {
-  resetStripe(stripe);
   await app.dataSource.query('DELETE FROM overage_report WHERE accepted_at IS NULL');
   await app.dataSource.query('DELETE FROM subscription_closure');
 });
-afterAll(() => close?.());
 
 describe('overage', () => {
   const eventsOf = (customer: string) => stripe.meterEvents.filter((event) => event.customer === customer);

@@ -1,27 +1,24 @@
 // Each fault of the exchange with the payment provider, planted in the data, is a difference.
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import { findUnbilled } from '../../../src/billing/reconciliation/unbilled-requests.js';
 import type { BillingApp } from '../../support/apps/billing-app.js';
 import { complete, fail, submit } from '../../support/apps/billing-classes.js';
-import { resetStripe, type Subscriber, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import { type Subscriber, setUpBilling, subscriber } from '../../support/apps/stripe-app.js';
 import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
 // Without the customers of the tests before: each comparison asks the provider about every customer.
 afterEach(async () => {
-  resetStripe(stripe);
   await app.dataSource.query('UPDATE subscription SET provider_customer_id = NULL');
   await app.dataSource.query("UPDATE overage_report SET customer_id = ''");
 });
-afterAll(() => close?.());
 
 const found = async () => (await reconcile(app.dataSource, app.payments)).map(({ what }) => what).sort();
 const change = (sql: string, ...parameters: unknown[]) => app.dataSource.query(sql, parameters);

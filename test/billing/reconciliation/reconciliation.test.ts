@@ -1,22 +1,20 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import { NoPayments } from '../../../src/adapters/stripe/no.payments.js';
 import { differencesTable, reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import type { BillingApp } from '../../support/apps/billing-app.js';
 import { complete, fail, newAccount, submit } from '../../support/apps/billing-classes.js';
-import { stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import { setUpBilling, subscriber } from '../../support/apps/stripe-app.js';
 import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
 // Without the customers of the tests before.
 afterEach(() => app.dataSource.query("UPDATE overage_report SET customer_id = ''"));
-afterAll(() => close());
 
 const differences = () => reconcile(app.dataSource, app.payments);
 

@@ -1,26 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import type { BillingApp } from '../../support/apps/billing-app.js';
 import { submit } from '../../support/apps/billing-classes.js';
-import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import { deliver, pathsSeen, setUpBilling, subscriber } from '../../support/apps/stripe-app.js';
 import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
 // What a test leaves unprocessed would be found by the next one.
-afterEach(async () => {
-  resetStripe(stripe);
-  await app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL');
-});
-afterAll(() => close?.());
+afterEach(() => app.dataSource.query('DELETE FROM payment_event WHERE processed_at IS NULL'));
 
 describe('events', () => {
   it('are worked on once, whatever their number and order [fault 42]', async () => {

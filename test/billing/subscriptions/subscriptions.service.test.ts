@@ -1,22 +1,19 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { AdvisoryLocks } from '../../../src/billing/advisory-locks.js';
 import { SubscriptionsService } from '../../../src/billing/subscriptions/subscriptions.service.js';
 import type { BillingApp } from '../../support/apps/billing-app.js';
 import { complete, letPass, newAccount, submit } from '../../support/apps/billing-classes.js';
-import { deliver, pathsSeen, resetStripe, stripeApp, subscriber } from '../../support/apps/stripe-app.js';
+import { deliver, pathsSeen, setUpBilling, subscriber } from '../../support/apps/stripe-app.js';
 import type { StripeStub } from '../../support/stubs/stripe-stub.js';
 
 const MINUTE = 60_000;
 
 let app: BillingApp;
 let stripe: StripeStub;
-let close: () => Promise<void>;
-beforeAll(async () => {
-  ({ app, stripe, close } = await stripeApp());
+setUpBilling((given) => {
+  ({ app, stripe } = given);
 });
-afterEach(() => resetStripe(stripe));
-afterAll(() => close?.());
 
 it('a new account has the free plan', async () => {
   const account = randomUUID();

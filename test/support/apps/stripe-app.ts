@@ -1,5 +1,5 @@
 // The billing routes with a stub of Stripe.
-
+import { afterAll, afterEach, beforeAll } from 'vitest';
 import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../stubs/stripe-stub.js';
 import { type Answer, type BillingApp, billingApp } from './billing-app.js';
 import { complete, newAccount, submit } from './billing-classes.js';
@@ -11,26 +11,31 @@ export const PAID_AT = (() => {
   return Math.floor(date.getTime() / 1000);
 })();
 
-export async function stripeApp(): Promise<{ stripe: StripeStub; app: BillingApp; close(): Promise<void> }> {
-  const stripe = await startStripeStub();
-  stockStripe(stripe);
-  const app = await billingApp({
-    STRIPE_SECRET_KEY: 'sk_test_stub',
-    STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
-    STRIPE_API_BASE: stripe.url,
+/**
+ * One app with its stub for all tests of a file. After each test the stub is without its faults, and its list of requests empty.
+ * @param take is called before the first test
+ */
+export function setUpBilling(take: (given: { readonly app: BillingApp; readonly stripe: StripeStub }) => void): void {
+  let app: BillingApp;
+  let stripe: StripeStub;
+  beforeAll(async () => {
+    stripe = await startStripeStub();
+    stockStripe(stripe);
+    app = await billingApp({
+      STRIPE_SECRET_KEY: 'sk_test_stub',
+      STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.url,
+    });
+    take({ app, stripe });
   });
-  return {
-    stripe,
-    app,
-    close: async () => {
-      await app.close();
-      await stripe.close();
-    },
-  };
+  afterEach(() => resetStripe(stripe));
+  afterAll(async () => {
+    await app?.close();
+    await stripe?.close();
+  });
 }
 
-/** Removes the faults that a test has set in the stub, and clears its list of requests. */
-export function resetStripe(stripe: StripeStub): void {
+function resetStripe(stripe: StripeStub): void {
   stripe.fault = null;
   stripe.hold = null;
   stripe.declinesPayments = false;
