@@ -1,16 +1,16 @@
 // Evaluations in a running service: how a call gets its scorecards, and what a worker makes of them. Killed workers are in
 // test/faults/killed-while-judging.test.ts.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { EVALUATION_LIMIT, setUpEvaluations } from '../support/apps/evaluating-service.js';
 import {
+  type Account,
   finalAnalysis,
   PARTIES,
-  startTestService,
   type TestService,
   until,
   uploadOf,
 } from '../support/apps/running-service.js';
 import {
-  answerYes,
   asked,
   heard,
   type OrderOptions,
@@ -21,14 +21,13 @@ import {
   storeOrder,
   storeRescoreOfOne,
 } from '../support/builders/evaluated-calls.js';
-import { providerSettings, recordedCall } from '../support/builders/scripted-call.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
 import { refusalOf } from '../support/clients/refusal.js';
 import { Gate } from '../support/processes/gate.js';
 import { holdWrites } from '../support/processes/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../support/stubs/openai-stub.js';
+import type { OpenAiStub, StubAnswer } from '../support/stubs/openai-stub.js';
 
-const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 const model = new Gate();
@@ -37,34 +36,20 @@ let provider: OpenAiStub;
 let service: TestService;
 let client: CheckedPaths;
 let accountId: string;
-let liveKey: string;
+let account: Account;
 
+setUpEvaluations(
+  model,
+  () => fault,
+  (given) => {
+    ({ provider, service, account, accountId } = given);
+  },
+);
 beforeAll(async () => {
-  provider = await startOpenAiStub({
-    chat: async (request) => {
-      await model.pass();
-      return fault ?? answerYes(request);
-    },
-  });
-  service = await startTestService({
-    ...providerSettings(provider),
-    WORKER_SWEEP_SECONDS: '1',
-    EVALUATIONS_PER_MONTH: String(LIMIT),
-  });
-  const opened = await service.openAccount();
-  const { accessToken, email } = opened;
-  liveKey = opened.liveKey;
-  const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [email]);
-  accountId = rows[0].id;
-  const { key } = await checkedPaths(service.baseUrl, accessToken).post('/api-keys', {
+  const { key } = await checkedPaths(service.baseUrl, account.accessToken).post('/api-keys', {
     body: { name: 'Sandbox', mode: 'test' },
   });
   client = checkedPaths(service.baseUrl, key);
-});
-afterAll(async () => {
-  model.open();
-  await service?.stop();
-  await provider?.close();
 });
 
 const settled = (id: string) =>
@@ -180,7 +165,7 @@ describe('a worker', () => {
     model.close();
     const { call, id } = await order(card);
     await until(async () => model.waiting > 0, 'the question');
-    await checkedPaths(service.baseUrl, liveKey).delete('/analysis/{id}', { path: { id: call } });
+    await checkedPaths(service.baseUrl, account.liveKey).delete('/analysis/{id}', { path: { id: call } });
     model.open();
     const next = await order(card);
     expect(await settled(next.id)).toMatchObject({ status: 'completed' });
@@ -250,7 +235,10 @@ describe('a call that completes', () => {
   it('completes where the limit of evaluations is reached, and the evaluation says so [scorecards 22]', async () => {
     const card = await testCard();
     await submit({ scorecards: [card] });
-    await service.db.query('UPDATE evaluation_count SET evaluations = $2 WHERE account_id = $1', [accountId, LIMIT]);
+    await service.db.query('UPDATE evaluation_count SET evaluations = $2 WHERE account_id = $1', [
+      accountId,
+      EVALUATION_LIMIT,
+    ]);
     const [refused] = await ordersOf(await submit({ scorecards: [card] }));
     expect(await settled(refused.id)).toMatchObject({
       status: 'failed',

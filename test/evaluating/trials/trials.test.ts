@@ -1,15 +1,14 @@
 // POST /scorecards/{id}/revisions/{revision}/try in a running service: what it asks, counts and refuses.
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService, until } from '../../support/apps/running-service.js';
-import { answerYes, asked, heard, storeAccount, storeCall, storeCard } from '../../support/builders/evaluated-calls.js';
-import { providerSettings } from '../../support/builders/scripted-call.js';
+import { describe, expect, it } from 'vitest';
+import { EVALUATION_LIMIT, setUpEvaluations } from '../../support/apps/evaluating-service.js';
+import { type TestService, until } from '../../support/apps/running-service.js';
+import { asked, heard, storeAccount, storeCall, storeCard } from '../../support/builders/evaluated-calls.js';
 import { contractFetch } from '../../support/clients/responses.js';
 import { answerTo } from '../../support/matchers/answers.js';
 import { Gate } from '../../support/processes/gate.js';
 import { holdReads } from '../../support/processes/hold-writes.js';
-import { type OpenAiStub, type StubAnswer, startOpenAiStub } from '../../support/stubs/openai-stub.js';
+import type { OpenAiStub, StubAnswer } from '../../support/stubs/openai-stub.js';
 
-const LIMIT = 100;
 const UNKNOWN = '7c9e6679-7425-40de-944b-e07fc1f90ae7';
 
 const model = new Gate();
@@ -19,28 +18,14 @@ let service: TestService;
 let accountId: string;
 let liveKey: string;
 
-beforeAll(async () => {
-  provider = await startOpenAiStub({
-    chat: async (request) => {
-      await model.pass();
-      return fault ?? answerYes(request);
-    },
-  });
-  service = await startTestService({
-    ...providerSettings(provider),
-    WORKER_SWEEP_SECONDS: '1',
-    EVALUATIONS_PER_MONTH: String(LIMIT),
-  });
-  const opened = await service.openAccount();
-  liveKey = opened.liveKey;
-  const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [opened.email]);
-  accountId = rows[0].id;
-});
-afterAll(async () => {
-  model.open();
-  await service?.stop();
-  await provider?.close();
-});
+setUpEvaluations(
+  model,
+  () => fault,
+  (given) => {
+    ({ provider, service, accountId } = given);
+    liveKey = given.account.liveKey;
+  },
+);
 
 describe('a trial of a revision', () => {
   /** Waits until the process knows of the pause, or of its end: it looks once a second. */
@@ -174,8 +159,8 @@ describe('a trial of a revision', () => {
   });
 
   it.each([
-    ['live', { live: LIMIT - 1, test: 0 }, 99],
-    ['test', { live: 0, test: LIMIT }, LIMIT],
+    ['live', { live: EVALUATION_LIMIT - 1, test: 0 }, 99],
+    ['test', { live: 0, test: EVALUATION_LIMIT }, EVALUATION_LIMIT],
   ])(
     'is refused as a whole where its calls of %s mode are too many, before a model is asked',
     async (_, used, told) => {
@@ -185,7 +170,7 @@ describe('a trial of a revision', () => {
       await setCounted(used);
       const asks = provider.requests.length;
       await expect(await tryOn(card, ids)).toAnswer(402, {
-        detail: `Evaluation limit reached: ${told} of ${LIMIT} evaluations used. Wait for the next billing cycle.`,
+        detail: `Evaluation limit reached: ${told} of ${EVALUATION_LIMIT} evaluations used. Wait for the next billing cycle.`,
       });
       expect(provider.requests, 'A model is asked beyond the limit').toHaveLength(asks);
       expect(await counted(), 'evaluations counted for a refusal').toEqual(used);
@@ -197,13 +182,15 @@ describe('a trial of a revision', () => {
     const card = await storeCard(service.db, accountId, [heard('spoken')]);
     const [mine] = await calls(1);
     await tryOn(card, [mine ?? '']);
-    await setCounted({ live: LIMIT - 3, test: 0 });
+    await setCounted({ live: EVALUATION_LIMIT - 3, test: 0 });
     const answers = await Promise.all(Array.from({ length: 10 }, () => tryOn(card, [mine ?? ''])));
     expect(answers.filter(({ status }) => status === 200).length, 'trials that were let through').toBeLessThanOrEqual(
       3,
     );
     const { live } = await counted();
-    expect(live, 'evaluations counted').toBe(LIMIT - 3 + answers.filter(({ status }) => status === 200).length);
+    expect(live, 'evaluations counted').toBe(
+      EVALUATION_LIMIT - 3 + answers.filter(({ status }) => status === 200).length,
+    );
     await setCounted({ live: 0, test: 0 });
   });
 
