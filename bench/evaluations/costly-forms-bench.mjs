@@ -4,10 +4,12 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { toTranscriptResponse } from '../../dist/src/speech/transcript/transcript-wire.js';
 import { runLoad } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
+import { COSTLY_QUESTIONS, longTranscript } from './dearest-form.mjs';
 
 const { values: given } = parseArgs({
   options: { seconds: { type: 'string', default: '15' }, json: { type: 'boolean' } },
@@ -16,10 +18,6 @@ const seconds = Number(given.seconds);
 const BAR_MS = 100;
 /** As many as an account may have running. */
 const TRIES = 2;
-const EVERYDAY =
-  'the and you that it is to of in for on with this have be are not what can will we i my your so but all was me'.split(
-    ' ',
-  );
 
 const stores = await openStores('costly');
 const running = [];
@@ -102,36 +100,8 @@ async function tryOnce(api, key, card, call) {
   return (await answer.json()).items[0].answers[0].reason;
 }
 
-/** Everyday words begin each of a thousand patterns; the rare word that ends them is mostly out of reach. */
-function pattern(order) {
-  const later = EVERYDAY.slice(order % 8, 14 + (order % 8)).join('|');
-  return `${EVERYDAY.slice(0, 16).join('|')} ~9 (${later})? ~9 (${later.slice(0, 30).replace(/\|[a-z]*$/, '')})? ~9 rare${order % 5}`;
-}
-
 async function addCard(accountId) {
-  const questions = Array.from({ length: 20 }, (_, at) => ({
-    key: `q${at}`,
-    text: 'Was it said?',
-    guidance: null,
-    speaker: null,
-    weight: 1,
-    within: null,
-    answers: [
-      { key: 'yes', label: 'Yes', points: 1, needs_quote: true, auto_fail: false },
-      { key: 'no', label: 'No', points: 0, needs_quote: false, auto_fail: false },
-    ],
-    na: false,
-    applies_if: null,
-    judge: {
-      kind: 'phrases',
-      any: Array.from({ length: 50 }, (__, n) => pattern(at * 50 + n)),
-      none: [],
-      answer: 'yes',
-      otherwise: 'no',
-    },
-    automation: 'score',
-  }));
-  const sections = [{ key: 'only', title: 'Only', weight: 1, questions }];
+  const sections = [{ key: 'only', title: 'Only', weight: 1, questions: COSTLY_QUESTIONS }];
   const form = JSON.stringify({ language: null, pass_mark: null, min_coverage: 0.5, sections });
   const id = randomUUID();
   await stores.query(
@@ -147,37 +117,18 @@ async function addCard(accountId) {
 
 /** A completed call of uninterrupted talk, two and a half words a second. */
 async function addCall(accountId, hours) {
-  const segments = Array.from({ length: Math.ceil((hours * 3600) / 4) }, (_, id) => {
-    const words = Array.from({ length: 10 }, (__, at) => ({
-      word: at === 9 ? `rare${id % 5}` : EVERYDAY[(7 * id + 3 * at) % EVERYDAY.length],
-      start: id * 4 + at * 0.39,
-      end: id * 4 + at * 0.39 + 0.35,
-      confidence: 0.9,
-    }));
-    const text = words.map(({ word }) => word).join(' ');
-    const speaker = id % 2 === 0 ? 'agent' : 'customer';
-    return { id, speaker, channel: id % 2, start: id * 4, end: id * 4 + 3.9, text, confidence: 0.9, words };
-  });
-  const heard = { score: 0.95, basis: ['engine'], assessable: true, reasons: [] };
-  const transcript = {
-    text: segments.map(({ text }) => text).join('\n'),
-    language: 'en',
-    segments,
-    diarization: { method: 'channel', role_confidence: 1 },
-    hearing: { agent: heard, customer: heard },
-  };
-  const plain = { ...transcript, segments: segments.map(({ words, ...segment }) => segment) };
+  const transcript = longTranscript(hours);
   const id = randomUUID();
   await stores.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, percent,
        settled_at, processing_time_ms, duration_ms, damaged)
      VALUES ($1::uuid, $2, true, 'agent-7', 'cust-42', 'r', 'recordings/' || $1::text, 'wav', 'completed', 100, now(), 1, $3, false)`,
-    [id, accountId, segments.length * 4_000],
+    [id, accountId, hours * 3_600_000],
   );
   await stores.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
      VALUES ($1, $2, $3, '{"call_kind":"conversation"}', '{}', '{}', '{}')`,
-    [id, JSON.stringify(plain), JSON.stringify(transcript)],
+    [id, ...[false, true].map((words) => JSON.stringify(toTranscriptResponse(transcript, words)))],
   );
   return id;
 }

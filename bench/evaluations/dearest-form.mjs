@@ -1,7 +1,5 @@
 // The dearest form that is taken, and the longest call: everyday words begin each of a thousand patterns, and the rare word that
 // ends them is out of reach.
-import type { Segment, Transcript } from '../../../src/ports/transcript.js';
-import type { FormQuestion } from '../../../src/scorecards/form/form.js';
 
 const EVERYDAY =
   'the and you that it is to of in for on with this have be are not what can will we i my your so but all was me'.split(
@@ -11,14 +9,14 @@ const QUESTIONS = 20;
 const PATTERNS = 50;
 
 /** Some 200 characters, as many as a pattern may have. */
-function costlyPattern(order: number): string {
+function costlyPattern(order) {
   const first = EVERYDAY.slice(0, 16).join('|');
   const later = EVERYDAY.slice(order % 8, 14 + (order % 8)).join('|');
   return `${first} ~9 (${later})? ~9 (${later.slice(0, 30).replace(/\|[a-z]*$/, '')})? ~9 rare${order % 5}`;
 }
 
 /** A thousand patterns in all. */
-export const COSTLY_QUESTIONS: readonly FormQuestion[] = Array.from({ length: QUESTIONS }, (_, at) => ({
+export const COSTLY_QUESTIONS = Array.from({ length: QUESTIONS }, (_, at) => ({
   key: `costly_${at}`,
   text: 'Was it said?',
   guidance: null,
@@ -45,11 +43,11 @@ const SEGMENT_MS = 4_000;
 const WORDS_A_SEGMENT = 10;
 
 /** Ten hours of uninterrupted talk in everyday words, by default. */
-export function longTranscript(hours = 10): Transcript {
-  const segments = Array.from({ length: (hours * 3_600_000) / SEGMENT_MS }, (_, id): Segment => {
+export function longTranscript(hours = 10) {
+  const segments = Array.from({ length: (hours * 3_600_000) / SEGMENT_MS }, (_, id) => {
     const startMs = id * SEGMENT_MS;
     const words = Array.from({ length: WORDS_A_SEGMENT }, (__, at) => ({
-      text: at === 9 ? `rare${id % 5}` : (EVERYDAY[(7 * id + 3 * at) % EVERYDAY.length] ?? ''),
+      text: at === 9 ? `rare${id % 5}` : EVERYDAY[(7 * id + 3 * at) % EVERYDAY.length],
       startMs: startMs + at * 390,
       endMs: startMs + at * 390 + 350,
       confidence: 0.9,
@@ -65,7 +63,7 @@ export function longTranscript(hours = 10): Transcript {
       words,
     };
   });
-  const hearing = { score: 0.95, basis: ['engine'], assessable: true, reasons: [] } as const;
+  const hearing = { score: 0.95, basis: ['engine'], assessable: true, reasons: [] };
   return {
     segments,
     language: 'en',

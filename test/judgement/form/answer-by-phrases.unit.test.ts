@@ -1,9 +1,9 @@
 // Questions answered by phrases.
 import { describe, expect, it } from 'vitest';
+import { longTranscript } from '../../../bench/evaluations/dearest-form.mjs';
 import { judgeForm } from '../../../src/judgement/form/judge-form.js';
 import type { Transcript } from '../../../src/ports/transcript.js';
 import { segmentsOf } from '../../support/audio/segments.js';
-import { longTranscript } from '../../support/builders/costly-form.js';
 import { CLEAR_TRANSCRIPT, hearingOf, transcriptOf } from '../../support/builders/judged-call.js';
 import { answerOf, byModel, byPhrases, callOf, formOf, judgeQuestion } from '../../support/builders/judged-form.js';
 

@@ -1,11 +1,11 @@
 // What is kept in memory of forms, and of their patterns.
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { COSTLY_QUESTIONS } from '../../../bench/evaluations/dearest-form.mjs';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { formOf, PublishedScorecards } from '../../../src/scorecards/cards/published-scorecards.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openPool } from '../../support/apps/running-service.js';
-import { COSTLY_QUESTIONS } from '../../support/builders/costly-form.js';
 import { asked, heard, storeAccount, storeCard } from '../../support/builders/evaluated-calls.js';
 import { collectGarbage } from '../../support/processes/collect-garbage.js';
 
