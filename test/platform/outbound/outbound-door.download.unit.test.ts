@@ -1,26 +1,20 @@
 import { getEventListeners } from 'node:events';
 import { buffer, text } from 'node:stream/consumers';
 import { gzipSync } from 'node:zlib';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { collectGarbage } from '../../support/processes/collect-garbage.js';
 import { eventually } from '../../support/processes/eventually.js';
 import {
   download,
   type OutboundTarget,
   resolvingTo,
-  startOutboundTarget,
+  setUpOutboundTarget,
 } from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
-beforeAll(async () => {
-  target = await startOutboundTarget();
+setUpOutboundTarget((given) => {
+  target = given;
 });
-beforeEach(() => target.reset());
-afterEach(() => {
-  vi.useRealTimers();
-  return target.closeDoors();
-});
-afterAll(() => target.close());
 
 describe('downloading', () => {
   it('streams the content and returns what the headers say about it', async () => {

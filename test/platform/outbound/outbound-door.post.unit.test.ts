@@ -1,17 +1,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { OutboundError } from '../../../src/platform/outbound/outbound-error.js';
 import { freePort } from '../../support/processes/free-port.js';
-import { type OutboundTarget, post, startOutboundTarget } from '../../support/stubs/outbound-target.js';
+import { type OutboundTarget, post, setUpOutboundTarget } from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
-beforeAll(async () => {
-  target = await startOutboundTarget();
+setUpOutboundTarget((given) => {
+  target = given;
 });
-beforeEach(() => target.reset());
-afterEach(() => target.closeDoors());
-afterAll(() => target.close());
 
 describe('posting', () => {
   it('sends headers and body and returns the status', async () => {

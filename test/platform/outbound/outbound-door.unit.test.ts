@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type LookUpName, nameLookup } from '../../../src/platform/outbound/name-lookup.js';
 import type { OutboundDoorOptions } from '../../../src/platform/outbound/outbound-door.js';
 import { SystemNames } from '../../../src/platform/outbound/system-names.js';
@@ -12,19 +12,13 @@ import {
   type OutboundTarget,
   post,
   resolvingTo,
-  startOutboundTarget,
+  setUpOutboundTarget,
 } from '../../support/stubs/outbound-target.js';
 
 let target: OutboundTarget;
-beforeAll(async () => {
-  target = await startOutboundTarget();
+setUpOutboundTarget((given) => {
+  target = given;
 });
-beforeEach(() => target.reset());
-afterEach(() => {
-  vi.useRealTimers();
-  return target.closeDoors();
-});
-afterAll(() => target.close());
 
 /** Starts a request, and waits until the server has it. The server does not answer. */
 async function holdFirst(start: () => Promise<unknown>) {

@@ -2,6 +2,7 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { LookUpName } from '../../../src/platform/outbound/name-lookup.js';
 import {
   type DownloadOptions,
@@ -98,3 +99,21 @@ export const download = (door: OutboundDoor, url: string, options: Partial<Downl
     followRedirects: 3,
     ...options,
   });
+
+/**
+ * One server for all tests of a file. After each test it closes the doors that the test opened, and the clock is the real one.
+ * @param take is called before the first test
+ */
+export function setUpOutboundTarget(take: (target: OutboundTarget) => void): void {
+  let target: OutboundTarget;
+  beforeAll(async () => {
+    target = await startOutboundTarget();
+    take(target);
+  });
+  beforeEach(() => target.reset());
+  afterEach(() => {
+    vi.useRealTimers();
+    return target.closeDoors();
+  });
+  afterAll(() => target?.close());
+}
