@@ -2,87 +2,52 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  finalAnalysis,
-  openAccount,
-  openPool,
-  serviceEnvironment,
-  until,
-  uploadOf,
-} from '../support/apps/running-service.js';
-import {
-  CALL_MS,
-  pieceMsOf,
-  providerSettings,
-  recordedCall,
-  startScriptedProvider,
-  TURNS,
-  turnOf,
-} from '../support/builders/scripted-call.js';
+import { finalAnalysis, until, uploadOf } from '../support/apps/running-service.js';
+import { CALL_MS, pieceMsOf, recordedCall, TURNS, turnOf } from '../support/builders/scripted-call.js';
 import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
-import { expectInvariants } from '../support/matchers/invariants.js';
-import { freePort } from '../support/processes/free-port.js';
+import { type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 import { Gate } from '../support/processes/gate.js';
 import { holdWrites } from '../support/processes/hold-writes.js';
-import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
-import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
-import type { OpenAiStub, StubAnswer } from '../support/stubs/openai-stub.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
+import { endLeases } from '../support/processes/leases.js';
+import type { StubAnswer } from '../support/stubs/openai-stub.js';
 
 describe('a worker killed in each step', () => {
   const transcription = new Gate();
   const analysis = new Gate();
   const download = new Gate();
-  let provider: OpenAiStub;
-  let receiver: WebhookReceiver;
   let recordings: Server;
-  let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
-  let api: ServiceProcess;
-  let worker: ServiceProcess;
+  let fleet: Fleet;
+  let worker: FleetProcess;
   let client: CheckedPaths;
-  let workerEnv: Record<string, string>;
-  let db: ReturnType<typeof openPool>;
   let holdTranscriptionFrom = Number.POSITIVE_INFINITY;
 
   beforeAll(async () => {
-    provider = await startScriptedProvider({
-      transcribe: async (request): Promise<StubAnswer | undefined> =>
-        TURNS.indexOf(turnOf(request)) >= holdTranscriptionFrom ? transcription.pass() : undefined,
-      chat: () => analysis.pass(),
-    });
-    receiver = await startWebhookReceiver();
     recordings = createServer((_, response) => {
       void download.pass().then(() => response.end(recordedCall()));
     });
     await new Promise<void>((done) => recordings.listen(0, '127.0.0.1', done));
-    environment = await serviceEnvironment({
-      ...providerSettings(provider),
-      ...LONG_LEASE,
-      WORKER_SWEEP_SECONDS: '1',
-      PROCESS: 'api',
-    });
-    db = openPool(environment.databaseUrl);
-    workerEnv = { ...environment.env, PROCESS: 'worker', PORT: String(await freePort()) };
-    api = await startServiceProcess(environment.env);
-    worker = await startServiceProcess(workerEnv);
-    const baseUrl = `${environment.rootUrl}/api/v1`;
-    client = checkedPaths(baseUrl, (await openAccount(baseUrl, environment.dataDir)).liveKey);
+    fleet = await startFleet(
+      {},
+      {
+        transcribe: async (request): Promise<StubAnswer | undefined> =>
+          TURNS.indexOf(turnOf(request)) >= holdTranscriptionFrom ? transcription.pass() : undefined,
+        chat: () => analysis.pass(),
+      },
+    );
+    [, worker] = await Promise.all([fleet.start('api'), fleet.start('worker')]);
+    await fleet.open();
+    client = checkedPaths(`${fleet.rootUrl}/api/v1`, fleet.account.liveKey);
   });
-  afterEach(() => expectInvariants({ db, dataDir: environment.dataDir, receiver }));
+  afterEach(() => fleet.expectInvariants());
   afterAll(async () => {
     for (const gate of [transcription, analysis, download]) gate.open();
-    await worker?.kill();
-    await api?.kill();
     recordings?.close();
-    await receiver?.close();
-    await provider?.close();
-    await db?.end();
-    await environment?.dispose();
+    await fleet?.close();
   });
 
   const submit = async (form: 'upload' | 'url'): Promise<string> => {
     const url = `http://127.0.0.1:${(recordings.address() as AddressInfo).port}/call.wav`;
-    const webhook = { webhook_url: receiver.url };
+    const webhook = { webhook_url: fleet.receiver.url };
     const byUrl = { agent_id: 'a', contact_id: 'c', audio_url: url, ...webhook };
     return (await client.post('/analysis', { body: form === 'url' ? byUrl : uploadOf(recordedCall(), webhook) })).id;
   };
@@ -90,20 +55,21 @@ describe('a worker killed in each step', () => {
   const finished = (id: string) => finalAnalysis(client, id);
   const replaceWorker = async () => {
     await worker.kill();
-    await endLeases(db);
-    worker = await startServiceProcess(workerEnv);
+    await endLeases(fleet.db);
+    worker = await fleet.start('worker');
   };
-  const requestsTo = (path: string) => provider.requests.filter((request) => request.path === path).length;
+  const requestsTo = (path: string) => fleet.providerRequests(path);
   const expectWhole = async (id: string) => {
     const done = await finished(id);
     expect(done.metadata.error_message).toBeNull();
     expect(done).toBeInStatus('completed');
     expect(done.transcript?.segments.map(({ text }) => text)).toEqual(TURNS.map(({ text }) => text));
-    const { rows } = await db.query('SELECT duration_ms FROM ledger_entry WHERE analysis_id = $1', [id]);
+    const { rows } = await fleet.db.query('SELECT duration_ms FROM ledger_entry WHERE analysis_id = $1', [id]);
     expect(rows).toEqual([{ duration_ms: String(CALL_MS) }]);
-    const { rows: kept } = await db.query('SELECT count(*)::int AS n FROM analysis_checkpoint WHERE analysis_id = $1', [
-      id,
-    ]);
+    const { rows: kept } = await fleet.db.query(
+      'SELECT count(*)::int AS n FROM analysis_checkpoint WHERE analysis_id = $1',
+      [id],
+    );
     expect(kept).toEqual([{ n: 0 }]);
   };
 
@@ -118,7 +84,7 @@ describe('a worker killed in each step', () => {
   });
 
   it('measuring: nothing of the measurement was recorded, all of it is made again [fault 5]', async () => {
-    const hold = await holdWrites(db, 'analysis_checkpoint');
+    const hold = await holdWrites(fleet.db, 'analysis_checkpoint');
     const id = await submit('upload');
     await hold.reached();
     await worker.kill();
@@ -155,7 +121,7 @@ describe('a worker killed in each step', () => {
     // The one place at the provider is taken, so that the second call waits with its row written.
     const second = await submit('upload');
     const onRecord = async () =>
-      (await db.query('SELECT 1 FROM sent_request WHERE analysis_id = $1', [second])).rowCount;
+      (await fleet.db.query('SELECT 1 FROM sent_request WHERE analysis_id = $1', [second])).rowCount;
     await until(async () => (await onRecord()) === 1, 'the row of the first piece of the second call');
     expect(requestsTo('/audio/transcriptions') - before, 'requests for speech before the kill').toBe(1);
     await worker.kill();
@@ -175,19 +141,19 @@ describe('a worker killed in each step', () => {
     await until(async () => transcription.waiting > 0, 'the third piece');
     await worker.kill();
     await client.delete('/analysis/{id}', { path: { id } });
-    const { rows } = await db.query<{ billed: number; sent: number }>(
+    const { rows } = await fleet.db.query<{ billed: number; sent: number }>(
       `SELECT l.duration_ms::int AS billed, d.sent_ms::int AS sent FROM ledger_entry l
          JOIN deleted_call d USING (analysis_id) WHERE analysis_id = $1`,
       [id],
     );
-    const sent = provider.requests.filter(({ path }) => path === '/audio/transcriptions').slice(before);
+    const sent = fleet.provider.requests.filter(({ path }) => path === '/audio/transcriptions').slice(before);
     const sentMs = sent.reduce((sum, request) => sum + pieceMsOf(request), 0);
     expect(rows).toEqual([{ billed: rows[0]?.sent, sent: expect.any(Number) }]);
     expect(Math.abs((rows[0]?.billed ?? 0) - sentMs), `milliseconds billed beside ${sentMs} sent`).toBeLessThan(200);
     expect(sent, 'requests for speech').toHaveLength(3);
     holdTranscriptionFrom = Number.POSITIVE_INFINITY;
     transcription.open();
-    worker = await startServiceProcess(workerEnv);
+    worker = await fleet.start('worker');
   });
 
   it('analysing: the transcription is not paid for again [fault 8]', async () => {
@@ -203,7 +169,7 @@ describe('a worker killed in each step', () => {
   });
 
   it('settling: all or nothing, and then once [fault 9]', async () => {
-    const hold = await holdWrites(db, 'ledger_entry');
+    const hold = await holdWrites(fleet.db, 'ledger_entry');
     const id = await submit('upload');
     await hold.reached();
     expect(await get(id)).toBeInStatus('processing');
@@ -225,17 +191,17 @@ describe('a worker killed in each step', () => {
     await until(async () => transcription.waiting > 0, 'the third piece');
     const code = await worker.terminate();
     expect(code, 'exit code of the worker').toBe(0);
-    const { rows } = await db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
+    const { rows } = await fleet.db.query('SELECT lease_until, crashes FROM analysis WHERE id = $1', [id]);
     expect(rows).toEqual([{ lease_until: null, crashes: 0 }]);
     holdTranscriptionFrom = Number.POSITIVE_INFINITY;
-    worker = await startServiceProcess(workerEnv);
+    worker = await fleet.start('worker');
     await finished(id);
     transcription.open();
     await expectWhole(id);
   });
 
   it('a worker process serves its health and nothing else', async () => {
-    const answer = await fetch(`http://127.0.0.1:${workerEnv.PORT}/api/v1/analysis`);
+    const answer = await fetch(`${worker.rootUrl}/api/v1/analysis`);
     await expect(answer).toAnswer(404);
   });
 });

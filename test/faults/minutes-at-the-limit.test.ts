@@ -5,7 +5,7 @@ import { type BillingClasses, newAccount, startBillingClasses, submit, sums } fr
 import { until } from '../support/apps/running-service.js';
 import { silence, wav } from '../support/audio/audio-fixtures.js';
 import { CALL_MS } from '../support/builders/scripted-call.js';
-import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import { type Answer, type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 import type { ServiceProcess } from '../support/processes/service-process.js';
 import { refuse } from '../support/stubs/openai-stub.js';
 
@@ -24,7 +24,7 @@ const EACH_HUNDREDTHS = 61;
 
 describe('simultaneous submissions at the limit of minutes', () => {
   let fleet: Fleet;
-  let second: ServiceProcess & { readonly rootUrl: string };
+  let second: FleetProcess;
   let worker: ServiceProcess | null = null;
   let failing = false;
 

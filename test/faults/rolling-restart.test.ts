@@ -2,19 +2,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/apps/running-service.js';
 import { beginUpload } from '../support/clients/half-upload.js';
-import { type Answer, type Fleet, startFleet } from '../support/processes/fleet.js';
+import { type Answer, type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 import type { ServiceProcess } from '../support/processes/service-process.js';
 
 /** Enough that workers are busy at every moment of the restart. */
 const MAX_CALLS = 30;
 
-type Api = ServiceProcess & { readonly rootUrl: string };
-
 describe('a rolling restart under load', () => {
   let fleet: Fleet;
   let worker: ServiceProcess;
   /** The API processes that get requests, as from a load balancer. */
-  const rotation: Api[] = [];
+  const rotation: FleetProcess[] = [];
   const underWay = new Map<string, Set<Promise<unknown>>>();
 
   beforeAll(async () => {
@@ -38,7 +36,7 @@ describe('a rolling restart under load', () => {
    * Puts a new process into the rotation, takes the old one out, and stops the old one while an upload to it is under way.
    * @returns the id of the analysis that the upload made
    */
-  async function replaceApi(old: Api): Promise<string> {
+  async function replaceApi(old: FleetProcess): Promise<string> {
     rotation.push(await fleet.start('api'));
     rotation.splice(rotation.indexOf(old), 1);
     await Promise.allSettled([...(underWay.get(old.rootUrl) ?? [])]);

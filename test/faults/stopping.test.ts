@@ -10,8 +10,7 @@ import { beginUpload } from '../support/clients/half-upload.js';
 import { openConnection } from '../support/clients/raw-upload.js';
 import { namesIn } from '../support/matchers/invariants.js';
 import { buildRelease, earlierRelease } from '../support/processes/earlier-release.js';
-import { type Fleet, startFleet } from '../support/processes/fleet.js';
-import type { ServiceProcess } from '../support/processes/service-process.js';
+import { type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 
 const LONG = process.env.KILLS !== undefined;
 /**
@@ -22,7 +21,7 @@ const EARLIER = LONG ? await earlierRelease() : null;
 
 describe('an API process that gets SIGTERM', () => {
   let fleet: Fleet;
-  let api: ServiceProcess & { readonly rootUrl: string };
+  let api: FleetProcess;
 
   beforeAll(async () => {
     fleet = await startFleet();

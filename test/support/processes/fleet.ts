@@ -41,6 +41,8 @@ export interface AnswerBody {
   readonly metadata: { readonly error_message: string | null; readonly error_code: string | null };
 }
 
+export type FleetProcess = ServiceProcess & { readonly rootUrl: string };
+
 export interface Fleet {
   readonly env: Readonly<Record<string, string>>;
   readonly rootUrl: string;
@@ -54,7 +56,7 @@ export interface Fleet {
     role: 'api' | 'worker',
     env?: Readonly<Record<string, string>>,
     options?: ServiceProcessOptions,
-  ): Promise<ServiceProcess & { readonly rootUrl: string }>;
+  ): Promise<FleetProcess>;
   /** Opens an account with a live key at the first API process. */
   open(): Promise<void>;
   /** Gives the answer, whatever its status. */
