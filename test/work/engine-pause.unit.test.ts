@@ -311,6 +311,15 @@ describe('the probe', () => {
     expect(await claimed, 'calls that may be claimed').toBe(0);
   });
 
+  it('is not a stored call that is judged again: it leaves the place to the call that was let through', async () => {
+    store.set('transcription', paused(0));
+    expect(await pause.allowance(), 'calls that may be claimed').toBe(1);
+    await pause.during({ ...callOf('a'), purpose: 'evaluation' }, async () => undefined);
+    await pause.paused();
+    expect(store.done, 'An evaluation gave the place of a call back').not.toContain('release transcription');
+    expect(await pause.during(callOf('b'), () => admit())).toBeNull();
+  });
+
   it('of a stored call that is judged again gives its place back at its end', async () => {
     const stored = { ...callOf('a'), purpose: 'evaluation' } as const;
     store.set('analysis', paused(0));
