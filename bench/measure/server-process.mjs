@@ -9,7 +9,8 @@ import { spawnBound } from './bound-process.mjs';
 
 /**
  * A reference server: a script that prints its port as its first line.
- * @returns {Promise<{pid: number, base: string, cpuMs: () => Promise<number>, rssMb: (field?: string) => Promise<number>, stop: () => Promise<void>}>}
+ * @returns {Promise<{pid: number, base: string, cpuMs: () => Promise<number>, rssMb: (field?: string) => Promise<number>, stop:
+ * () => Promise<void>}>}
  */
 export async function startReference(script, args = [], env = {}) {
   const child = spawnBound(process.execPath, [script, ...args], {
@@ -20,7 +21,10 @@ export async function startReference(script, args = [], env = {}) {
   return watched(child, `http://127.0.0.1:${port}`);
 }
 
-/** The built service. Rate limits and the plan's minutes are too high to be reached; all other settings, the log too, are the defaults. */
+/**
+ * The built service. Rate limits and the plan's minutes are too high to be reached; all other settings, the log too, are the
+ * defaults.
+ */
 export async function startService(stores, env = {}) {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;

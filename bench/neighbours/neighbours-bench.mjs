@@ -1,6 +1,7 @@
-// Does one account slow another one down? One API process and one worker at default settings, and a provider that takes half a second
-// for a piece and for an answer. One account does its worst in each of these ways, one after the other, at most 100 requests a minute
-// beside its uploads; the other reads and has a call analysed, alone and beside it. Both may take twice as long.
+// Does one account slow another one down? One API process and one worker at default settings, and a provider that takes half a
+// second for a piece and for an answer. One account does its worst in each of these ways, one after the other, at most 100
+// requests a minute beside its uploads; the other reads and has a call analysed, alone and beside it. Both may take twice as
+// long.
 //   npm run bench:neighbours -- [--only slow-calls,tries] [--rounds 3] [--hours 10] [--json]
 import { parseArgs } from 'node:util';
 import { quantile } from '../measure/load.mjs';

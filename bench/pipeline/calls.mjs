@@ -1,11 +1,15 @@
-// Calls of 30 s for the pipeline's benches: a receiver of their webhooks, the service around a stub of the provider, and a sender.
+// Calls of 30 s for the pipeline's benches: a receiver of their webhooks, the service around a stub of the provider, and a
+// sender.
 import { execFileSync } from 'node:child_process';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { resolveFfmpeg } from '../../dist/src/adapters/ffmpeg/resolve-ffmpeg.js';
 import { startReference } from '../measure/server-process.mjs';
 
-/** @returns {Promise<{hook: string, deliveryOf: (id: string) => Promise<number>, close: () => void}>} `deliveryOf` resolves with the time at which the webhook came */
+/**
+ * @returns {Promise<{hook: string, deliveryOf: (id: string) => Promise<number>, close: () => void}>} `deliveryOf` resolves with
+ * the time at which the webhook came
+ */
 export async function startReceiver() {
   /** By call: when its webhook came, or who waits for it. On a busy machine it may come before the sender has read the answer. */
   const arrivals = new Map();

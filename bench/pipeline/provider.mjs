@@ -1,5 +1,6 @@
 // A stub of the provider: the same words for every recording, and for every question about a call the smallest answer that fits
-// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS and each question after ANSWER_MS. Prints its port.
+// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS and each question after ANSWER_MS. Prints its
+// port.
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 

@@ -1,5 +1,5 @@
-// Makes synthetic recordings: flite speaks the turns, which are placed on two channels; optionally they are mixed to mono, limited
-// to the band of a telephone, or overlaid with noise.
+// Makes synthetic recordings: flite speaks the turns, which are placed on two channels; optionally they are mixed to mono,
+// limited to the band of a telephone, or overlaid with noise.
 import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
@@ -38,7 +38,10 @@ export function whiteNoise(length, level, seed) {
   return new Int16Array(length).map(() => clip((random() * 2 - 1) * peak));
 }
 
-/** Gives a function that speaks with the flite on PATH, else with Debian's, which it unpacks into the cache without installing it. */
+/**
+ * Gives a function that speaks with the flite on PATH, else with Debian's, which it unpacks into the cache without installing
+ * it.
+ */
 export async function openSpeaker(cacheDir, workDir, log) {
   const { program, env } = await findFlite(cacheDir, log);
   const spoken = new Map();
@@ -89,7 +92,9 @@ async function readWav(file) {
   });
 }
 
-/** Brings every voice to the same level, and finds the first and last sample of speech: 10 ms frames above -45 dB of full scale. */
+/**
+ * Brings every voice to the same level, and finds the first and last sample of speech: 10 ms frames above -45 dB of full scale.
+ */
 function levelled(samples) {
   const frame = RATE / 100;
   const loud = [];

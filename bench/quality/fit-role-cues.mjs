@@ -3,7 +3,8 @@
 //   npm run build && node bench/quality/fit-role-cues.mjs
 //
 // Logistic regression on the difference between the two speakers' cues. It learns from whole calls, from their first and
-// last turns, from calls in which one party says nothing that tells, and from misheard words. German has too few dialogues: it takes the weights of the rules from English.
+// last turns, from calls in which one party says nothing that tells, and from misheard words. German has too few dialogues: it
+// takes the weights of the rules from English.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cuesIn } from '../../dist/src/adapters/rules/assign-roles.js';
 import { loadRuleBook } from '../../dist/src/adapters/rules/rule-book.js';

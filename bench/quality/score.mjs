@@ -163,7 +163,10 @@ function scoreClaims(analysis, { expected }) {
   return count;
 }
 
-/** A quotation is faithful if it is a verbatim part of the segment that it names, with the speaker and within the time of that segment. */
+/**
+ * A quotation is faithful if it is a verbatim part of the segment that it names, with the speaker and within the time of that
+ * segment.
+ */
 function scoreEvidence({ transcript, results }) {
   const count = { quotations: 0, faithful: 0 };
   const walk = (value) => {

@@ -29,7 +29,9 @@ const { values: given } = parseArgs({
 const MB = 1_000_000;
 const BOUNDARY = 'bench-boundary';
 const ABORTED_UPLOADS = 50;
-/** Rounds of sixteen uploads before the measurement, in which V8 compiles the code: a server that runs for days does that once. */
+/**
+ * Rounds of sixteen uploads before the measurement, in which V8 compiles the code: a server that runs for days does that once.
+ */
 const WARM_UP_ROUNDS = 40;
 const GUESSERS = 64;
 const chunk = randomBytes(64 * 1024);

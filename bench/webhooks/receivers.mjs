@@ -1,6 +1,7 @@
-// Receivers of webhooks in a process of their own, to keep their work out of the sender's event loop. Usage: receivers.mjs COUNT DEAD
-// The parent's messages: `{ open: kind }` opens the receivers and is answered with `{ urls }`; `{ expect: count }` is answered with
-// `{ reached: true }` once that many different events have arrived; `{ close: true }` closes them, answered with `{ closed: true }`.
+// Receivers of webhooks in a process of their own, to keep their work out of the sender's event loop. Usage: receivers.mjs
+// COUNT DEAD The parent's messages: `{ open: kind }` opens the receivers and is answered with `{ urls }`; `{ expect: count }`
+// is answered with `{ reached: true }` once that many different events have arrived; `{ close: true }` closes them, answered
+// with `{ closed: true }`.
 import { createServer } from 'node:http';
 
 const [count, dead] = process.argv.slice(2).map(Number);

@@ -161,9 +161,9 @@ function wrongKeys(attempts: readonly Attempt[]): string[] {
 }
 
 /**
- * Adds to `wrong` where `actual` lacks what `expected` has. A null of `expected` may be missing; `{"$length": 3}` counts an array,
- * `{"$is": …}` is exact, `{"$matches": "…"}` is a regular expression, `{"$exists": true}` any value but null,
- * `{"$last": …}` the end of an array.
+ * Adds to `wrong` where `actual` lacks what `expected` has. A null of `expected` may be missing; `{"$length": 3}` counts an
+ * array, `{"$is": …}` is exact, `{"$matches": "…"}` is a regular expression, `{"$exists": true}` any value but null, `{"$last":
+ * …}` the end of an array.
  */
 export function differences(expected: unknown, actual: unknown, path: string, wrong: string[]): void {
   if (expected === null) {

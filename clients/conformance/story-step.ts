@@ -20,7 +20,10 @@ export interface CallStep {
     readonly error?: unknown;
     readonly progress?: unknown;
   };
-  /** A path below `/api/v1`, with references in braces. The runner reads it itself, and the result must lack none of its members. */
+  /**
+   * A path below `/api/v1`, with references in braces. The runner reads it itself, and the result must lack none of its
+   * members.
+   */
   readonly same_as?: string;
   /** The member of that answer that the result stands for, e.g. `items`. */
   readonly member?: string;

@@ -110,8 +110,8 @@ async function chooseSpeechToText(
 }
 
 /**
- * An installed model, else pocketsphinx, which `auto` does not take in production. Outside production, without either, `auto` lets
- * the service start: its calls then fail.
+ * An installed model, else pocketsphinx, which `auto` does not take in production. Outside production, without either, `auto`
+ * lets the service start: its calls then fail.
  */
 async function chooseLocalSpeechToText(config: Config, log: (line: string) => void): Promise<SpeechToText> {
   const { transcriptionEngine: choice, cacheDir, modelsDir } = config;

@@ -1,5 +1,5 @@
-// Marks for sounds (`[BLANK_AUDIO]`, `(upbeat music)`, `♪`, `*coughs*`), tokens of a model, and the credits of subtitles that models
-// learnt from films and write into silence. Sources: whisper.cpp#2629 and #1724, openai/whisper#928 and #1873.
+// Marks for sounds (`[BLANK_AUDIO]`, `(upbeat music)`, `♪`, `*coughs*`), tokens of a model, and the credits of subtitles that
+// models learnt from films and write into silence. Sources: whisper.cpp#2629 and #1724, openai/whisper#928 and #1873.
 import type { TextRange } from './word-ranges.js';
 
 /** In brackets of any kind, or between asterisks. A bracket may stay open at the end of a segment. Every part is bounded. */

@@ -1,5 +1,5 @@
-// Leaves of what an engine wrote only what a person can have said: no marks for sounds, no credits of films, no loops, and no text
-// that is longer than its time. Nothing may be judged by such text, and no role found by it.
+// Leaves of what an engine wrote only what a person can have said: no marks for sounds, no credits of films, no loops, and no
+// text that is longer than its time. Nothing may be judged by such text, and no role found by it.
 import type { HeardSegment } from '../ports/speech-to-text.js';
 import { findLoops } from './repeated-words.js';
 import { findMarks } from './sound-marks.js';

@@ -8,7 +8,9 @@ import { accountErrors } from '../users/account-errors.js';
 import { AccountsService } from '../users/accounts.service.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, tokenClaims } from './token-claims.js';
 
-/** Authenticates an access token. The service reads its account at every request, so erasure and a new password end it at once. */
+/**
+ * Authenticates an access token. The service reads its account at every request, so erasure and a new password end it at once.
+ */
 @Injectable()
 export class JwtStrategy extends PassportStrategy(Strategy) {
   constructor(

@@ -1,4 +1,5 @@
-// The periodic billing work, which one worker does for all: payment events, overage reports, due plan changes, closures of erased accounts.
+// The periodic billing work, which one worker does for all: payment events, overage reports, due plan changes, closures of
+// erased accounts.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';

@@ -13,7 +13,10 @@ import { ScenarioLimit } from './usage/scenario-limit.js';
 import { UsageService } from './usage/usage.service.js';
 import { UsagePeriods } from './usage/usage-periods.js';
 
-/** Plans, the minutes ledger, the count of evaluations, and the exchange with the payment provider. `BillingApiModule` has the routes. */
+/**
+ * Plans, the minutes ledger, the count of evaluations, and the exchange with the payment provider. `BillingApiModule` has the
+ * routes.
+ */
 @Module({
   providers: [
     AdvisoryLocks,

@@ -17,7 +17,10 @@ const SCRIPT = asset('report.browser.mjs');
 export type Sound = { readonly from: 'link'; readonly url: string } | { readonly from: 'page' } | null;
 
 export interface ReportPage {
-  /** In order, each made when it is asked for: a page of ten hours takes a fifth of a second in all. Null is the place of the recording. */
+  /**
+   * In order, each made when it is asked for: a page of ten hours takes a fifth of a second in all. Null is the place of the
+   * recording.
+   */
   readonly parts: Iterable<string | null>;
   /** For the header. The page itself names the same, but for what only a header may say. */
   readonly contentSecurityPolicy: string;

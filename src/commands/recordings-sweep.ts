@@ -1,5 +1,5 @@
-// `call-analysis recordings:sweep`: prints which recordings no analysis owns. With `--confirm` it deletes them, however many they are; with
-// `--adopt` it makes the recording store this database's.
+// `call-analysis recordings:sweep`: prints which recordings no analysis owns. With `--confirm` it deletes them, however many
+// they are; with `--adopt` it makes the recording store this database's.
 import { DataSource } from 'typeorm';
 import { openObjectStore } from '../adapters/storage/open-object-store.js';
 import { loadConfig } from '../platform/config/config.js';

@@ -8,7 +8,10 @@ import { killGroup } from './supervised-process.js';
 
 const DEFAULT_TIMEOUT_MS = 180_000;
 const OUTPUT_LIMIT_CHARS = 400_000;
-/** The C library and the loader must come from the same build. An unpacked C library with the system's loader would crash every program. */
+/**
+ * The C library and the loader must come from the same build. An unpacked C library with the system's loader would crash every
+ * program.
+ */
 const NEVER_UNPACKED = new Set(['libc6', 'libc-bin', 'libc6-dev', 'locales', 'base-files', 'dpkg']);
 
 export interface DebianPackagesOptions {

@@ -1,5 +1,5 @@
-// Says what evaluations a worker may take: none while it is sick, none that ask a language model while its provider is paused, and
-// none of a job that judges stored calls again while calls of the same account come in.
+// Says what evaluations a worker may take: none while it is sick, none that ask a language model while its provider is paused,
+// and none of a job that judges stored calls again while calls of the same account come in.
 import { Injectable } from '@nestjs/common';
 import { DueCalls, type Lane } from '../analysis/claims/due-calls.js';
 import { EnginePause } from '../work/engine-pause.js';
@@ -35,8 +35,9 @@ export class EvaluationGate {
   /**
    * Whether an evaluation that only a job asked for may go on to its next batch of questions, as another one may begin: while no
    * call of its account with a stored recording waits in any process, and this account's calls do not hold all slots of this
-   * process. So a call that comes in finds a worker, and the requests that may be open at the provider, as free as without the job
-   * but for the batches that are there already. What clients and calls ask for does not wait, and no account waits for another's calls.
+   * process. So a call that comes in finds a worker, and the requests that may be open at the provider, as free as without the
+   * job but for the batches that are there already. What clients and calls ask for does not wait, and no account waits for
+   * another's calls.
    */
   async mayRescore(accountId: string): Promise<boolean> {
     if (this.accountsWithoutRescoring().includes(accountId)) return false;

@@ -16,7 +16,9 @@ import { EvaluationMetrics } from './evaluation-metrics.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 
 interface CountedFor {
-  /** Of the job, whose evaluations were all taken from the limit then. Null for an evaluation of no job: it was taken by itself. */
+  /**
+   * Of the job, whose evaluations were all taken from the limit then. Null for an evaluation of no job: it was taken by itself.
+   */
   readonly startedAt: Date | null;
   readonly deliveryIds: readonly string[];
 }

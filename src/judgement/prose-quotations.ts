@@ -1,5 +1,6 @@
-// Finds what a text puts in quotation marks, whichever marks it takes. The writer is a model that may have been talked into anything, so
-// that in doubt a mark is one: what cannot be read as a row of well-formed quotations is told as broken from there on.
+// Finds what a text puts in quotation marks, whichever marks it takes. The writer is a model that may have been talked into
+// anything, so that in doubt a mark is one: what cannot be read as a row of well-formed quotations is told as broken from there
+// on.
 
 export interface ProseQuotation {
   /** With its marks. */
@@ -18,8 +19,8 @@ export interface ProseQuotations {
 const MAX_QUOTATIONS = 20;
 
 /**
- * Every character that Unicode calls a quotation mark, opening or closing, and what looks like one: primes, accents that stand alone,
- * brackets but for the usual ones, marks of HTML, and two commas.
+ * Every character that Unicode calls a quotation mark, opening or closing, and what looks like one: primes, accents that stand
+ * alone, brackets but for the usual ones, marks of HTML, and two commas.
  */
 const QUOTES = String.raw`\p{Quotation_Mark}\p{Pi}\p{Pf}\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u05f3\u05f4\u2032-\u2037\u2057\u275b-\u2760\u{1f676}-\u{1f678}`;
 const BRACKETS = String.raw`(?![()[\]{}（）［］｛｝])[\p{Ps}\p{Pe}]`;

@@ -1,5 +1,5 @@
-// Keeps invented quotations out of the analyst's prose: text in quotation marks must have been said on the call, however short it is
-// and whichever marks it stands in.
+// Keeps invented quotations out of the analyst's prose: text in quotation marks must have been said on the call, however short
+// it is and whichever marks it stands in.
 import { isMasked } from '../speech/transcript/prompt-injection.js';
 import { countWords } from '../speech/words/words.js';
 import { MAX_SUMMARY_CHARS } from './bounded-text.js';

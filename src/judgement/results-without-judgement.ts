@@ -1,4 +1,5 @@
-// The results of a call that is no conversation, or that the analyst did not judge: nothing is assessable, and both scores are null.
+// The results of a call that is no conversation, or that the analyst did not judge: nothing is assessable, and both scores are
+// null.
 import type { ResultsResponse } from '../analysis/analysis-results.response.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Transcript } from '../ports/transcript.js';

@@ -1,5 +1,5 @@
-// Describes a violation by what was said: the service's own sentence about the rule, and the words of the agent as they were checked. No
-// prose of a model is in it, so that nothing invented is.
+// Describes a violation by what was said: the service's own sentence about the rule, and the words of the agent as they were
+// checked. No prose of a model is in it, so that nothing invented is.
 import { cleanText, MAX_SENTENCE_CHARS } from './bounded-text.js';
 import { isGerman } from './stock-sentences.js';
 

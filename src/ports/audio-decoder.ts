@@ -38,11 +38,11 @@ export interface EncodeRequest {
 
 export abstract class AudioDecoder {
   /**
-   * Decodes two audio tracks of one channel each as channels 0 and 1, of any other set the default track, else the first. A gap in
-   * the time stamps is silence of its length, as players play it. Resolves as soon as the channel count is known.
-   * Throws a {@link ProviderError}, not retryable when the file holds no audio that can be decoded; retryable when the file
-   * cannot be read. Once aborted, rejects with the signal's reason, as `pcm` and `report` do, and works no more. A reader that
-   * destroys `pcm` ends the work too: the report rejects as retryable.
+   * Decodes two audio tracks of one channel each as channels 0 and 1, of any other set the default track, else the first. A gap
+   * in the time stamps is silence of its length, as players play it. Resolves as soon as the channel count is known. Throws a
+   * {@link ProviderError}, not retryable when the file holds no audio that can be decoded; retryable when the file cannot be
+   * read. Once aborted, rejects with the signal's reason, as `pcm` and `report` do, and works no more. A reader that destroys
+   * `pcm` ends the work too: the report rejects as retryable.
    */
   abstract decode(request: DecodeRequest): Promise<DecodedAudio>;
 

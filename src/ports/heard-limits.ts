@@ -1,11 +1,11 @@
-// What an engine can have heard in a stretch of sound. A server that writes more is broken or hostile: its answer is refused before
-// anything is computed from it, so that no answer costs more than its sound is worth.
+// What an engine can have heard in a stretch of sound. A server that writes more is broken or hostile: its answer is refused
+// before anything is computed from it, so that no answer costs more than its sound is worth.
 import type { HeardPhrase, HeardSegment } from './speech-to-text.js';
 import type { SpeechSpan } from './transcript.js';
 
 /**
- * Twice the fastest speech on record: 655 words a minute, 11 a second (Sean Shannon, Guinness World Records, 1995). The channel of a
- * mono recording holds two voices at most times, never two of this kind.
+ * Twice the fastest speech on record: 655 words a minute, 11 a second (Sean Shannon, Guinness World Records, 1995). The channel
+ * of a mono recording holds two voices at most times, never two of this kind.
  */
 const MAX_WORDS_PER_SECOND = 22;
 /** Of nine characters a word with its blank; the languages with the longest words have eight on average. */

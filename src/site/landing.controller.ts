@@ -8,7 +8,10 @@ import { sendJson } from '../platform/http/body/send-text.js';
 import type { Page } from '../platform/http/pages/page.js';
 import { landingPage, serviceLinks } from './landing-page.js';
 
-/** Says what this service is: a page for people, links for programs. It has no version prefix and is not in the OpenAPI document. */
+/**
+ * Says what this service is: a page for people, links for programs. It has no version prefix and is not in the OpenAPI
+ * document.
+ */
 @ApiExcludeController()
 @Public()
 @Controller()

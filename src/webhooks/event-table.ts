@@ -1,6 +1,7 @@
 // The events that a client can be notified of: what each tells of, who can ask for it, and when it may be sent again. Records
 // with a member for each event (the OpenAPI document, the samples) are keyed by `WebhookEvent`, so that the compiler names every
-// place that a new event needs. `webhook_delivery_event_check` in the database is the one place it cannot see; a test compares it.
+// place that a new event needs. `webhook_delivery_event_check` in the database is the one place it cannot see; a test compares
+// it.
 
 interface EventOfAnalysis {
   readonly subject: 'analysis';

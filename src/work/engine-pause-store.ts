@@ -96,8 +96,8 @@ export class EnginePauseStore {
 }
 
 /**
- * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, and cannot be computed back
- * from this.
+ * Tells calls apart without their ids, which would stay here when an analysis is erased. An id is random, and cannot be
+ * computed back from this.
  */
 function fingerprintOf(analysisId: string): string {
   return createHash('sha256').update(analysisId).digest('hex').slice(0, 32);

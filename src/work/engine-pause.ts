@@ -126,8 +126,8 @@ export class EnginePause implements OnModuleInit {
   }
 
   /**
-   * Resolves when this process knows the trouble that its requests met so far. Without it, a call that asks while a refusal is being
-   * written would be let through beside the probe, or before the pause.
+   * Resolves when this process knows the trouble that its requests met so far. Without it, a call that asks while a refusal is
+   * being written would be let through beside the probe, or before the pause.
    */
   private async heardOfTrouble(): Promise<void> {
     while (this.troubles.size > 0) await Promise.all(this.troubles);

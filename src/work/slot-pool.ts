@@ -1,5 +1,5 @@
-// A pool of slots in this process. Each free slot takes the next due call, or evaluation, straight from Postgres, account by account.
-// Where none is free, a run of the busiest account gives its slot to another account between two pieces of its work.
+// A pool of slots in this process. Each free slot takes the next due call, or evaluation, straight from Postgres, account by
+// account. Where none is free, a run of the busiest account gives its slot to another account between two pieces of its work.
 import { randomUUID } from 'node:crypto';
 import { Logger } from '@nestjs/common';
 import { servedAccount } from '../platform/concurrency/account-turns.js';

@@ -1,5 +1,5 @@
-// Whether this worker can work at all. One whose disk is full, or whose ffmpeg does not start, would otherwise take call after call
-// from healthy workers and fail each. It takes none until its own probe succeeds.
+// Whether this worker can work at all. One whose disk is full, or whose ffmpeg does not start, would otherwise take call after
+// call from healthy workers and fail each. It takes none until its own probe succeeds.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -106,8 +106,8 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
   }
 
   /**
-   * The fault of this worker that ended a run; null when the failure is the call's or a provider's. With a fault, the worker takes
-   * no more calls until a probe succeeds.
+   * The fault of this worker that ended a run; null when the failure is the call's or a provider's. With a fault, the worker
+   * takes no more calls until a probe succeeds.
    */
   async faultBehind(error: unknown): Promise<WorkerFault | null> {
     const named = error instanceof ProviderError ? error.workerFault : null;

@@ -330,8 +330,8 @@ describe('fault 58: bytes on the wire', () => {
   it('a thousand requests of two accounts down one connection: each is answered to its own caller, in order [fault 58]', async () => {
     const line = ({ liveKey }: Account) => `GET /api/v1/users/me HTTP/1.1\r\nHost: x\r\nX-API-Key: ${liveKey}\r\n\r\n`;
     let asked = Array.from({ length: 1_000 }, (_, n) => (n % 3 === 0 ? stranger : account));
-    // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine, and
-    // is sent again.
+    // A request that waits for a connection to Postgres for five seconds is answered with 503, as it may be on a slow machine,
+    // and is sent again.
     while (asked.length > 0) {
       const text = await exchange(asked.map(line).join(''), asked.length);
       const answers = text.split(/(?=HTTP\/1\.1 \d)/);

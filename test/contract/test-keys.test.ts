@@ -1,5 +1,5 @@
-// Every route that writes, with a test key on live objects: a test key changes only what is of test mode. The list of routes comes
-// from the OpenAPI document, so that a new one fails here until it says what a test key may do with it.
+// Every route that writes, with a test key on live objects: a test key changes only what is of test mode. The list of routes
+// comes from the OpenAPI document, so that a new one fails here until it says what a test key may do with it.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writtenForm } from '../scorecards/written-forms.js';

@@ -1,6 +1,6 @@
 // cspell:ignore openwhispr
-// Calls through the whole service with speech servers whose answers are odd: after openwhispr#1458, whisper.cpp#2629, speaches#86,
-// whisperX#559, and an engine that calls English Welsh.
+// Calls through the whole service with speech servers whose answers are odd: after openwhispr#1458, whisper.cpp#2629,
+// speaches#86, whisperX#559, and an engine that calls English Welsh.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Analysis, CallAnalysis } from '../../clients/typescript/src/index.js';
 import { finalAnalysis, PARTIES, startTestService, type TestService } from '../support/apps/running-service.js';

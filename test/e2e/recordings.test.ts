@@ -134,7 +134,8 @@ describe('recordings', () => {
       expect(seen.audio.damaged, 'a whole recording counts as damaged').toBe(false);
     });
 
-    // ffmpeg decodes GSM but cannot encode it. This file was made with SoX: sox call.wav -r 8000 -c 1 -e gsm-full-rate gsm-call.wav
+    // ffmpeg decodes GSM but cannot encode it. This file was made with SoX: sox call.wav -r 8000 -c 1 -e gsm-full-rate
+    // gsm-call.wav
     it.concurrent('GSM 06.10: heard and billed whole', async () => {
       const seen = await analyse({
         bytes: await readFile(resolve(import.meta.dirname, '../support/audio/gsm-call.wav')),

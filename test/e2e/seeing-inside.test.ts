@@ -262,7 +262,8 @@ describe('one call', () => {
     });
 
     it('counts the jobs of each queue, to be looked at only', async () => {
-      // The tests before this one saw the end of every call and notification, and the jobs for them end and are removed thereafter.
+      // The tests before this one saw the end of every call and notification, and the jobs for them end and are removed
+      // thereafter.
       await eventually(async () => {
         const response = await page('/api/queues', { authorization: `Bearer ${TOKEN}` });
         const { queues } = (await response.json()) as { queues: { name: string }[] };

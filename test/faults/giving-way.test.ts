@@ -1,5 +1,5 @@
-// One account's calls hold every slot of the workers, and their provider is slow. Another account's work begins after the next piece,
-// whatever kind of work it is; what gave way loses its turn and nothing else.
+// One account's calls hold every slot of the workers, and their provider is slow. Another account's work begins after the next
+// piece, whatever kind of work it is; what gave way loses its turn and nothing else.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Account, openAccount, until, uploadOf } from '../support/apps/running-service.js';
 import { answerYes, asked, heard, storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';

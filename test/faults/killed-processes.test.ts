@@ -140,7 +140,8 @@ describe('a process killed', () => {
 
   it('worker, between the final commit and the acknowledgement to the queue: the second run does nothing [fault 10]', async () => {
     const active = 'call-analysis:calls:active';
-    // The lock of a job lasts for a lease, and the next look for stalled jobs comes a lease of the worker that looked last after it.
+    // The lock of a job lasts for a lease, and the next look for stalled jobs comes a lease of the worker that looked last
+    // after it.
     const shortLease = { WORKER_LEASE_SECONDS: '2' };
     // Its only slot is taken, so the worker keeps the job until the call is settled.
     await worker.kill();

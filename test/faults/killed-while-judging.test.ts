@@ -1,5 +1,5 @@
-// Kills a worker with SIGKILL while it judges a stored call by a scorecard. The next one goes on after the last batch of questions
-// that was answered, asks none of them twice, and settles the evaluation once.
+// Kills a worker with SIGKILL while it judges a stored call by a scorecard. The next one goes on after the last batch of
+// questions that was answered, asks none of them twice, and settles the evaluation once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { until } from '../support/apps/running-service.js';
 import {

@@ -1,5 +1,5 @@
-// What a provider was paid for is billed or on record: calls that are deleted while a request is under way, that the model will not
-// judge, and that fail and are started again.
+// What a provider was paid for is billed or on record: calls that are deleted while a request is under way, that the model will
+// not judge, and that fail and are started again.
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { finalAnalysis, startTestService, type TestService, until, uploadOf } from '../support/apps/running-service.js';
 import {

@@ -1,7 +1,8 @@
-// Runs the tests again and again while other processes keep the cores busy: a test that depends on the speed of the machine fails.
+// Runs the tests again and again while other processes keep the cores busy: a test that depends on the speed of the machine
+// fails.
 //   npm run test:beside-load -- [--times 10] [--load 8] [test/webhooks…]
-// Without files it runs all of `npm test`, `npm run test:faults` and `npm run test:clients`; hours for ten times beside eight on two
-// cores. Ends with 1 where a run failed.
+// Without files it runs all of `npm test`, `npm run test:faults` and `npm run test:clients`; hours for ten times beside eight
+// on two cores. Ends with 1 where a run failed.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs, styleText } from 'node:util';

@@ -1,5 +1,5 @@
-// The sources whose mutants are run: what decides about findings, money, claims, deliveries, limits and access, and the pure parts of
-// the adapters.
+// The sources whose mutants are run: what decides about findings, money, claims, deliveries, limits and access, and the pure
+// parts of the adapters.
 
 /** Their unit tests need no servers: StrykerJS runs them. */
 export const UNIT_TESTED = [

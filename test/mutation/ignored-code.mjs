@@ -1,5 +1,5 @@
-// Code whose mutants are not run: decorators describe, log lines have a test of their own (test/docs/log-lines.unit.test.ts), and with
-// another name a prepared statement does the same.
+// Code whose mutants are not run: decorators describe, log lines have a test of their own (test/docs/log-lines.unit.test.ts),
+// and with another name a prepared statement does the same.
 
 export const describedCode = {
   /** @returns {string | undefined} why */

@@ -1,6 +1,6 @@
 // Runs each test again for each mutant that it reaches, in the same process: servers and packages are started and loaded once, so
-// that a mutant costs what its tests cost. The sources are instrumented by StrykerJS (instrument.mjs): every mutant is compiled in,
-// and `activeMutant` switches one on.
+// that a mutant costs what its tests cost. The sources are instrumented by StrykerJS (instrument.mjs): every mutant is compiled
+// in, and `activeMutant` switches one on.
 //
 // A failure counts only if the same test passes again without the mutant. Where it does not, or where a run takes too long, the
 // process may be spoilt: it exits, and run-mutants.mjs starts the next one, which continues.

@@ -1,9 +1,9 @@
 // Runs the mutants of sources against the tests of their mirror, servers included:
 //   npm run test:mutation:servers -- [src/billing…] [--draw 200] [--tests test/e2e/sandbox.test.ts]… [--again] [--quick] [--all]
 // Without sources it takes those of the core that need servers. --draw runs so many mutants, drawn by --seed. What an earlier run
-// killed is not run again while its source is the same, nor is one in a process of its own that has a reason to survive; --again runs
-// them all. --quick leaves out the mutants that need a process of their own. --all prints the survivors too that have a reason in
-// test/mutation/survivors.
+// killed is not run again while its source is the same, nor is one in a process of its own that has a reason to survive;
+// --again runs them all. --quick leaves out the mutants that need a process of their own. --all prints the survivors too that
+// have a reason in test/mutation/survivors.
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
@@ -35,7 +35,9 @@ const MUTANT_SILENCE_MS = 40_000;
 const SILENCE_MS = 150_000;
 /** Each time it has passed, the process that runs the tests of a mutant alone is ended. */
 const MAX_ALONE_MS = 300_000;
-/** What a test waits for something to happen while a mutant runs alone. The load of a machine counts, too: one counts as killed. */
+/**
+ * What a test waits for something to happen while a mutant runs alone. The load of a machine counts, too: one counts as killed.
+ */
 const MAX_WAIT_ALONE_MS = 15_000;
 /** No mutant has this id. */
 const NO_MUTANT = 'none';
@@ -278,7 +280,9 @@ function describe(found) {
   return [...counts].map(([status, count]) => `${count} ${status}`).join(', ');
 }
 
-/** The folder of tests for a folder of sources; for one source, the tests of its name, else those of --tests, else its folder's. */
+/**
+ * The folder of tests for a folder of sources; for one source, the tests of its name, else those of --tests, else its folder's.
+ */
 function mirrorOf(target) {
   return relative('src', target).replace(/^/, 'test/');
 }

@@ -1,6 +1,6 @@
-// `npm run test:mutation`: StrykerJS over the core that unit tests cover. What it found is kept in node_modules/.cache/mutation, so that
-// the next run takes only mutants of changed sources and tests. `npm run test:mutation -- --mutate src/work/failure-policy.ts`
-// runs one file.
+// `npm run test:mutation`: StrykerJS over the core that unit tests cover. What it found is kept in
+// node_modules/.cache/mutation, so that the next run takes only mutants of changed sources and tests. `npm run test:mutation --
+// --mutate src/work/failure-policy.ts` runs one file.
 import { isMutated, UNIT_TESTED } from './core-files.mjs';
 import { filesUnder } from './files.mjs';
 

@@ -15,7 +15,10 @@ export interface PaymentsFailure {
 
 export interface OddPayments {
   readonly what: string;
-  /** `refused`: no request may pass for answered. `read`: every request is answered all the same. `either`: depends on the request. */
+  /**
+   * `refused`: no request may pass for answered. `read`: every request is answered all the same. `either`: depends on the
+   * request.
+   */
   readonly outcome: 'refused' | 'read' | 'either';
   readonly secrets: readonly string[];
   /** A provider that knows a customer, its subscription and a dispute, and answers oddly. */

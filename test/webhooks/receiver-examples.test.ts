@@ -19,7 +19,9 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true }));
 
-/** Each program reads tab-separated cases (secret, id, timestamp, signatures, body in base64) and prints true or false for each. */
+/**
+ * Each program reads tab-separated cases (secret, id, timestamp, signatures, body in base64) and prints true or false for each.
+ */
 const PROGRAMS: Record<string, () => Promise<string[]>> = {
   typescript: async () => {
     const options = { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2023 };

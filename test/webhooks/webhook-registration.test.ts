@@ -1,4 +1,5 @@
-// POST /analysis/{id}/webhook: what is stored, what is notified, and what is refused. Nothing is sent here: deliveries are recorded.
+// POST /analysis/{id}/webhook: what is stored, what is notified, and what is refused. Nothing is sent here: deliveries are
+// recorded.
 import { randomUUID } from 'node:crypto';
 import { getQueueToken } from '@nestjs/bull';
 import type { Queue } from 'bull';

@@ -223,7 +223,9 @@ function violationTable({ set, violations }) {
   };
 }
 
-/** Which dialogues of the seen sets were judged wrongly; of the unseen ones only how many, so that rules are not tuned to them. */
+/**
+ * Which dialogues of the seen sets were judged wrongly; of the unseen ones only how many, so that rules are not tuned to them.
+ */
 function mistakes(scored, set) {
   if (set !== 'seen' && set !== 'hard-seen') return [];
   return scored

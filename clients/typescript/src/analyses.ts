@@ -64,7 +64,8 @@ export class Analyses extends AnalysesOperations {
 
   /**
    * Yields what happens to an analysis, to its end: `progress` with its stage and percent, then `completed` or `failed` with the
-   * analysis. A connection that is cut is opened again; after three in a row without an event the error of the last one is thrown.
+   * analysis. A connection that is cut is opened again; after three in a row without an event the error of the last one is
+   * thrown.
    */
   events(id: string, options: RequestOptions = {}): AsyncGenerator<AnalysisStreamEvent, void, undefined> {
     return follow(this.sender, id, options);

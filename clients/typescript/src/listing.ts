@@ -21,8 +21,8 @@ export interface DataPage<Item> {
 }
 
 /**
- * A list: `for await` goes through all of its items, and asks for a page when it comes to it; `await` gives the page that was asked
- * for alone.
+ * A list: `for await` goes through all of its items, and asks for a page when it comes to it; `await` gives the page that was
+ * asked for alone.
  */
 export class Listing<Page extends ItemsPage<Item> | DataPage<Item>, Item>
   implements AsyncIterable<Item>, PromiseLike<Page>

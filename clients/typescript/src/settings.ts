@@ -10,7 +10,10 @@ const DEFAULT_MAX_RETRIES = 3;
 /** The longest time that Node's timers can measure. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
-/** An answer as it came, for logs and tests. It holds no credential that was sent; its text may hold secrets that were asked for. */
+/**
+ * An answer as it came, for logs and tests. It holds no credential that was sent; its text may hold secrets that were asked
+ * for.
+ */
 export interface ObservedAnswer {
   readonly method: string;
   readonly url: string;
@@ -28,7 +31,10 @@ export interface ObservedAnswer {
 export interface ClientOptions {
   /** An API key or an access token. Without it, the environment variable `CALL_ANALYSIS_API_KEY`. */
   readonly apiKey?: string | undefined;
-  /** The address of the service, without `/api/v1`. Without it, the environment variable `CALL_ANALYSIS_URL`, else `http://localhost:3000`. */
+  /**
+   * The address of the service, without `/api/v1`. Without it, the environment variable `CALL_ANALYSIS_URL`, else
+   * `http://localhost:3000`.
+   */
   readonly baseUrl?: string | undefined;
   /** Milliseconds without a byte sent or received after which an attempt ends; 60,000 by default. */
   readonly timeout?: number | undefined;

@@ -106,7 +106,10 @@ class RecordingDecode {
     return chooseTracks(stderr) ?? { tracks: [0], audioTracks };
   }
 
-  /** Opens the first part that has sound, and looks into the others for their channels: parts that differ are heard as one channel. */
+  /**
+   * Opens the first part that has sound, and looks into the others for their channels: parts that differ are heard as one
+   * channel.
+   */
   async #survey(choice: TrackChoice): Promise<{ parts: RecordingPart[]; first: OpenPart; channels: number }> {
     const parts: RecordingPart[] = [];
     let [first, failure]: [OpenPart | null, unknown] = [null, null];

@@ -28,8 +28,8 @@ const NOT_CONNECTED = new Set([
 
 /**
  * What a provider does to every call is trouble of the provider: refused credentials, an exhausted quota, an unknown model, 429,
- * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final; those by which a language model
- * will not judge a transcript say so.
+ * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final; those by which a language
+ * model will not judge a transcript say so.
  */
 export function toProviderError(error: unknown, task: OpenAiTask): ProviderError {
   if (error instanceof ProviderError) return error;

@@ -4,8 +4,8 @@ import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { ProviderError } from '../../ports/provider-error.js';
 
 /**
- * Codes of OpenAI (`ResponseError.code` of its package 7.55.0, `content_policy_violation` of its API), of Azure, whose inner error names
- * the policy, and of gateways that repeat them.
+ * Codes of OpenAI (`ResponseError.code` of its package 7.55.0, `content_policy_violation` of its API), of Azure, whose inner
+ * error names the policy, and of gateways that repeat them.
  */
 const DECLINED = new Set([
   'content_filter',
@@ -28,8 +28,8 @@ const TOO_LONG = new Set([
   'prompt_too_long',
 ]);
 /**
- * What servers without a code write: vLLM and SGLang ("maximum context length is 8192 tokens"), llama.cpp ("the available context size"),
- * LM Studio and Ollama ("context window", "context length").
+ * What servers without a code write: vLLM and SGLang ("maximum context length is 8192 tokens"), llama.cpp ("the available
+ * context size"), LM Studio and Ollama ("context window", "context length").
  */
 const TOO_LONG_TEXT = /\b(?:context (?:length|size|window)|maximum (?:input|prompt) length|prompt is too long)\b/i;
 const MAX_MESSAGE_CHARACTERS = 2_000;

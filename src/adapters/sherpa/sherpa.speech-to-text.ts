@@ -32,9 +32,9 @@ const MAX_CUT_MS = 30_000;
 const TIMEOUT = { perAudioMs: 6, startMs: 30_000 };
 /**
  * By the publisher's figures these models lose a third of a point through a telephone, and half a point over background noise.
- * The score is set by reasoning, not by measurement: a greedy transducer gives the probability of the best token alone, which stays
- * high on wrong words, so it must be far surer than pocketsphinx (0.65), whose probabilities weigh alternatives. Too high a bound
- * only leaves more findings unassessed.
+ * The score is set by reasoning, not by measurement: a greedy transducer gives the probability of the best token alone, which
+ * stays high on wrong words, so it must be far surer than pocketsphinx (0.65), whose probabilities weigh alternatives. Too high
+ * a bound only leaves more findings unassessed.
  */
 const HEARING: HearingLimits = { minScore: 0.85, minSnrDb: 15, needsWideBand: false };
 

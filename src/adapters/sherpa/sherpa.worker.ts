@@ -29,7 +29,10 @@ interface SherpaOnnx {
   OfflineSpeakerDiarization: new (config: unknown) => Diarizer;
 }
 
-/** What lies below `OfflineRecognizer.decodeAsync`: it answers in JSON, which the latter parses and cannot where a number is NaN. */
+/**
+ * What lies below `OfflineRecognizer.decodeAsync`: it answers in JSON, which the latter parses and cannot where a number is
+ * NaN.
+ */
 interface Addon {
   decodeOfflineStreamAsync(recogniser: unknown, stream: unknown): Promise<string>;
 }

@@ -23,12 +23,12 @@ export interface DiskObjectStoreOptions {
 }
 
 /**
- * `bufferBytes`: maximum buffer of an upload, besides the bytes that are being written. Measured: with a megabyte, large recordings
- * cost a third more CPU, because their bytes leave the processor's cache before they are written. With less than a megabyte, short
- * ones take a fifth longer, because each write waits for the threads that flush other uploads.
+ * `bufferBytes`: maximum buffer of an upload, besides the bytes that are being written. Measured: with a megabyte, large
+ * recordings cost a third more CPU, because their bytes leave the processor's cache before they are written. With less than a
+ * megabyte, short ones take a fifth longer, because each write waits for the threads that flush other uploads.
  *
- * `flushBytes`: what is written between two flushes. Measured: sixteen recordings of 5 MB take a fifth longer when they are flushed
- * at their end alone, and an eighth longer with 2 MB. Long ones are as fast with 16 MB, and flush seldom.
+ * `flushBytes`: what is written between two flushes. Measured: sixteen recordings of 5 MB take a fifth longer when they are
+ * flushed at their end alone, and an eighth longer with 2 MB. Long ones are as fast with 16 MB, and flush seldom.
  */
 const WRITING = {
   short: { bufferBytes: 1024 * 1024, flushBytes: 1_000_000 },
@@ -108,7 +108,9 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
     return createReadStream('', { fd: file, autoClose: true, ...(range && { start: range.start, end: range.end }) });
   }
 
-  /** The file is a second name of the stored one, which costs no copy of the bytes. Where that is impossible, the system copies. */
+  /**
+   * The file is a second name of the stored one, which costs no copy of the bytes. Where that is impossible, the system copies.
+   */
   override async fetchTo(key: string, path: string, signal: AbortSignal): Promise<void> {
     const stored = this.path(key);
     signal.throwIfAborted();

@@ -33,7 +33,10 @@ export function flushMeanwhile(everyBytes: number): typeof fs {
     fs.write(fd, bytes, offset, length, at, counted(fd, done));
   const writev = (fd: number, chunks: Buffer[], at: number | null, done: WritevDone) =>
     fs.writev(fd, chunks, at, counted(fd, done));
-  /** The last flush, before the file is closed. The kernel reports a failed write to one flush only, so an earlier failure counts. */
+  /**
+   * The last flush, before the file is closed. The kernel reports a failed write to one flush only, so an earlier failure
+   * counts.
+   */
   const fsync = (fd: number, done: fs.NoParamCallback) => {
     onIdle = () => (failure ? done(failure) : fs.fsync(fd, done));
     if (!isFlushing) onIdle();

@@ -75,8 +75,8 @@ export const COMPLETE = settling(
      INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
      SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
 );
-// Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry goes
-// on from them, so that nothing is heard and paid for again.
+// Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry
+// goes on from them, so that nothing is heard and paid for again.
 export const FAIL = settling(
   'fail-call',
   "status = 'failed', error_message = $3, error_code = $4, source_url = CASE WHEN storage_key IS NULL THEN source_url END",

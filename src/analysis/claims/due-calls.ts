@@ -5,7 +5,9 @@ import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { type DueWork, findNextDue, nextDue, type Turn } from '../../work/due-work.js';
 
-/** `fetch`: the recording must be downloaded first. `work`: the recording is stored. `sandbox`: a scenario, without a recording. */
+/**
+ * `fetch`: the recording must be downloaded first. `work`: the recording is stored. `sandbox`: a scenario, without a recording.
+ */
 export type Lane = 'fetch' | 'work' | 'sandbox';
 
 export const LANES = ['fetch', 'work', 'sandbox'] as const satisfies readonly Lane[];

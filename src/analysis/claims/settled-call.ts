@@ -7,7 +7,10 @@ export interface CompletedPayload {
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
-  /** The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the recording. */
+  /**
+   * The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the
+   * recording.
+   */
   readonly envelopes: string | null;
 }
 

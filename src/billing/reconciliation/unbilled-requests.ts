@@ -1,5 +1,5 @@
-// What was sent to providers that charge for it, for calls that failed: by decision no client is billed for it, so that the operator
-// must see it.
+// What was sent to providers that charge for it, for calls that failed: by decision no client is billed for it, so that the
+// operator must see it.
 import type { DataSource } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import { hundredthsOf, minutesText } from '../usage/minutes.js';
@@ -9,7 +9,10 @@ export interface UnbilledRequests {
   readonly sentMs: number;
 }
 
-/** Of the failed calls that there are, and of those that were deleted since. A call that is completed by a retry is billed, and is none. */
+/**
+ * Of the failed calls that there are, and of those that were deleted since. A call that is completed by a retry is billed, and
+ * is none.
+ */
 export async function findUnbilled(dataSource: DataSource): Promise<UnbilledRequests> {
   const found = await queryRow<UnbilledRequests>(
     dataSource,

@@ -18,7 +18,9 @@ interface ClaimedEvent {
   readonly attempts: number;
 }
 
-/** The disputes of a customer are compared as long as it has an account. Its other events need it only until they are processed. */
+/**
+ * The disputes of a customer are compared as long as it has an account. Its other events need it only until they are processed.
+ */
 const PROCESSED = `
   UPDATE payment_event SET processed_at = now(), next_attempt_at = NULL,
     customer_id = CASE WHEN $2 AND dispute_id IS NOT NULL THEN customer_id END,

@@ -23,8 +23,8 @@ export function sumByMode(...numbers: readonly ByMode[]): ByMode {
 }
 
 /**
- * Everything here writes one row for each account and mode, which stays locked until the transaction ends. So it comes last in its
- * transaction, after the evaluations are written or deleted: transactions that all keep to this order cannot wait for one
+ * Everything here writes one row for each account and mode, which stays locked until the transaction ends. So it comes last in
+ * its transaction, after the evaluations are written or deleted: transactions that all keep to this order cannot wait for one
  * another in a circle.
  */
 @Injectable()

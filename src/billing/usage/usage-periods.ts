@@ -259,7 +259,10 @@ const OVERAGE_AT = {
   text: 'SELECT hundredths::float8 AS hundredths FROM period_overage WHERE period_id = $1 AND cents_per_minute = $2',
 };
 
-/** The columns of a reservation beside those of its period. Its terms were stored all at once, or not at all by an earlier release. */
+/**
+ * The columns of a reservation beside those of its period. Its terms were stored all at once, or not at all by an earlier
+ * release.
+ */
 type ReservationColumns = Pick<CallTerms, 'customerId' | 'subscriptionId'> & { readonly hundredths: number } & (
     | { readonly acceptedIncluded: number; readonly acceptedLimit: number; readonly acceptedPrice: number }
     | { readonly acceptedIncluded: null; readonly acceptedLimit: null; readonly acceptedPrice: null }

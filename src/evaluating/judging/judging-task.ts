@@ -1,4 +1,5 @@
-// What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a thread.
+// What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
+// thread.
 
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import {

@@ -1,5 +1,5 @@
-// At most two tries of an account run at once, in all processes together. Redis counts them, so that a process that dies frees its
-// own after a while; without Redis, each process counts by itself.
+// At most two tries of an account run at once, in all processes together. Redis counts them, so that a process that dies frees
+// its own after a while; without Redis, each process counts by itself.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import type { Result } from 'ioredis';

@@ -56,9 +56,9 @@ export class TryRevision {
    * All or none: the first call that cannot be judged ends it. Each call is counted as an evaluation, in its mode, before a model
    * is asked about the first; where it ends early, those are given back about which no model was asked.
    * @returns in the order of the ids
-   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed, or a live
-   *   call and a test scorecard, 402 when no evaluations are left, 429 beside two other tries, 503 when the model does not answer,
-   *   or is left alone because it did not
+   * @throws ApiError 404, 403 for a live call and a test key, 400 for an archived scorecard, a call that is not completed,
+   *   or a live call and a test scorecard, 402 when no evaluations are left, 429 beside two other tries, 503 when the model
+   *   does not answer, or is left alone because it did not
    */
   run(caller: Caller, trial: Trial): Promise<EvaluationResponse[]> {
     return this.trialSlots.hold(caller.accountId, SLOT_HELD_MS, () => this.judgeAll(caller, trial));

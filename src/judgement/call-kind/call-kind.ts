@@ -185,8 +185,8 @@ function natureByUnheard(own: readonly Turn[]): CallNature | null {
 }
 
 /**
- * Of a party that leaves a message after words that are no answer, e.g. a greeting that was not recognised. Who introduces himself
- * and takes leave in one go speaks to a machine.
+ * Of a party that leaves a message after words that are no answer, e.g. a greeting that was not recognised. Who introduces
+ * himself and takes leave in one go speaks to a machine.
  */
 function natureByMessage(own: readonly Turn[], others: readonly Turn[]): CallNature | null {
   const begin = own.find(({ words, isAlone }) => words >= MIN_MESSAGE_WORDS && !isAlone);

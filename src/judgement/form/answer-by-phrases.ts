@@ -44,8 +44,8 @@ const compiled = new WeakMap<Form, readonly SpeakerPatterns[]>();
 
 export interface PhraseMatches {
   /**
-   * The first places where the phrases of a question were said, in the order of the call. Others were not said. Null where looking
-   * for the phrases of the form takes more steps than it may.
+   * The first places where the phrases of a question were said, in the order of the call. Others were not said. Null where
+   * looking for the phrases of the form takes more steps than it may.
    */
   readonly said: ReadonlyMap<FormQuestion, readonly CitationResponse[]> | null;
   /** The form names the language of its phrases, and the call is not known to be in it: what was not found was not left out. */

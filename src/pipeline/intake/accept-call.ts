@@ -50,8 +50,8 @@ export class AcceptCall {
 
   /**
    * Call it as soon as the scorecards of a call are known.
-   * @throws ApiError 404 for an unknown one; 400 for one that is archived, has no published revision, or is of test mode while the
-   *   call is live
+   * @throws ApiError 404 for an unknown one; 400 for one that is archived, has no published revision, or is of test mode
+   *   while the call is live
    */
   async checkScorecards(caller: Caller, scorecards: readonly string[]): Promise<void> {
     for (const id of scorecards)
@@ -59,8 +59,9 @@ export class AcceptCall {
   }
 
   /**
-   * @throws ApiError 400 for a recording whose header says that it is too long, 400 and 404 for scorecards that judge no call, 401 when the credential was revoked during
-   *   the upload, 402 when no minutes are left; the refusal that a scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
+   * @throws ApiError 400 for a recording whose header says that it is too long, 400 and 404 for scorecards that judge no
+   *   call, 401 when the credential was revoked during the upload, 402 when no minutes are left; the refusal that a
+   *   scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
    */
   async accept(newCall: NewCall): Promise<void> {
     const { id, caller, requestId, recording, submission } = newCall;

@@ -46,8 +46,8 @@ export class SubmitCall {
 
   /**
    * @returns the id of the accepted analysis; an earlier attempt with the same Idempotency-Key may have accepted it
-   * @throws ApiError 400, 401, 402, 404 for an unknown scorecard, 422, 429, or 500 when storage fails; AcceptanceUnknown when Postgres did not
-   *   answer the commit
+   * @throws ApiError 400, 401, 402, 404 for an unknown scorecard, 422, 429, or 500 when storage fails; AcceptanceUnknown
+   *   when Postgres did not answer the commit
    */
   async submit(caller: Caller, request: ServiceRequest): Promise<string> {
     const idempotent = IdempotentRequest.of(request);

@@ -74,7 +74,10 @@ export class AssembleTranscript {
     return transcript;
   }
 
-  /** A model that declines to say who is who leaves the roles unknown; it is no reason to fail a call that is heard and paid for. */
+  /**
+   * A model that declines to say who is who leaves the roles unknown; it is no reason to fail a call that is heard and paid
+   * for.
+   */
   private onRecord(analyst: CallAnalyst, about: AskedCall): Pick<CallAnalyst, 'assignRoles'> {
     return {
       assignRoles: (call, signal) =>
@@ -86,10 +89,10 @@ export class AssembleTranscript {
   }
 
   /**
-   * The language that the engine names, unless the text is plainly in another one: some servers name the same one for every call, and
-   * Whisper takes a few words of English for Welsh. A language of the request that the engine repeats is no finding of the engine.
-   * Without one, the language of the request, then that of the text. One that cannot be told is no reason to fail a call that is heard
-   * and paid for.
+   * The language that the engine names, unless the text is plainly in another one: some servers name the same one for every
+   * call, and Whisper takes a few words of English for Welsh. A language of the request that the engine repeats is no finding
+   * of the engine. Without one, the language of the request, then that of the text. One that cannot be told is no reason to
+   * fail a call that is heard and paid for.
    */
   private async decideLanguage(call: ClaimedCall, { language, segments }: MergedTranscript): Promise<string | null> {
     if (language === call.language && language !== null) return language;

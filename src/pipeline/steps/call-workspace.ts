@@ -1,5 +1,5 @@
-// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes. Those of a call that gave way stay for
-// its next turn in this process: decoding ten hours again takes minutes.
+// Temporary files of one claim on one call: the recording, its PCM, and what an engine writes. Those of a call that gave way
+// stay for its next turn in this process: decoding ten hours again takes minutes.
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
@@ -45,8 +45,8 @@ export class CallWorkspaces implements OnApplicationShutdown {
   }
 
   /**
-   * With the files of the call's last turn, where this process has kept them. Creates nothing otherwise: file systems are slow to make
-   * folders, and a run that resumes late may need none.
+   * With the files of the call's last turn, where this process has kept them. Creates nothing otherwise: file systems are slow
+   * to make folders, and a run that resumes late may need none.
    */
   async open(call: ClaimedCall): Promise<CallWorkspace> {
     const name = nameOf(call);
@@ -93,8 +93,9 @@ export class CallWorkspaces implements OnApplicationShutdown {
   }
 
   /**
-   * Removes every folder whose claim is over, and all probes: killed workers leave theirs. The folder of a call that gave way stays until
-   * the next claim; it then gets another name within moments, so that it goes only when two sweeps in a row found it.
+   * Removes every folder whose claim is over, and all probes: killed workers leave theirs. The folder of a call that gave way
+   * stays until the next claim; it then gets another name within moments, so that it goes only when two sweeps in a row found
+   * it.
    */
   async sweep(): Promise<void> {
     if (!(await this.isDiskRoomy())) await this.forgetKept(0);

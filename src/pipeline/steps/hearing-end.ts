@@ -1,5 +1,5 @@
-// What ends the hearing of a recording's pieces before all are heard. An error that may pass, and giving way, let requests on their
-// way end; any other error aborts them.
+// What ends the hearing of a recording's pieces before all are heard. An error that may pass, and giving way, let requests on
+// their way end; any other error aborts them.
 import { ProviderError } from '../../ports/provider-error.js';
 import { GaveWay } from '../../work/claim.js';
 

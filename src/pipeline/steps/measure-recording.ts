@@ -1,6 +1,6 @@
 // Step 2: decodes the recording once and measures it. Billing uses the duration found here, not the one in the header.
-// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end, so
-// that an account without minutes costs no more than that, whatever the format declares or leaves out.
+// A call that exceeds the plan's minutes fails here, before any provider costs money. Decoding stops soon after the plan's end,
+// so that an account without minutes costs no more than that, whatever the format declares or leaves out.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';

@@ -1,5 +1,5 @@
-// An analyst that answers the same question once: the calls of the sandbox are a handful of scripts, each heard the same every time, and
-// half an hour of a call takes rules half a second of a thread.
+// An analyst that answers the same question once: the calls of the sandbox are a handful of scripts, each heard the same every
+// time, and half an hour of a call takes rules half a second of a thread.
 import { createHash } from 'node:crypto';
 import {
   type AnalystEngine,

@@ -1,6 +1,6 @@
 // Cuts a recording into pieces, has the engine hear them, and keeps each as a checkpoint. Providers charge for each piece, so
-// each is a row before it is sent (`sent_request`), and no piece is sent again that has been heard: not by this worker, not by one
-// with another engine, and not after a failure, unless the engine has changed since.
+// each is a row before it is sent (`sent_request`), and no piece is sent again that has been heard: not by this worker, not by
+// one with another engine, and not after a failure, unless the engine has changed since.
 import { join } from 'node:path';
 import { Injectable } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall, type Progress } from '../../analysis/claims/analysis-claims.js';

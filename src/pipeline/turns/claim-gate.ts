@@ -1,5 +1,5 @@
-// Says whether a worker may take further calls: while an engine is paused, a call that is taken could only wait, and a sick worker
-// could only hand it back.
+// Says whether a worker may take further calls: while an engine is paused, a call that is taken could only wait, and a sick
+// worker could only hand it back.
 import { Injectable } from '@nestjs/common';
 import type { Lane } from '../../analysis/claims/due-calls.js';
 import { EnginePause } from '../../work/engine-pause.js';
@@ -15,8 +15,8 @@ export class ClaimGate {
   ) {}
 
   /**
-   * How many further calls this process may claim now. Infinity: as many as it has slots. 1: one that probes whether a provider is
-   * still in trouble. Asked before each claim.
+   * How many further calls this process may claim now. Infinity: as many as it has slots. 1: one that probes whether a provider
+   * is still in trouble. Asked before each claim.
    */
   async allowance(lane: Lane): Promise<number> {
     if (!(await this.health.isFitFor(NEEDS[lane]))) return 0;

@@ -1,5 +1,5 @@
-// Limits how many tasks of one kind run at the same time in this process. The accounts whose work waits take turns: an account with a
-// hundred requests delays the single request of another by one.
+// Limits how many tasks of one kind run at the same time in this process. The accounts whose work waits take turns: an account
+// with a hundred requests delays the single request of another by one.
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { FairSemaphore } from './fair-semaphore.js';
 

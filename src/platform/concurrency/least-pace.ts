@@ -1,5 +1,5 @@
-// The pace that a recording must have on its way here, as an upload or as a download. Below it a client, or the server that a client
-// names, would occupy a connection and a place for as long as it likes. The whole time is not limited by it.
+// The pace that a recording must have on its way here, as an upload or as a download. Below it a client, or the server that a
+// client names, would occupy a connection and a place for as long as it likes. The whole time is not limited by it.
 
 export const PACE_WINDOW_MS = 30_000;
 /** About 9 kbit/s, which is slower than any line that carries calls. At 8 Mbit/s a client sends 30 MB in one window. */

@@ -1,5 +1,5 @@
-// Finds the program file of a worker thread or a child process. Both start from compiled files, but tests run the service from its
-// source.
+// Finds the program file of a worker thread or a child process. Both start from compiled files, but tests run the service from
+// its source.
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 

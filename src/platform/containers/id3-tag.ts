@@ -47,7 +47,9 @@ export async function tagLength(file: FileWindow, at: number): Promise<number> {
   return lyricsLength(await file.load(at, MAX_LYRICS_BYTES));
 }
 
-/** Its size counts the items and the footer. A tag may lack its header, so that its items come first: those are not recognised. */
+/**
+ * Its size counts the items and the footer. A tag may lack its header, so that its items come first: those are not recognised.
+ */
 function apeLength(head: Buffer): number {
   const isHeader = (head.readUInt32LE(20) & 0x20000000) !== 0;
   const hasHeader = (head.readUInt32LE(20) & APE_HAS_HEADER) !== 0;

@@ -1,5 +1,5 @@
-// MPEG audio frame by frame: tags before, between and behind the frames are no sound, and neither is an encoder's own frame (Xing,
-// Info, VBRI), which says how many frames should follow.
+// MPEG audio frame by frame: tags before, between and behind the frames are no sound, and neither is an encoder's own frame
+// (Xing, Info, VBRI), which says how many frames should follow.
 import type { FileWindow } from './file-window.js';
 import { startsWith, tagLength } from './id3-tag.js';
 import { type MpegFrame, mpegFrame } from './mpeg-frame.js';

@@ -21,7 +21,10 @@ const AUDIO_HEADS = ['OpusHead', '\x01vorbis', 'Speex   ', '\x7fFLAC', 'PCM     
 
 interface Stream {
   sequence: number;
-  /** A page of sound has come. Those before it are headers, whose numbers need not lead to that of a stream cut out of a longer one. */
+  /**
+   * A page of sound has come. Those before it are headers, whose numbers need not lead to that of a stream cut out of a longer
+   * one.
+   */
   hasSound: boolean;
   /** Its last packet goes on in the next page. */
   isOpen: boolean;

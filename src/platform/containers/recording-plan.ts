@@ -1,4 +1,5 @@
-// What a recording's container says of its own sound: where it lies, how much of it there should be, and whether all of it is there.
+// What a recording's container says of its own sound: where it lies, how much of it there should be, and whether all of it is
+// there.
 
 type Width = 's16' | 's24' | 's32' | 'f32' | 'f64';
 

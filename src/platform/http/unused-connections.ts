@@ -1,4 +1,5 @@
-// Connections without a request: a browser's speculative one, a spare one of a proxy's pool, one that waits for the rest of a header.
+// Connections without a request: a browser's speculative one, a spare one of a proxy's pool, one that waits for the rest of a
+// header.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 

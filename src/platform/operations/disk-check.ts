@@ -1,4 +1,5 @@
-// Tells operators how full the disk of DATA_DIR is, by readiness and metrics. A worker stops taking calls by itself: see WorkerHealth.
+// Tells operators how full the disk of DATA_DIR is, by readiness and metrics. A worker stops taking calls by itself: see
+// WorkerHealth.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import { DiskSpace } from './disk-space.js';
 import { Metrics } from './metrics/metrics.js';

@@ -1,5 +1,6 @@
 // Undoes the compression of a download. `identity` alone is asked for, but some servers and stores compress all the same, and
-// others name a coding for bytes that have none: `aws-chunked` left behind by an upload, `utf-8`, or `gzip` that a proxy has undone.
+// others name a coding for bytes that have none: `aws-chunked` left behind by an upload, `utf-8`, or `gzip` that a proxy has
+// undone.
 import { Readable, type Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import zlib from 'node:zlib';

@@ -19,7 +19,9 @@ export interface OutboundDoorOptions {
   readonly allowPrivate: boolean;
   /** In production, live mode accepts https only. */
   readonly production: boolean;
-  /** Default: /etc/hosts, then the system's name servers. It is told to use search domains where private addresses are allowed. */
+  /**
+   * Default: /etc/hosts, then the system's name servers. It is told to use search domains where private addresses are allowed.
+   */
   readonly nameLookup?: typeof nameLookup;
   /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */
   readonly connectionsPerOrigin?: number;
@@ -83,7 +85,9 @@ export interface Download {
 
 /** Checked URLs that are cached. */
 const MAX_CACHED_TARGETS = 1_000;
-/** Some servers make the recording when they are asked for it. One that drips or withholds its head holds the worker no longer. */
+/**
+ * Some servers make the recording when they are asked for it. One that drips or withholds its head holds the worker no longer.
+ */
 const HEAD_TIMEOUT_MS = 60_000;
 
 export class OutboundDoor implements OnApplicationShutdown {

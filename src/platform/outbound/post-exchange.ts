@@ -3,7 +3,9 @@
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 
-/** The body of an answer is not used. Waiting this long for its end is worth it, because then the connection can be used again. */
+/**
+ * The body of an answer is not used. Waiting this long for its end is worth it, because then the connection can be used again.
+ */
 const BODY_TIMEOUT_MS = 1_000;
 
 type Head = Pick<Dispatcher.ResponseData, 'statusCode' | 'headers'>;

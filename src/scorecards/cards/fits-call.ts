@@ -21,8 +21,8 @@ export function fitsCall(appliesTo: AppliesTo, { analysisId, language, agentId, 
 }
 
 /**
- * The first four bytes of the SHA-256 of the analysis id, as a number, decide by their remainder of 100. No scorecard plays a part:
- * equal percentages take the same calls, and a larger one takes those of a smaller one too.
+ * The first four bytes of the SHA-256 of the analysis id, as a number, decide by their remainder of 100. No scorecard plays a
+ * part: equal percentages take the same calls, and a larger one takes those of a smaller one too.
  */
 export function isInSample(analysisId: string, percent: number): boolean {
   return createHash('sha256').update(analysisId).digest().readUInt32BE(0) % 100 < percent;

@@ -120,8 +120,8 @@ export class PublishedScorecards {
   }
 
   /**
-   * The scorecards that are used for calls of this mode without being asked for: not archived, with a published revision. The oldest
-   * first, so that `max` drops the newest. The forms of the others are not read.
+   * The scorecards that are used for calls of this mode without being asked for: not archived, with a published revision. The
+   * oldest first, so that `max` drops the newest. The forms of the others are not read.
    */
   async defaultsFor(
     sql: Sql,

@@ -35,8 +35,8 @@ export class RevisionsService {
   ) {}
 
   /**
-   * @throws ApiError 401; 403 for a live scorecard and a test key; 404 for the scorecard; 400 for an archived one, one revision too
-   *   many, and too much storage
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404 for the scorecard; 400 for an archived one, one
+   *   revision too many, and too much storage
    */
   async create(
     changer: Changer,
@@ -110,8 +110,8 @@ export class RevisionsService {
   }
 
   /**
-   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard, a published revision, and too
-   *   much storage
+   * @throws ApiError 401; 403 for a live scorecard and a test key; 404; 400 for an archived scorecard, a published
+   *   revision, and too much storage
    */
   async update(changer: Changer, scorecardId: string, number: number, form: StoredForm): Promise<RevisionRow> {
     return this.dataSource.transaction(async (tx) => {

@@ -35,8 +35,9 @@ export class AnswerQuestion {
 
   /**
    * The same question may be answered again. Answers to two questions at the same time wait for one another, so none is lost.
-   * @throws ApiError 403 for a live evaluation and a test key; 404 for an unknown evaluation or question; 400 for a question that does not apply or is not for people, and
-   *   for an evaluation that is not completed; 422 for an answer that the question does not take
+   * @throws ApiError 403 for a live evaluation and a test key; 404 for an unknown evaluation or question; 400 for a
+   *   question that does not apply or is not for people, and for an evaluation that is not completed; 422 for an answer
+   *   that the question does not take
    */
   answer(caller: Caller, evaluationId: string, questionKey: string, given: HumanReview): Promise<EvaluationRow> {
     const { accountId, principal } = caller;

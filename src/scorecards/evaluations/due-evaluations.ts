@@ -13,8 +13,8 @@ export class DueEvaluations {
   constructor(private readonly dataSource: DataSource) {}
 
   /**
-   * The evaluation that has been due for longest of the next account in the round. Null when none is due. Those of jobs wait while
-   * a call of their own account waits for a worker, and for no other account's.
+   * The evaluation that has been due for longest of the next account in the round. Null when none is due. Those of jobs wait
+   * while a call of their own account waits for a worker, and for no other account's.
    * @param askModel false leaves out those that ask a language model
    */
   next(asker: Asker, turn: Turn, askModel: boolean): Promise<DueWork | null> {

@@ -1,8 +1,8 @@
 // Finds the ids on one page of a list of evaluations, newest first, and the exact total.
 //
-// `evaluation_kind_count` has the number of evaluations for each scorecard, revision, outcome and score, by month and by day. From it
-// comes the total, and the month in which the page begins: neither a rare outcome nor a deep offset reads a million rows. Index
-// entries are counted in the days that a time cuts, and those of one agent or contact.
+// `evaluation_kind_count` has the number of evaluations for each scorecard, revision, outcome and score, by month and by day.
+// From it comes the total, and the month in which the page begins: neither a rare outcome nor a deep offset reads a million
+// rows. Index entries are counted in the days that a time cuts, and those of one agent or contact.
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { EvaluationOutcome } from '../answers/answers.response.js';

@@ -56,7 +56,8 @@ export class RescoresService {
   async cancel(caller: Caller, id: string, beforeCommit: BeforeCommit<RescoreResponse>): Promise<RescoreResponse> {
     return this.dataSource.transaction(async (tx) => {
       await caller.confirm(tx);
-      // A key share: the writers of its counts lock its evaluations before it, and this must not wait for them the other way round.
+      // A key share: the writers of its counts lock its evaluations before it, and this must not wait for them the other way
+      // round.
       await lockForChange(tx, caller, 'rescore', id, { strength: 'FOR KEY SHARE' });
       await this.cancelIn(tx, caller.accountId, id);
       const canceled = await this.get(caller.accountId, id, tx);

@@ -47,7 +47,10 @@ export class StartRescore {
     return RescoreResponse.of({ ...row, status: 'dry_run' });
   }
 
-  /** @throws ApiError as {@link estimate}; 400 for one job too many; 401; 402 where the account's evaluations of the month do not suffice */
+  /**
+   * @throws ApiError as {@link estimate}; 400 for one job too many; 401; 402 where the account's evaluations of the month do
+   * not suffice
+   */
   async start(
     caller: Caller,
     request: CreateRescoreRequest,

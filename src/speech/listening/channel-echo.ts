@@ -19,8 +19,8 @@ const CHUNK_FRAMES = 150;
 const MIN_CHUNK_FRAMES = 30;
 const MIN_LIKENESS = 0.7;
 /**
- * A lag holds a copy when this share of a channel's speech is alike at it: two chunks at least, of 1.5 s together. Where one does,
- * a smaller share is enough for others: what leaks the other way has another lag.
+ * A lag holds a copy when this share of a channel's speech is alike at it: two chunks at least, of 1.5 s together. Where one
+ * does, a smaller share is enough for others: what leaks the other way has another lag.
  */
 const MIN_ALIKE_SHARE = 0.25;
 const MIN_FURTHER_SHARE = 0.12;

@@ -1,5 +1,5 @@
-// From what was heard on the channels to the tracks that are transcribed: decides the layout, takes out of each channel what leaks
-// into it, and keeps the files that are tracks.
+// From what was heard on the channels to the tracks that are transcribed: decides the layout, takes out of each channel what
+// leaks into it, and keeps the files that are tracks.
 import { open, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SpeechSpan } from '../../ports/transcript.js';

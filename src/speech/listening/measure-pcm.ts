@@ -149,7 +149,9 @@ class Deinterleaver {
     }
   }
 
-  /** Copies a single channel. No convention says who speaks on which of three or more, so that their mean becomes one mono lane. */
+  /**
+   * Copies a single channel. No convention says who speaks on which of three or more, so that their mean becomes one mono lane.
+   */
   #mix(samples: Int16Array, frames: number): void {
     const lane = this.#lanes[0] as Int16Array;
     if (this.#channels === 1) {

@@ -1,5 +1,5 @@
-// What is left of a channel's speech without the voice of the other channel that leaks into it. A frame is the channel's own where
-// it is louder than the leak can be; so two people who speak at once both stay. Pure.
+// What is left of a channel's speech without the voice of the other channel that leaks into it. A frame is the channel's own
+// where it is louder than the leak can be; so two people who speak at once both stay. Pure.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { type ChannelPair, type Chunk, type ComparedChannel, type Side } from './channel-echo.js';
 import { FRAME_MS } from './frame-energy.js';

@@ -14,8 +14,8 @@ const MIN_WORDS_AT_ANY_LEVEL = 4;
 const MIN_LEVEL_DIFFERENCE_DB = 10;
 
 /**
- * So many segments of the other channel that begin within a segment are compared with it. In 30 s, the longest segment of most engines,
- * a party says some fifteen. Segments that all overlap each other would take the square of their number.
+ * So many segments of the other channel that begin within a segment are compared with it. In 30 s, the longest segment of most
+ * engines, a party says some fifteen. Segments that all overlap each other would take the square of their number.
  */
 const MAX_COMPARED = 64;
 

@@ -1,4 +1,5 @@
-// Tells the language of a call from its text, for engines that name none or plainly a wrong one. A wrong language is worse than none.
+// Tells the language of a call from its text, for engines that name none or plainly a wrong one. A wrong language is worse than
+// none.
 
 /**
  * ISO 639-1. Languages whose neighbours the library knows too, so that it does not take one for the other. Left out, for
@@ -23,8 +24,8 @@ const MIN_LETTERS = 100;
 /** A call in two languages has no one language unless one of them has this share of the text. */
 const MIN_SHARE = 2 / 3;
 /**
- * What it takes to say that the engine is wrong. Leads are 0.09 and more on the calls of the quality bench, and at most 0.075 on texts
- * in languages that the library does not know and takes for another with confidence, but for {@link TAKEN_FOR}.
+ * What it takes to say that the engine is wrong. Leads are 0.09 and more on the calls of the quality bench, and at most 0.075
+ * on texts in languages that the library does not know and takes for another with confidence, but for {@link TAKEN_FOR}.
  */
 const OVERRULING: Demands = { minLead: 0.08, minShare: 0.8 };
 /** Languages that the library does not know, and the neighbours that it takes them for: there the engine is believed. */

@@ -1,5 +1,5 @@
-// Whether the voices that a model separated fit what was said. A model that takes two voices for one makes one "voice" say what agents
-// say and what customers say.
+// Whether the voices that a model separated fit what was said. A model that takes two voices for one makes one "voice" say what
+// agents say and what customers say.
 import type { CallAnalyst, CallToAnalyse } from '../../ports/call-analyst.js';
 import type { Speaker } from '../../ports/transcript.js';
 

@@ -1,5 +1,5 @@
-// Finds wordings in a row of words, in time that grows with the number of words alone: only the wordings that begin with a word are
-// tried at that word, and each of them takes a bounded number of steps.
+// Finds wordings in a row of words, in time that grows with the number of words alone: only the wordings that begin with a word
+// are tried at that word, and each of them takes a bounded number of steps.
 
 /** Positions in the row; `to` is exclusive. */
 export interface WordingSpan {

@@ -1,5 +1,5 @@
-// The words of a text of which some ranges are removed bit by bit, and the words that then stand around each gap. A removal costs the
-// same however long the text is, and however much of it is removed.
+// The words of a text of which some ranges are removed bit by bit, and the words that then stand around each gap. A removal
+// costs the same however long the text is, and however much of it is removed.
 
 /** Positions in a list of words, both inclusive. */
 export interface WordRange {

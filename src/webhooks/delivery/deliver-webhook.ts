@@ -1,13 +1,13 @@
 // One notification, from the committed row to its last attempt. Start reading here.
 //
-//   step       needs                                leaves                                       file
-//   0 record   the transaction that settles a call  a row, due at once                           deliveries.service.ts
-//   1 claim    ids of due rows                      a lease under a fence; the body in memory    delivery-claims.ts, event-body.ts
-//              their accounts, at the same time     the secrets that sign                        webhook-secrets.service.ts
-//   2 sign     the body, the secrets                the signed request                           signed-request.ts
-//   3 post     the signed request                   a status code or an error word               webhook-sender.ts
-//   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                 retry-schedule.ts
-//   5 record   the outcome and the decision         the attempt's row; the delivery's new state  delivery-claims.ts
+//   step       needs                                leaves                                      file
+//   0 record   the transaction that settles a call  a row, due at once                          deliveries.service.ts
+//   1 claim    ids of due rows                      a lease under a fence; the body in memory   delivery-claims.ts, event-body.ts
+//              their accounts, at the same time     the secrets that sign                       webhook-secrets.service.ts
+//   2 sign     the body, the secrets                the signed request                          signed-request.ts
+//   3 post     the signed request                   a status code or an error word              webhook-sender.ts
+//   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                retry-schedule.ts
+//   5 record   the outcome and the decision         the attempt's row; the delivery's new state delivery-claims.ts
 //
 // delivery-scheduler.ts decides when these steps run, and for how many deliveries at the same time. A sender may be killed
 // at any point: its lease ends, and another sender sends the delivery again with the same `webhook-id`.

@@ -13,7 +13,10 @@ export interface DeliveryQueueLimits {
   readonly maxConcurrent: number;
   readonly maxConcurrentPerHost: number;
   readonly maxQueuedPerLane: number;
-  /** Of all lanes together: divided evenly among accounts, then among the lanes of each. A lane may always queue `maxConcurrentPerHost`. */
+  /**
+   * Of all lanes together: divided evenly among accounts, then among the lanes of each. A lane may always queue
+   * `maxConcurrentPerHost`.
+   */
   readonly maxQueued: number;
 }
 

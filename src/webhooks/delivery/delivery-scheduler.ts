@@ -1,6 +1,6 @@
 // Decides when deliveries are sent, and how many at the same time. Ids of due deliveries come from this process, from jobs, retry
-// timers and scans, and wait until it is the turn of their account and host. A delivery is claimed only just before it is sent, so
-// that several senders share a backlog.
+// timers and scans, and wait until it is the turn of their account and host. A delivery is claimed only just before it is sent,
+// so that several senders share a backlog.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { parseUrl } from '../../platform/outbound/parse-url.js';

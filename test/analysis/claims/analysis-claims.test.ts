@@ -1,4 +1,5 @@
-// The row of a call as its worker sees and changes it, on real Postgres. What ends a call for its owner is in analysis-records.test.ts.
+// The row of a call as its worker sees and changes it, on real Postgres. What ends a call for its owner is in
+// analysis-records.test.ts.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';

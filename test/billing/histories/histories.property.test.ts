@@ -1,5 +1,6 @@
-// Random stories of accounts: submissions, requests to paid providers, results, deletions, retries, changes of plan, turns of periods, events of the
-// payment provider that come late or never, cancellations, pauses and sales at the provider, and clocks apart. `npm run test:histories` plays 100,000 of them.
+// Random stories of accounts: submissions, requests to paid providers, results, deletions, retries, changes of plan, turns of
+// periods, events of the payment provider that come late or never, cancellations, pauses and sales at the provider, and clocks
+// apart. `npm run test:histories` plays 100,000 of them.
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { History } from './history.js';

@@ -188,7 +188,10 @@ export class History {
     return { ...call, terms, paid };
   }
 
-  /** As the pipeline settles a call, judged or declined by its model: by the decoded duration. A call that breaks a limit by it fails. */
+  /**
+   * As the pipeline settles a call, judged or declined by its model: by the decoded duration. A call that breaks a limit by it
+   * fails.
+   */
   private async complete(call: OpenCall, decodedMs: number): Promise<void> {
     if (!(await this.measure(call, decodedMs))) return;
     const durationMs = call.paid.durationMs ?? decodedMs;

@@ -18,7 +18,10 @@ export type Step =
   | { readonly do: 'sellFurther'; readonly plan: 'starter' | 'growth' }
   | { readonly do: 'month' | 'sweep' };
 
-/** A worker sends a part of the call, measured before, to the provider of speech to text, or its transcript to that of the analysis. */
+/**
+ * A worker sends a part of the call, measured before, to the provider of speech to text, or its transcript to that of the
+ * analysis.
+ */
 export interface Send {
   readonly do: 'send';
   readonly pick: number;
@@ -29,7 +32,10 @@ export interface Send {
   /** Hundredths of the call. */
   readonly from: number;
   readonly share: number;
-  /** `killed`: right after the row was written, so that another worker sends it again. `refused`: unread, so that no one is paid. */
+  /**
+   * `killed`: right after the row was written, so that another worker sends it again. `refused`: unread, so that no one is
+   * paid.
+   */
   readonly end: 'answered' | 'killed' | 'refused';
 }
 

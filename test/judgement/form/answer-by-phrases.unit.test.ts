@@ -253,7 +253,8 @@ describe('phrases', () => {
       if (isTooCostly(middle)) low = middle;
       else high = middle;
     }
-    // A number that changes with the matcher: evaluations of another release may differ where a form is about as costly as it may be.
+    // A number that changes with the matcher: evaluations of another release may differ where a form is about as costly as it
+    // may be.
     expect(high, 'the steps of the form in the call').toBe(STEPS_OF_THE_FORM);
     expect([isTooCostly(high - 1), isTooCostly(high)]).toEqual([true, false]);
   });

@@ -1,5 +1,5 @@
-// A sentence that tells the judge of a form how to answer proves nothing that it asks for, whoever says it; what merely sounds like
-// one is evidence as any other.
+// A sentence that tells the judge of a form how to answer proves nothing that it asks for, whoever says it; what merely sounds
+// like one is evidence as any other.
 import { describe, expect, it } from 'vitest';
 import type { Speaker } from '../../../src/ports/transcript.js';
 import { removePromptInjection } from '../../../src/speech/transcript/prompt-injection.js';

@@ -1,4 +1,5 @@
-// The examples of scorecards in the API document agree with one another: the figures shown follow from the form and answers shown.
+// The examples of scorecards in the API document agree with one another: the figures shown follow from the form and answers
+// shown.
 import { describe, expect, it } from 'vitest';
 import type { Evaluation } from '../../../clients/typescript/src/index.js';
 import { computeFigures } from '../../../src/scorecards/answers/figures.js';

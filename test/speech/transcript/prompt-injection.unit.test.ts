@@ -118,7 +118,10 @@ describe('any text', () => {
     fc.string({ unit: 'binary', maxLength: 80 }).filter((said) => !isMasked(said)),
   );
 
-  /** Wordings of all languages, each put somewhere into the last: what is left closes up around what is removed, again and again. */
+  /**
+   * Wordings of all languages, each put somewhere into the last: what is left closes up around what is removed, again and
+   * again.
+   */
   const nested = fc
     .array(fc.tuple(fc.constantFrom(...ONE_FOR_EACH_WORDING, 'thank you', 'i'), fc.nat()), {
       minLength: 1,

@@ -86,7 +86,10 @@ export function repeated(count: number, sound: Samples, pauseMs: number): Sample
   return concat(...Array.from({ length: count }, () => concat(sound, silence(pauseMs))));
 }
 
-/** Hold music at 110 beats a minute: four chords over and over, a bass, a tune of struck notes, and a drum of noise on every beat. */
+/**
+ * Hold music at 110 beats a minute: four chords over and over, a bass, a tune of struck notes, and a drum of noise on every
+ * beat.
+ */
 export function music(
   durationMs: number,
   options: { readonly seed?: number; readonly amplitude?: number } = {},

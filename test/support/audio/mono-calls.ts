@@ -118,8 +118,10 @@ export interface DiarizationError {
   readonly confusion: number;
 }
 
-/** Scores as NIST does: ignores 0.25 s around every change (the collar), counts overlaps, and takes the better assignment of voices
- *  to parties. */
+/**
+ * Scores as NIST does: ignores 0.25 s around every change (the collar), counts overlaps, and takes the better assignment of
+ * voices to parties.
+ */
 export function diarizationError({ turns, samples }: MonoCall, found: readonly VoiceTurn[]): DiarizationError {
   const frames = Math.ceil(samples.length / 160);
   const mark = (spans: readonly SpeechSpan[]) => {

@@ -1,5 +1,5 @@
-// Calls as turns, by what they are: mailboxes, calls in which nobody talks with anybody, and short conversations that resemble them.
-// cspell:disable
+// Calls as turns, by what they are: mailboxes, calls in which nobody talks with anybody, and short conversations that resemble
+// them. cspell:disable
 import type { Speaker } from '../../../src/ports/transcript.js';
 
 export type Lines = readonly (readonly [Speaker, string])[];

@@ -1,5 +1,5 @@
-// Requests as the wire has them: the compiler checks paths, parameters, bodies and answers against the committed OpenAPI document.
-// For the tests of the contract and of faults; what users do, tests do with the library.
+// Requests as the wire has them: the compiler checks paths, parameters, bodies and answers against the committed OpenAPI
+// document. For the tests of the contract and of faults; what users do, tests do with the library.
 import type { paths } from '../../../clients/typescript/src/api.generated.js';
 import { PathError } from './path-error.js';
 

@@ -1,5 +1,5 @@
-// What a user of each generator writes: an upload with every kind of field, a call by its URL, and a wait for its end. Each program prints the ids
-// and a score as JSON.
+// What a user of each generator writes: an upload with every kind of field, a call by its URL, and a wait for its end. Each
+// program prints the ids and a score as JSON.
 
 export interface GeneratorProgram {
   /** The name of the package, as its users know it. */

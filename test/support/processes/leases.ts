@@ -2,8 +2,8 @@
 import type pg from 'pg';
 
 /**
- * A busy machine keeps a worker from its heartbeat for seconds, and a worker that has lost its lease asks the provider again; five
- * lost leases fail the call. After a kill, `endLeases` saves the wait for the end of this lease.
+ * A busy machine keeps a worker from its heartbeat for seconds, and a worker that has lost its lease asks the provider again;
+ * five lost leases fail the call. After a kill, `endLeases` saves the wait for the end of this lease.
  */
 export const LONG_LEASE = { WORKER_LEASE_SECONDS: '60' } as const;
 

@@ -1,5 +1,5 @@
-// Loaded with `--import` into a process: appends each package that it loads, one a line, to the file PACKAGES_FILE. This file is also
-// the hook that sees modules; CommonJS modules are seen as they are compiled.
+// Loaded with `--import` into a process: appends each package that it loads, one a line, to the file PACKAGES_FILE. This file
+// is also the hook that sees modules; CommonJS modules are seen as they are compiled.
 import { appendFileSync } from 'node:fs';
 import { Module, register } from 'node:module';
 import { isMainThread } from 'node:worker_threads';

@@ -1,4 +1,5 @@
-// When deliveries are sent, and what happens when a step fails. delivery-scheduler.test.ts has the same with Postgres and receivers.
+// When deliveries are sent, and what happens when a step fails. delivery-scheduler.test.ts has the same with Postgres and
+// receivers.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -104,7 +105,10 @@ const failsOnce = (): Step => {
   };
 };
 
-/** The scheduler looks for more every 10 ms. These waits are in one queue with its own, so that it looks as often on any machine. */
+/**
+ * The scheduler looks for more every 10 ms. These waits are in one queue with its own, so that it looks as often on any
+ * machine.
+ */
 async function afterLooks(): Promise<void> {
   for (let look = 0; look < 10; look += 1) await wait(10);
 }

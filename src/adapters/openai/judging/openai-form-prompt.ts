@@ -1,5 +1,5 @@
-// What a language model is asked about the questions of a scorecard: the fixed instructions, the questions as JSON lines, the schema
-// of its answers.
+// What a language model is asked about the questions of a scorecard: the fixed instructions, the questions as JSON lines, the
+// schema of its answers.
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { AskedQuestion } from '../../../ports/form-judge.js';
@@ -47,8 +47,8 @@ export const formAnswer = z.object({
 export type FormAnswers = z.infer<typeof formAnswer>;
 
 /**
- * The questions as JSON lines. They stand before everything that belongs to one call, so that a provider reads them from its cache
- * when many calls are judged by one form.
+ * The questions as JSON lines. They stand before everything that belongs to one call, so that a provider reads them from its
+ * cache when many calls are judged by one form.
  */
 export function questionLines(questions: readonly AskedQuestion[]): string {
   return questions.map(questionLine).join('\n');

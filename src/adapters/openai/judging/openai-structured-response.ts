@@ -29,7 +29,9 @@ const responseBody = z.object({
   ),
 });
 
-/** @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed. */
+/**
+ * @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed.
+ */
 export function refuseFailed(answer: unknown): unknown {
   const { data } = responseBody.safeParse(answer);
   if (data?.status !== 'failed') return answer;

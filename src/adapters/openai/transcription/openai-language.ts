@@ -53,8 +53,8 @@ function plain(name: string): string {
 let names: ReadonlyMap<string, string> | null = null;
 
 /**
- * The names of Unicode's locale data, which Node brings with it: complete, and kept up to date by others. Made with the first answer
- * that needs it, in some 30 ms.
+ * The names of Unicode's locale data, which Node brings with it: complete, and kept up to date by others. Made with the first
+ * answer that needs it, in some 30 ms.
  */
 function codeNamed(name: string): string | null {
   names ??= readNames();
@@ -80,7 +80,10 @@ function namesIn(language: string): Intl.DisplayNames {
   return new Intl.DisplayNames([language], { type: 'language', fallback: 'none' });
 }
 
-/** Unicode's aliases know ISO 639-2 in both forms, ISO 639-3 and withdrawn codes: `ger`, `deu`, `cmn` and `iw` become `de`, `zh` and `he`. */
+/**
+ * Unicode's aliases know ISO 639-2 in both forms, ISO 639-3 and withdrawn codes: `ger`, `deu`, `cmn` and `iw` become `de`, `zh`
+ * and `he`.
+ */
 function codeOfTag(tag: string): string | null {
   // What follows the primary tag in any way names a country, a script or a character set.
   const primary = /^([a-z]{2,3})(?![a-z])/.exec(tag)?.[1];

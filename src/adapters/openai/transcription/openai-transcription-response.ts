@@ -21,7 +21,10 @@ import {
 // servers differ in all other fields.
 const time = z.number().nullish().catch(null);
 const probability = z.number().nullish().catch(null);
-/** Of a word only its spelling is needed: one without times does not cost the others theirs. whisper-timestamped calls it `text`. */
+/**
+ * Of a word only its spelling is needed: one without times does not cost the others theirs. whisper-timestamped calls it
+ * `text`.
+ */
 const words = z
   .array(
     z

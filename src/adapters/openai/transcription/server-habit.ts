@@ -1,5 +1,6 @@
-// What is learnt of a server from its answers. Any one answer may be odd: a proxy's error, a model that is still loading, a recording
-// that it could not bear. So no single answer decides how the calls that follow are heard, and nothing learnt is final.
+// What is learnt of a server from its answers. Any one answer may be odd: a proxy's error, a model that is still loading, a
+// recording that it could not bear. So no single answer decides how the calls that follow are heard, and nothing learnt is
+// final.
 
 /** So many answers in a row must say the same before they overturn what was known. */
 export const MIN_SAME_ANSWERS = 3;

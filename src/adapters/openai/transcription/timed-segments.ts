@@ -112,8 +112,9 @@ export function toRecordingSpan(
 }
 
 /**
- * Tells seconds, milliseconds, microseconds and nanoseconds apart by comparing the ends with the length of the piece. The median end
- * is compared, since servers give single segments absurd ends. The ranges cannot overlap, since speech takes longer than 1 ms.
+ * Tells seconds, milliseconds, microseconds and nanoseconds apart by comparing the ends with the length of the piece. The
+ * median end is compared, since servers give single segments absurd ends. The ranges cannot overlap, since speech takes longer
+ * than 1 ms.
  */
 export function secondsPerUnit(spans: ReadonlyArray<{ readonly end: number | null }>, piece: SpeechPiece): number {
   const ends = spans.flatMap(({ end }) => end ?? []).sort((a, b) => a - b);
@@ -243,8 +244,8 @@ function firstEndingAfter(spans: readonly SpeechSpan[], ms: number): SpeechSpan 
 }
 
 /**
- * Drops the words of a segment beyond the edges of the piece, with their text. A word with an impossible time within a segment that
- * lies in the piece is as one without times: it gets the time that its neighbours leave.
+ * Drops the words of a segment beyond the edges of the piece, with their text. A word with an impossible time within a segment
+ * that lies in the piece is as one without times: it gets the time that its neighbours leave.
  */
 function withWords(segment: RawSegment, piece: SpeechPiece): HeardSegment {
   const isBeyond = (word: RawWord) =>

@@ -1,4 +1,5 @@
-// Keeps the scores and flags of an analysis beside its results, so that a list of summaries reads neither results nor transcripts.
+// Keeps the scores and flags of an analysis beside its results, so that a list of summaries reads neither results nor
+// transcripts.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ResultsSummaries1790000018000 implements MigrationInterface {

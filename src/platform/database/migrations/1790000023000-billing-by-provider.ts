@@ -1,4 +1,5 @@
-// What the payment provider says goes before what this service supposes: its prices and the start of its periods. An account with a customer is compared with the provider at least once a day.
+// What the payment provider says goes before what this service supposes: its prices and the start of its periods. An account
+// with a customer is compared with the provider at least once a day.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class BillingByProvider1790000023000 implements MigrationInterface {

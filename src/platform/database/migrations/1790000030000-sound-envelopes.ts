@@ -2,7 +2,9 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class SoundEnvelopes1790000030000 implements MigrationInterface {
-  /** Nullable and without a default: no row is rewritten. Where it is null, the report draws who spoke when, without the sound. */
+  /**
+   * Nullable and without a default: no row is rewritten. Where it is null, the report draws who spoke when, without the sound.
+   */
   async up(runner: QueryRunner): Promise<void> {
     await runner.query('ALTER TABLE analysis_payload ADD COLUMN envelopes text');
   }

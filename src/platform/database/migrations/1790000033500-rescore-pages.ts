@@ -1,4 +1,5 @@
-// How far a job that judges stored calls again has come: what its pages have made, and what it holds of the account's evaluations.
+// How far a job that judges stored calls again has come: what its pages have made, and what it holds of the account's
+// evaluations.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class RescorePages1790000033500 implements MigrationInterface {

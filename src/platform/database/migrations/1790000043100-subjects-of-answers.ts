@@ -1,5 +1,5 @@
-// Ties a kept answer to what it tells of: with an analysis, a draft, an API key or an account goes what answers tell of it. Triggers
-// do so for every statement that deletes: a client's, the end of a retention, an erasure.
+// Ties a kept answer to what it tells of: with an analysis, a draft, an API key or an account goes what answers tell of it.
+// Triggers do so for every statement that deletes: a client's, the end of a retention, an erasure.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class SubjectsOfAnswers1790000043100 implements MigrationInterface {

@@ -3,8 +3,8 @@
 // Answers that hold a secret are never compressed: from the length of a compressed answer, an attacker who chooses a part of it
 // can guess the rest (BREACH). All others need a credential that no browser adds by itself.
 //
-// Not the package `compression`: it opens a stream for each answer, where one call on the thread pool does, and it would have to be
-// told of the paths and types below all the same.
+// Not the package `compression`: it opens a stream for each answer, where one call on the thread pool does, and it would have
+// to be told of the paths and types below all the same.
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';

@@ -1,4 +1,5 @@
-// Makes the OpenAPI 3.0.3 twin of the document, with one body for each operation, for generators that know no 3.1 or no second body.
+// Makes the OpenAPI 3.0.3 twin of the document, with one body for each operation, for generators that know no 3.1 or no second
+// body.
 //
 // Not a library: @apiture/openapi-down-convert 0.14 keeps `anyOf` with null, the type `null` and a list of examples, which this
 // document has some eighty times, and it depends on a TypeScript compiler at run time.

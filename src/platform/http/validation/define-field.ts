@@ -4,7 +4,10 @@ import { ApiProperty, type ApiPropertyOptions } from '@nestjs/swagger';
 import { IsOptional, ValidateBy } from 'class-validator';
 import { accept, declareField, type NestedOf, type ReadResult } from './field-rules.js';
 
-/** Marks a property of the API document that is required unless one of the named ones is given. `openapi.ts` writes it as `oneOf`. */
+/**
+ * Marks a property of the API document that is required unless one of the named ones is given. `openapi.ts` writes it as
+ * `oneOf`.
+ */
 export const REQUIRED_UNLESS = 'x-required-unless';
 
 export interface FieldOptions {

@@ -266,7 +266,9 @@ const MOMENT_SCHEMAS = {
   'unix-seconds': { type: 'integer', minimum: 0 },
 } as const;
 
-/** The last second of the year 9999, less the one that {@link Moment} adds: Postgres reads no later date from a JavaScript one. */
+/**
+ * The last second of the year 9999, less the one that {@link Moment} adds: Postgres reads no later date from a JavaScript one.
+ */
 const MAX_UNIX_SECONDS = 253_402_300_798;
 
 /**

@@ -312,7 +312,7 @@ describe('the tokens', () => {
   it('are estimated near those of a call with twelve questions', async () => {
     const { judge } = await startFormJudge({});
     const questions = Array.from({ length: 12 }, () => NOTICE);
-    // 847 tokens of instructions and schema, about 1,050 of questions, 723 of a call of two minutes whose stored form has 4,881 characters.
+    // 847 tokens of instructions and schema, about 1,050 of questions, 723 of a call of two minutes of 4,881 stored characters.
     const { inputTokens, outputTokens } = judge.estimateTokens(4881, questions);
     expect(inputTokens).toBeGreaterThan(2300);
     expect(inputTokens).toBeLessThan(3100);

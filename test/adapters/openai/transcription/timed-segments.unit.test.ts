@@ -1,6 +1,6 @@
 // cspell:ignore openwhispr
-// Text is judged by the times that the server gave it. Examples are made after public reports: openwhispr#1458, whisper-timestamped#6,
-// whisperX#559 and #419.
+// Text is judged by the times that the server gave it. Examples are made after public reports: openwhispr#1458,
+// whisper-timestamped#6, whisperX#559 and #419.
 import { describe, expect, it } from 'vitest';
 import {
   readDiarizedResponse,

@@ -1,4 +1,5 @@
-// How a request with an Idempotency-Key is answered, with the keys in memory. Over HTTP and Postgres: idempotency.interceptor.test.ts.
+// How a request with an Idempotency-Key is answered, with the keys in memory. Over HTTP and Postgres:
+// idempotency.interceptor.test.ts.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, notFound } from '../../../../src/platform/errors/api-error.js';

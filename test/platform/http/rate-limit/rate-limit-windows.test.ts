@@ -25,7 +25,8 @@ it('waits for a silent Redis once, however many requests arrive before its time-
   const counts = await Promise.all(Array.from({ length: 1_000 }, () => windows.increment('many', 60_000, 10_000)));
   expect(Math.max(...counts.map(({ totalHits }) => totalHits)), 'requests that were counted').toBe(1_000);
   wire.pass();
-  // The first batch of 200 was sent before the time-out and arrives now. Had other batches been sent too, they would count as well.
+  // The first batch of 200 was sent before the time-out and arrives now. Had other batches been sent too, they would count as
+  // well.
   await expect.poll(() => client.get('rate:many').catch(() => null)).toBe('200');
 });
 
