@@ -1,4 +1,4 @@
-// The enumerations of the API document by name. Each is followed by a place where it stands: see `withNames`.
+// The enumerations of the API document by name. Each name stands with one property that has the enumeration: see `withNames`.
 
 export const ENUMS = {
   AnalysisStage: 'Progress.stage',

@@ -15,7 +15,7 @@ const HAN_OR_KANA = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
 const UNSPACED_LETTERS = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/gu;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 
-/** The text of an answer without times, as {@link keepSpoken} leaves it but for loops. */
+/** For a response without times. Removes what {@link keepSpoken} removes, except loops. */
 export function spokenText(text: string): string {
   const segment = { speaker: null, startMs: 0, endMs: 0, text, confidence: null, words: null };
   return withoutRanges(segment, findMarks(text)).text;

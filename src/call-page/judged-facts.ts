@@ -33,7 +33,7 @@ interface Quoting {
   readonly citations: readonly Quotation[];
 }
 
-/** Of the results of an analysis, what is told here. */
+/** The results of an analysis that this file shows. */
 interface JudgedCall {
   readonly compliance: Readonly<
     Record<'identity_verification' | 'privacy_protection' | 'mandatory_disclosures' | 'purpose_declaration', Finding>

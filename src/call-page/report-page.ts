@@ -26,7 +26,7 @@ export interface ReportPage {
   readonly contentSecurityPolicy: string;
 }
 
-/** @param sound `page` leaves a place for the address of the recording: a `data:` address of any length */
+/** @param sound `page`: the parts leave a place for the recording, a `data:` address of any length */
 export function reportPage(call: ReportedCall, sound: Sound): ReportPage {
   const policy = [
     "default-src 'none'",

@@ -158,7 +158,7 @@ function performed({ holds, evidence }: JudgedFinding): PerformedFindingResponse
   return { performed: holds, ...evidence };
 }
 
-/** True when the opposite was proved: not performed is then an accusation, and not a lack of evidence. */
+/** True when a quotation proves the opposite. "Not performed" then accuses the agent, and is no mere lack of evidence. */
 function isFalse({ holds, evidence }: JudgedFinding): boolean {
   return evidence.assessable && !holds;
 }

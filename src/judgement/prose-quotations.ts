@@ -25,7 +25,7 @@ const MAX_QUOTATIONS = 20;
 const QUOTES = String.raw`\p{Quotation_Mark}\p{Pi}\p{Pf}\u02b9-\u02bd\u02c8\u02ca\u02cb\u02ee\u05f3\u05f4\u2032-\u2037\u2057\u275b-\u2760\u{1f676}-\u{1f678}`;
 const BRACKETS = String.raw`(?![()[\]{}（）［］｛｝])[\p{Ps}\p{Pe}]`;
 const ACCENTS = String.raw`(?!\p{Emoji_Modifier})\p{Sk}`;
-/** Emphasis in plain text. One that does not pair is a sign of its own: a bullet, "less than". */
+/** Emphasis in plain text. A mark without a partner is something else: a bullet, "less than". */
 const EMPHASIS = String.raw`*_~|<>\p{Pc}\u2217\u204e\u2731\uff0a\uff5e\uff1c\uff1e`;
 const MARK = new RegExp(
   String.raw`(?:<\/?[a-z][^<>]{0,80}>|&(?:[a-z]{2,8}|#x?[0-9a-f]{1,6});|,,|[${QUOTES}${EMPHASIS}]|${BRACKETS}|${ACCENTS})+`,

@@ -59,7 +59,7 @@ interface Quotation {
 interface Search {
   readonly quote: Quotation;
   readonly speaker: RequiredSpeaker;
-  /** Index of the cited segment; null where there is none. */
+  /** Index of the cited segment; null when no segment has this number. */
   readonly cited: number | null;
   /** Index of the only utterance to search; null for all. */
   readonly only: number | null;

@@ -1,7 +1,7 @@
 // A deterministic measure of the work that matching takes: the same patterns take the same steps over the same words on every
 // machine.
 
-/** More steps than the budget has. */
+/** Matching needed more steps than its budget allows. */
 export class TooManySteps extends Error {
   override readonly name = 'TooManySteps';
 }

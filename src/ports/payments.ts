@@ -57,7 +57,7 @@ export interface PaidSubscription {
 /** A subscription beside the one that counts. The provider charges the customer for it too. */
 export interface FurtherSubscription {
   readonly id: string;
-  /** For an operator: its plan, or why that cannot be read, and its state. */
+  /** For an operator: the plan, or the reason why it cannot be read, and the state of the subscription. */
   readonly standing: string;
   /** Null where it entitles to nothing. */
   readonly paid: PaidSubscription | null;

@@ -73,7 +73,7 @@ Formats: ${FORMATS.join(', ')}; the content decides, not the name of the file. S
 \`language\` is a code of ISO 639-1 such as \`en\`; left out, the language is detected. A provider transcribes the languages of its models, the operator's own models ${localLanguages()}, the demo recogniser US English. A language model judges calls in any of them; the rules that stand in for one know English and German, and what they cannot judge is not assessable.`;
 }
 
-/** `en, or bg, cs, … with the larger model`. */
+/** For example: `en, or bg, cs, … with the larger model`. */
 function localLanguages(): string {
   const sets = SHERPA_PRESETS.map(({ parts }) => [...new Set(parts.flatMap(({ languages }) => languages))].sort());
   return sets.map((languages) => languages.map((code) => `\`${code}\``).join(', ')).join(' or, with the larger one, ');

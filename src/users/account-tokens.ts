@@ -12,7 +12,7 @@ const LIFETIME_HOURS: Record<AccountTokenKind, number> = { verify_email: 24, res
 export interface ConsumedToken {
   /** The locked row. */
   readonly account: AccountEntity;
-  /** The address the token was mailed to. */
+  /** The address that the token was mailed to. */
   readonly email: string;
 }
 

@@ -1,5 +1,5 @@
 // What the events about scorecards carry: evaluations, and jobs that judge stored calls again, as the API returns them. The
-// statement that claims a delivery reads analyses alone, which are nearly all.
+// statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import {
   EVALUATION_COLUMNS,

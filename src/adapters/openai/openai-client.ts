@@ -30,10 +30,10 @@ export interface OpenAiClientOptions {
 
 export interface OpenAiCallOptions {
   readonly task: OpenAiTask;
-  /** For the metrics, where it is not the task. */
+  /** The name of the request in the metrics. Default: the task. */
   readonly purpose?: string;
   readonly signal: AbortSignal;
-  /** It sends nothing of a call and costs nothing, so that it needs no caller. */
+  /** The request sends nothing of a call and costs nothing, so it needs no caller. */
   readonly isCheck?: true;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;

@@ -36,7 +36,7 @@ export function readUsage(answer: unknown): OpenAiUsage {
   };
 }
 
-/** Null where the answer does not tell both amounts, as whole numbers: a cost must not be computed from less than was used. */
+/** Null unless the response has both amounts as whole numbers: a cost must not be computed from less than was used. */
 export function readTokens(answer: unknown): OpenAiTokens | null {
   const usage = responseWithUsage.safeParse(answer).data?.usage;
   const inputTokens = usage?.input_tokens ?? usage?.prompt_tokens ?? Number.NaN;
@@ -45,7 +45,7 @@ export function readTokens(answer: unknown): OpenAiTokens | null {
   return { inputTokens, outputTokens };
 }
 
-/** Null as soon as one of the two is not known. */
+/** Null unless both are known. */
 export function addTokens(a: OpenAiTokens | null, b: OpenAiTokens | null): OpenAiTokens | null {
   if (a === null || b === null) return null;
   return { inputTokens: a.inputTokens + b.inputTokens, outputTokens: a.outputTokens + b.outputTokens };

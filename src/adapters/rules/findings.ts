@@ -16,13 +16,13 @@ import type { Rule } from './rule-book.js';
 
 /** Of what a call was found to lack: it may have been said in a wording that no rule knows. */
 const CONFIDENCE_OF_ABSENCE = 0.7;
-/** So many kinds of identifier verify a customer; a secret does alone. */
+/** How many kinds of identifier verify a customer, unless one of them is a secret, which suffices alone. */
 const MIN_KINDS = 2;
-/** An agent who works at the matter does so in so many ways. */
+/** How many kinds of work on the matter must be heard from the agent. */
 const MIN_KINDS_OF_WORK = 2;
-/** The customer's thanks are for an agent who was courteous in so many turns. */
+/** The customer's thanks count for the agent if the agent was courteous in at least this many turns. */
 const MIN_COURTEOUS_TURNS = 2;
-/** What forbids a deed comes so many words before it. */
+/** A word that forbids a deed ("never") stands at most this many words before it. */
 const MAX_WORDS_OF_WARNING = 2;
 /** Rules of other findings that are courtesy too. */
 const SHOWS_CARE: readonly string[] = [
@@ -115,7 +115,7 @@ function kindsToldUnasked({ matches }: MatchedCall, asked: readonly RuleMatch[])
     .map(({ rule }) => rule.kind);
 }
 
-/** Kinds that are told as numbers. */
+/** Identifiers that people say as numbers. */
 const NUMBERS: readonly Rule['kind'][] = [
   'account',
   'order',
@@ -133,9 +133,9 @@ const DATES_AND_CODES: readonly Rule['kind'][] = ['date_of_birth', 'postcode'];
 /** A code may be spelled. */
 const MIN_SPELLED_LETTERS = 3;
 
-/** "ten" begins "tenant", "four" begins only numbers. */
+/** A shorter beginning of a word is no digit: "ten" also begins "tenant", while "four" begins only numbers. */
 const MIN_DIGIT_LETTERS = 4;
-/** "Yes, that's right, still there." */
+/** A longer turn is more than a yes such as "Yes, that's right, still there." */
 const MAX_WORDS_OF_YES = 6;
 
 /** One match for each thing that the agent asked for: "account number" may match two rules, but is one check. */

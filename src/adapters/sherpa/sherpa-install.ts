@@ -146,7 +146,7 @@ function unpack(archive: string, folder: string, signal: AbortSignal | undefined
       stderr = (stderr + text).slice(-2_000);
     });
     child.once('error', (error) => {
-      // A process that was started has its end reported as well: until then it writes into the folder.
+      // A process that has started also emits `close`. Until then it may write into the folder.
       if (child.pid === undefined) fail(new Error(hint, { cause: error }));
     });
     child.once('close', (status) => {

@@ -27,7 +27,7 @@ export interface ModelPart {
   /** Its folder's name. */
   readonly name: string;
   readonly description: string;
-  /** What using the model asks of its user. */
+  /** The licence of the model, and what it asks of the user. */
   readonly licence: string;
   /** ISO 639-1; empty for a part that recognises no words. */
   readonly languages: readonly string[];

@@ -43,7 +43,7 @@ export type Decoded = Extract<Reply, { type: 'decoded' }>['results'][number];
 export type DiarizedSegment = Extract<Reply, { type: 'diarized' }>['segments'][number];
 
 export interface SherpaProcessOptions {
-  /** Verified before each load. */
+  /** Each is verified before it is loaded. */
   readonly models: readonly SherpaModel[];
   /** The first request: what to load. */
   readonly load: object;

@@ -15,7 +15,7 @@ import { type CollectedPart, UploadPart } from './upload-part.js';
 const PART_BYTES = 5 * 1024 * 1024;
 /** Of all uploads of the process together: 20 MiB. */
 const MAX_PARTS_IN_MEMORY = 4;
-/** Of one upload. */
+/** Parts of one upload that are sent at the same time. */
 const MAX_PARTS_IN_FLIGHT = 2;
 
 interface Target {

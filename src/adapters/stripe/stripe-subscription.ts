@@ -158,7 +158,7 @@ export function cancelsAt(
   return at === null ? null : fromUnix(at);
 }
 
-/** Stripe may add behaviors: with each, it collects nothing. */
+/** Whatever the behavior of a pause, also one that Stripe adds later, Stripe collects nothing meanwhile. */
 function collectionOf({
   pause_collection: pause,
 }: Stripe.Subscription): Pick<PaidSubscription, 'collectionPaused' | 'collectionResumesAt'> {

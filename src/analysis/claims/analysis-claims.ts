@@ -38,7 +38,7 @@ export interface ClaimedCall extends Claimed {
   readonly sourceUrl: string | null;
   /** Null until the recording is stored. */
   readonly storageKey: string | null;
-  /** What is heard in place of a recording. Null outside of the sandbox. */
+  /** Played in place of a recording. Null outside of the sandbox. */
   readonly scenario: Scenario | null;
   readonly audioFormat: string | null;
   readonly agentChannel: number | null;
@@ -130,7 +130,7 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     this.announced.set(call, announced);
   }
 
-  /** Makes what is about to be sent to a provider that charges for it a row, once for each time it is sent. @throws ClaimLost */
+  /** Records a row for each request that is about to be sent to a provider that charges for it. @throws ClaimLost */
   async recordSent(call: ClaimedCall, stretches: readonly SentStretch[]): Promise<void> {
     const announced = this.announced.get(call);
     const unknown = stretches.filter((stretch) => !announced?.delete(keyOf(stretch)));

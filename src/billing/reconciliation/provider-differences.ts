@@ -1,10 +1,10 @@
-// What an operator is told where the service's records and the payment provider's do not agree. Pure.
+// Describes for an operator each difference between the service's records and the payment provider's. Pure.
 import type { CustomerState, PaidSubscription } from '../../ports/payments.js';
 import type { SubscriptionRow } from '../subscriptions/subscription-rows.js';
 import { changesBy } from '../subscriptions/subscription-sync.js';
 import type { Difference } from './reconciliation-difference.js';
 
-/** Around a turn the two sides may differ until the event or the refresh has come. */
+/** When a period ends, the two sides may differ until the event or the refresh arrives. */
 const TURNING_MS = 10 * 60_000;
 /** The service's clock and the provider's may differ by so much. The provider refuses usage that is further ahead. */
 const MAX_CLOCK_DIFFERENCE_MS = 5 * 60_000;

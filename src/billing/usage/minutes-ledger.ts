@@ -118,8 +118,8 @@ export class MinutesLedger {
   }
 
   /**
-   * How long a call in progress may be, in milliseconds: what `correct` would let it have now. By the time of `correct` it may
-   * be more or less.
+   * How long a call in progress may be, in milliseconds: by the minutes that are left now. `correct` may later allow
+   * more or less.
    * @returns Infinity when the call has no reservation any more
    */
   async roomMsFor(analysisId: string): Promise<number> {

@@ -1,4 +1,4 @@
-// What clients are told when the minutes do not suffice. Those of a refused submission are part of the contract.
+// The sentences for clients whose minutes do not suffice. Those of a refused submission are part of the contract.
 import { HUNDREDTH_MS, hundredthsOf, minutesText } from './minutes.js';
 import type { CallTerms, UsagePeriod } from './usage-periods.js';
 

@@ -41,7 +41,7 @@ export function proposalsOf(
   return proposals;
 }
 
-/** Where workers of two versions have asked, that of the last batch. */
+/** When workers of two versions asked, the provenance names the engine of the last batch. */
 function provenanceOf(batches: readonly AnsweredBatch[], costOf: FormJudge['costOf']) {
   const { judgedBy } = batches.at(-1) ?? {};
   const inputTokens = totalOf(batches.map((batch) => batch.inputTokens));

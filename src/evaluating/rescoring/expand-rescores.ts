@@ -15,7 +15,7 @@ import { RescoreNotices } from './rescore-notices.js';
 const PAGE_CALLS = 500;
 /** A job has no more evaluations waiting than these: a million rows at once would delay every index and a cancellation. */
 const MAX_UNSETTLED = 2_000;
-/** Until a job with enough evaluations waiting is looked at again. */
+/** Time until the worker looks again at a job that has enough evaluations waiting. */
 const WAIT_MS = 500;
 
 @Injectable()

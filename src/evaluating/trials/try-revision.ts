@@ -27,7 +27,7 @@ import { TrialSlots } from './trial-slots.js';
 
 /** Calls judged at the same time by this process; accounts take turns. */
 const MAX_AT_ONCE = 4;
-/** Under the 60 s that proxies and client libraries wait for an answer. */
+/** Less than the 60 s that proxies and client libraries wait for a response. */
 const TRIAL_TIMEOUT_MS = 50_000;
 /** For what comes before and after. */
 const SLOT_HELD_MS = TRIAL_TIMEOUT_MS + 10_000;

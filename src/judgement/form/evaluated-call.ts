@@ -19,7 +19,7 @@ export interface EvaluatedCall {
   readonly results: StoredResults | null;
 }
 
-/** Those of an earlier release may lack members. */
+/** Results that an earlier release stored may lack members. */
 export interface StoredResults {
   readonly call_kind?: ResultsResponse['call_kind'];
   readonly not_judged_reason?: NotJudgedReason | null;

@@ -54,7 +54,7 @@ export class FormEvidence {
     return citations.filter(({ segment_id: id, quote }) => this.plainTexts.get(id)?.includes(quote));
   }
 
-  /** With null: each party that speaks is known to have been heard well. */
+  /** @param speaker null: each party that speaks must be known to have been heard well */
   isHeardWell(speaker: Role | null): boolean {
     const parties = speaker === null ? ROLES.filter((role) => this.ofCall.speaks(role)) : [speaker];
     return parties.length > 0 && parties.every((role) => this.ofCall.isHeardWell(role) && this.ofCall.speaks(role));

@@ -38,7 +38,7 @@ export interface ProofContext {
  * - An answer that needs a quotation and has none that was checked falls to the answer with the fewest points among those
  *   that need none (on a tie the one without an automatic fail, then the first), with confidence 0. None left: not
  *   assessable.
- * - An answer without a checked quotation stands only where it can be known what the speaker did not say.
+ * - An answer without a checked quotation stands only if an absence can be concluded (`whyAbsenceUnknown`).
  * - Of a speaker who is not known to have been heard well, only an answer with the most points stands, with its quotation: a
  *   lesser one accuses.
  * - An automatic fail is proved by a verbatim quotation where the answer needs one; otherwise by a speaker heard well in an

@@ -30,7 +30,7 @@ class CutShort extends Error {}
 
 @Injectable()
 export class MeasureRecording {
-  /** Calls whose decoding was broken off here: each once, so that it comes to an end. */
+  /** Calls whose decoding this worker broke off. It breaks off each call once at most, so that the call comes to an end. */
   private readonly brokenOff = new Set<string>();
   /** On the clock of `performance.now()`, by workspaces whose recording was decoded again. */
   private readonly keptUntil = new WeakMap<CallWorkspace, number>();

@@ -1,4 +1,4 @@
-// Says whether a worker may take further calls: while an engine is paused, a call that is taken could only wait, and a sick
+// Says whether a worker may take further calls: while an engine is paused, a claimed call could only wait, and a sick
 // worker could only hand it back.
 import { Injectable } from '@nestjs/common';
 import type { Lane } from '../../analysis/claims/due-calls.js';

@@ -2,7 +2,7 @@
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 
-  /** @param warnings what may be behind a fault, such as a misspelled name; one sentence each */
+  /** @param warnings possible causes of the faults, such as a misspelled name; one sentence each */
   constructor(
     readonly faults: readonly string[],
     warnings: readonly string[] = [],

@@ -110,7 +110,7 @@ async function isFrameStart(file: FileWindow, at: number): Promise<boolean> {
   return isFrameHeader(file.peek(at, MAX_HEADER_BYTES) ?? (await file.load(at, MAX_HEADER_BYTES)));
 }
 
-/** True where the sync code, no reserved value and the right checksum stand. */
+/** True when the bytes have the sync code, the right checksum, and no reserved value. */
 function isFrameHeader(head: Buffer): boolean {
   if (head.length < 6 || head[0] !== 0xff || ((head[1] as number) & 0xfe) !== 0xf8) return false;
   const [sizeCode, rateCode] = [(head[2] as number) >>> 4, (head[2] as number) & 15];

@@ -122,7 +122,7 @@ class ElementWalk {
     }
   }
 
-  /** False where more files follow than are told apart. */
+  /** False when more files follow than this reader distinguishes. */
   #begin(at: number): boolean {
     if (this.links.length >= MAX_PARTS) return false;
     this.links.push({ start: at, tracks: new Map(), first: null });

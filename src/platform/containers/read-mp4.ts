@@ -91,7 +91,7 @@ class BoxWalk {
     }
   }
 
-  /** False where more files follow than are told apart. */
+  /** False when more files follow than this reader distinguishes. */
   #begin(type: string, at: number): boolean {
     const last = this.links.at(-1);
     if (last !== undefined && !(type === 'ftyp' && last.hasIndex)) return true;

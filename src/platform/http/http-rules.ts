@@ -58,7 +58,7 @@ function computedOnce(setAll: ReturnType<typeof helmet>): RequestHandler {
   };
 }
 
-/** Cannot be decoded, so `refuseUnreadablePath` refuses it. */
+/** A path that cannot be decoded, so that `refuseUnreadablePath` refuses it. */
 const UNREADABLE_PATH = '/%';
 
 /**

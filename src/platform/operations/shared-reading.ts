@@ -6,7 +6,7 @@ import { queryRow, queryRows } from '../database/sql.js';
 const FRESH_SECONDS = 5;
 /** When the process that counts was killed, the others show the last figures for so long. */
 const USABLE_SECONDS = 30;
-/** After so long another process counts. */
+/** After this time another process may count. */
 const CLAIM_SECONDS = 5;
 
 interface Row {

@@ -20,7 +20,7 @@ export interface OutboundDoorOptions {
   /** In production, live mode accepts https only. */
   readonly production: boolean;
   /**
-   * Default: /etc/hosts, then the system's name servers. It is told to use search domains where private addresses are allowed.
+   * Default: /etc/hosts, then the system's name servers. It uses the system's search domains only when private addresses are allowed.
    */
   readonly nameLookup?: typeof nameLookup;
   /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */

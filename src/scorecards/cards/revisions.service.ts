@@ -15,7 +15,7 @@ export interface RevisionRow {
   readonly scorecard_id: string;
   /** Never given twice: that of a deleted draft is not used again. */
   readonly number: number;
-  /** Of its scorecard. */
+  /** The mode of its scorecard. */
   readonly livemode: boolean;
   readonly created_at: Date;
   readonly status: 'draft' | 'published';

@@ -39,7 +39,7 @@ export interface CompletedEvaluation {
   readonly provenance: string;
 }
 
-/** Where the client wants to be told, as the evaluated analysis says. */
+/** Decides whether and where the end of the evaluation is notified. The webhook is that of the analysis. */
 export interface SettledEvaluation {
   /** Whether a client asked for it, or the call itself, as it is now: a client may ask for one that a job has made. */
   readonly askedFor: boolean;

@@ -99,7 +99,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
   };
 }
 
-/** The activity of one channel; of one that is far too quiet, or rides on an offset, once its file is corrected. */
+/** The activity of one channel. The file of a channel that is far too quiet, or has an offset, is corrected first. */
 async function hear(detector: VoiceActivityDetector, path: string): Promise<HeardChannel> {
   const activity = detector.finish();
   const levels = detector.levels();

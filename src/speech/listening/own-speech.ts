@@ -16,7 +16,7 @@ const GAIN_RANGE_DB = 2;
 const MARGIN_DB = 5;
 const TALK_EXCESS_DB = 3.5;
 const TALK_FRAMES = 15;
-/** Two voices that lie closer to each other in level are told apart by the mean of 130 ms. */
+/** Two voices of similar level are distinguished by their mean level over 130 ms. */
 const MIN_APART_DB = 11;
 const CLOSE_FRAMES = 6;
 

@@ -66,7 +66,7 @@ export class StructuredOutput {
   }
 
   /**
-   * Repeats a truncated answer once with twice the tokens, and an unusable answer once with its fault named.
+   * Repeats a truncated answer once with twice the tokens, and an unusable one once with its fault named.
    * Throws a final ProviderError when the model declines, and when an answer is truncated or unusable a second time.
    */
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {

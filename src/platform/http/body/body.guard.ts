@@ -24,7 +24,7 @@ const JSON_BODY = Symbol('json-body');
 const FORM_PARTS = Symbol('form-parts');
 type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
 
-/** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so a part is told by its name. */
+/** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so the name of a part identifies it. */
 export interface FormParts {
   /** The one that is a file, whatever else it says about itself. */
   readonly file: string;

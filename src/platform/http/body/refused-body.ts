@@ -19,7 +19,7 @@ const DRAIN_TIMEOUT_MS = 10_000;
 export function drainBriefly(request: Request, response: Response): void {
   const { socket } = response;
   if (request.complete || socket === null || socket.destroyed) return;
-  // The reader of the body has destroyed the stream, or too much is still to come.
+  // The connection closes when the reader has destroyed the stream, or when too much of the body is still to come.
   const isLast = request.destroyed || !(Number(request.headers['content-length']) <= MAX_FULLY_READ_BYTES);
   if (isLast) {
     // Tells the client to send its next request on another connection, because this one will be cut.

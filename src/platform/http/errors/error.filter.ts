@@ -64,7 +64,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.statusCode = error.status;
       sendJson(response, JSON.stringify({ detail: error.detail }));
     } catch (failure) {
-      this.logger.error('Failed to send an error answer; the connection is closed', failure);
+      this.logger.error('Failed to send an error response; the connection is closed', failure);
       response.destroy();
     }
   }

@@ -14,7 +14,7 @@ const OTHER_NAMES: ReadonlyMap<string, string> = new Map([['ErrorResponse', 'Api
  * @throws Error when two schemas would have one name, or a place has no enumeration
  */
 export function withNames(document: OpenAPIObject, enums: Readonly<Record<string, string>>): OpenAPIObject {
-  // Its parts are those of the decorators: other documents are built from them.
+  // A copy, since the document shares its parts with the decorators, from which other documents are built.
   const named: OpenAPIObject = JSON.parse(JSON.stringify(document));
   nameSchemas(named);
   nameEnums(named, enums);

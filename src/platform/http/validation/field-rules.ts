@@ -29,7 +29,7 @@ export interface FieldRule {
   readonly requiredUnless?: readonly string[];
   /** The member that this one is another name of. Where both are given, they must not differ. */
   readonly aliasOf?: string;
-  /** The class that an object inside the request, or inside a list of it, is read as; null where it is none. */
+  /** The class of an object inside the request, or inside a list of it; null for a field that is no object. */
   readonly nestedOf?: NestedOf;
   /** Used when the member is missing. Undefined: there is no default. */
   readonly defaultValue?: unknown;
