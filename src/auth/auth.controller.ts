@@ -22,7 +22,7 @@ import {
 import { AccessTokenResponse, MessageResponse, TokenPairResponse } from './auth.responses.js';
 import { AuthService } from './auth.service.js';
 
-/** The same answer for every address, so that it does not reveal which accounts exist. */
+/** The same response for every address, so that it does not reveal which accounts exist. */
 const MAIL_MAY_COME = { message: 'If the address belongs to an account, a mail is on its way.' };
 const PASSWORD_CHANGED = { message: 'The password is changed. Log in with the new one.' };
 

@@ -69,7 +69,7 @@ export class AuthService {
     return account;
   }
 
-  /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
+  /** Works after the response, so that the duration of the request does not reveal whether the address has an account. */
   resendVerification(email: string): void {
     this.mail.afterResponse(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {
@@ -100,7 +100,7 @@ export class AuthService {
     return this.tokens.issue({ id: claims.sub, tokenEpoch: claims.epoch }, 'access');
   }
 
-  /** Works after the answer, so that the duration of the request does not reveal whether the address has an account. */
+  /** Works after the response, so that the duration of the request does not reveal whether the address has an account. */
   requestPasswordReset(email: string): void {
     this.mail.afterResponse(async () => {
       const sending = await this.dataSource.transaction(async (tx) => {

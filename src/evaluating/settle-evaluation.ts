@@ -17,7 +17,7 @@ import { RescoreNotices } from './rescoring/rescore-notices.js';
 
 interface CountedFor {
   /**
-   * Of the job, whose evaluations were all taken from the limit then. Null for an evaluation of no job: it was taken by itself.
+   * Start of the job, which took all its evaluations from the limit at once. Null for an evaluation without a job.
    */
   readonly startedAt: Date | null;
   readonly deliveryIds: readonly string[];

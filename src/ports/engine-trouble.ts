@@ -10,7 +10,9 @@ export type TroubleReason = 'away' | 'busy' | 'failing' | 'slow' | 'quota' | 'cr
 export interface EngineTrouble {
   readonly engine: EngineTask;
   readonly reason: TroubleReason;
-  /** True when the answer speaks for every call (429, 503, refused credentials); false when this recording may have caused it. */
+  /**
+   * True when the response speaks for every call (429, 503, refused credentials); false when this recording may have caused it.
+   */
   readonly certain: boolean;
   /** False when nothing was sent, because the engine is paused. */
   readonly sent: boolean;

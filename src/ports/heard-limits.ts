@@ -1,5 +1,5 @@
-// What an engine can have heard in a stretch of sound. A server that writes more is broken or hostile: its answer is refused
-// before anything is computed from it, so that no answer costs more than its sound is worth.
+// What an engine can have heard in a stretch of sound. A server that writes more is broken or hostile: its response is refused
+// before anything is computed from it, so that no response costs more than its sound is worth.
 import type { HeardPhrase, HeardSegment } from './speech-to-text.js';
 import type { SpeechSpan } from './transcript.js';
 

@@ -139,7 +139,7 @@ export abstract class SpeechToText {
   abstract readonly engine: SpeechEngine;
   /** True where audio is sent to a server that may charge for it: what is sent to it is recorded before. */
   abstract readonly isCharged: boolean;
-  /** Of an engine behind a server, what is known of it so far: {@link prepare} and each answer may change them. */
+  /** Of an engine behind a server, what is known of it so far: {@link prepare} and each response may change them. */
   abstract readonly capabilities: SpeechCapabilities;
 
   /** One sentence for operators while the engine does without a model that it was set up with; null while it has all. */

@@ -13,7 +13,7 @@ const MAIL_WINDOW_MS = 60 * 60_000;
 const MINUTES_OF_MAIL_AN_HOUR = 2;
 
 /**
- * Sends mail about an account after the answer has left, so that the duration of a request does not reveal whether a mail
+ * Sends mail about an account after the response has left, so that the duration of a request does not reveal whether a mail
  * was sent, that is, whether an account exists. A lost mail is not sent again: the user requests another one.
  */
 @Injectable()
@@ -54,7 +54,7 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
     this.afterResponse(() => this.deliver(passwordResetMail(email, this.link('reset-password', token))));
   }
 
-  /** Runs the work after the answer. A failure is logged; the client does not learn of it. */
+  /** Runs the work after the response. A failure is logged; the client does not learn of it. */
   afterResponse(work: () => Promise<void>): void {
     const running = new Promise<void>((resolve) => setImmediate(resolve))
       .then(work)

@@ -47,7 +47,7 @@ export class Passwords implements OnApplicationShutdown {
   }
 
   /**
-   * @param passwordHash null when there is no account: the work is the same, and the answer is false
+   * @param passwordHash null when there is no account: the work is the same, and the result is false
    * @throws ApiError 429 when too many passwords wait already
    */
   async verify(passwordHash: string | null, password: string): Promise<boolean> {

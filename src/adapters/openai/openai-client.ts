@@ -1,4 +1,4 @@
-// OpenAI's SDK with limits: one attempt per call, a deadline over headers and body, a maximum size of the answer, and a
+// OpenAI's SDK with limits: one attempt per call, a deadline over headers and body, a maximum size of the response, and a
 // shared limit on concurrent requests.
 import OpenAI from 'openai';
 import { Agent } from 'undici';
@@ -37,7 +37,7 @@ export interface OpenAiCallOptions {
   readonly isCheck?: true;
   /** Default: the deadline of the client. */
   readonly deadlineMs?: number;
-  /** A longer answer is unusable. Default 16 MiB. */
+  /** A longer response is unusable. Default 16 MiB. */
   readonly maxResponseBytes?: number;
 }
 
@@ -79,7 +79,7 @@ export class OpenAiClient {
 
   /**
    * Waits for a free slot of the gate, then sends one request.
-   * Throws {@link UnusableResponseError} when the answer is not JSON or is too long, the signal's reason when the signal
+   * Throws {@link UnusableResponseError} when the response is not JSON or is too long, the signal's reason when the signal
    * aborts, and a ProviderError in all other cases.
    */
   async call<T>(
@@ -99,7 +99,7 @@ export class OpenAiClient {
     askedAt: number,
   ): Promise<T> {
     await this.#admit(options.task, options.isCheck ?? false);
-    // A signal that has aborted meanwhile tells no listener that is added now, and the request would wait for its answer.
+    // A signal that has aborted meanwhile tells no listener that is added now, and the request would wait for its response.
     options.signal.throwIfAborted();
     const sentAt = performance.now();
     const report = (outcome: ProviderCall['outcome'], answer: unknown, failure: unknown = null) =>
@@ -143,7 +143,7 @@ export class OpenAiClient {
   }
 }
 
-/** An unusable answer stays what it is, so that the adapter may ask once more. */
+/** An unusable response stays what it is, so that the adapter may ask once more. */
 function failureOf(error: unknown, task: OpenAiTask): ProviderError | UnusableResponseError {
   // The SDK wraps an error that our `fetch` throws into its own APIConnectionError.
   const unusable = error instanceof OpenAI.APIConnectionError ? error.cause : error;

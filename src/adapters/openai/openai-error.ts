@@ -6,7 +6,7 @@ import { notJudged, whyRefused } from './openai-not-judged.js';
 
 export type OpenAiTask = EngineTask;
 
-/** The provider answered, but the answer cannot be used: it is not JSON, lacks fields, or exceeds the size limit. */
+/** The provider answered, but the response cannot be used: it is not JSON, lacks fields, or exceeds the size limit. */
 export class UnusableResponseError extends Error {
   override readonly name = 'UnusableResponseError';
 }
@@ -28,7 +28,7 @@ const NOT_CONNECTED = new Set([
 
 /**
  * What a provider does to every call is trouble of the provider: refused credentials, an exhausted quota, an unknown model, 429,
- * 408, 409, 5xx, lost connections and time-outs. An unusable answer and every other status are final; those by which a language
+ * 408, 409, 5xx, lost connections and time-outs. An unusable response and every other status are final; those by which a language
  * model will not judge a transcript say so.
  */
 export function toProviderError(error: unknown, task: OpenAiTask): ProviderError {

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { type Dispatcher, request } from 'undici';
 import { UnusableResponseError } from './openai-error.js';
 
-/** Of an answer about which nothing closer is known. */
+/** Of a response about which nothing closer is known. */
 const MAX_RESPONSE_BYTES = 16 * 1024 * 1024;
 /** Files are read and sent in slices of this size. */
 const SLICE_BYTES = 256 * 1024;
@@ -13,7 +13,7 @@ const SLICE_BYTES = 256 * 1024;
 type Fetch = (url: string | URL | Request, init?: RequestInit) => Promise<Response>;
 
 /**
- * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each answer to its
+ * Supports what the SDK uses of `fetch`: bodies that are text or forms. Follows no redirect, and reads each response to its
  * end or to the limit, where it throws {@link UnusableResponseError}.
  */
 export function openAiRequest(dispatcher: Dispatcher, maxResponseBytes = MAX_RESPONSE_BYTES): Fetch {

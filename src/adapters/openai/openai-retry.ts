@@ -1,4 +1,4 @@
-// Models now and then give one answer that cannot be used: the adapters repeat such a request once.
+// Models now and then give one response that cannot be used: the adapters repeat such a request once.
 import { afterAnswer } from '../../ports/provider-error.js';
 import { toProviderError, UnusableResponseError } from './openai-error.js';
 

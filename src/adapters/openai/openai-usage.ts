@@ -1,4 +1,4 @@
-// Reads the tokens and seconds that an answer used, for the cost metrics.
+// Reads the tokens and seconds that a response used, for the cost metrics.
 import { z } from 'zod';
 
 export interface OpenAiUsage {
@@ -26,7 +26,7 @@ export interface OpenAiTokens {
   readonly outputTokens: number;
 }
 
-/** An amount that the answer does not give, or gives in another shape, is 0: no call may fail because of a metric. */
+/** An amount that the response does not give, or gives in another shape, is 0: no call may fail because of a metric. */
 export function readUsage(answer: unknown): OpenAiUsage {
   const usage = responseWithUsage.safeParse(answer).data?.usage;
   return {

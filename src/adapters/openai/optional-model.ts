@@ -6,7 +6,7 @@ import { listsModel } from './openai-models.js';
 /** A withdrawn model is looked for again after this time. */
 const LOOK_AGAIN_MS = 3_600_000;
 
-/** True for the answer to a request that names a model which the provider does not offer (404, `model_not_found`). */
+/** True for the response to a request that names a model which the provider does not offer (404, `model_not_found`). */
 export function isModelGone(error: unknown): boolean {
   if (!(error instanceof APIError)) return false;
   return error.code === 'model_not_found' || error.status === 404 || error.status === 410;

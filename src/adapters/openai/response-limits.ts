@@ -1,4 +1,4 @@
-// Refuses what a transcription server cannot have heard, before the answer is read: reading takes a hundred times as long as
+// Refuses what a transcription server cannot have heard, before the response is read: reading takes a hundred times as long as
 // counting.
 import { heardLimitsOf, isWordTooLong } from '../../ports/heard-limits.js';
 import type { SpeechPiece } from '../../ports/speech-to-text.js';
@@ -6,7 +6,7 @@ import type { SpeechSpan } from '../../ports/transcript.js';
 import { UnusableResponseError } from './openai-error.js';
 
 /**
- * Bytes of an answer for a second of sound. With times of segments, words and tokens, whisper's have 600 and those with a time
+ * Bytes of a response for a second of sound. With times of segments, words and tokens, whisper's have 600 and those with a time
  * for each character 2,000.
  */
 const MAX_BYTES_PER_SECOND = 6_000;

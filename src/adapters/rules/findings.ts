@@ -234,8 +234,8 @@ function professionalism(call: MatchedCall): ProposedFinding {
 }
 
 /**
- * Courteous words alone are no proof: who gossips and mocks says them too. So nothing unbusinesslike was heard, and the agent
- * greets and works with sympathy, or settles what was asked, or the customer gives thanks in the end.
+ * Courteous words alone prove nothing: people who gossip or mock say them too. True when nothing unbusinesslike was heard and
+ * the agent greets and shows sympathy, or settles the request, or the customer says thanks at the end.
  */
 function isBusinesslike(call: MatchedCall, courteous: readonly RuleMatch[]): boolean {
   const { matches } = call;

@@ -1,5 +1,5 @@
-// Distinguishes the answers of S3 from the page of a proxy, a captive portal or a misconfigured gateway, which may have status
-// 200 too: the SDK reads one as an answer without a word about the object, and a recording would count as stored that is lost.
+// Distinguishes the responses of S3 from the page of a proxy, a captive portal or a misconfigured gateway, which may have status
+// 200 too: the SDK reads one as a response without a word about the object, and a recording would count as stored that is lost.
 import { Readable } from 'node:stream';
 import type { S3Client, ServiceOutputTypes } from '@aws-sdk/client-s3';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 /** Some servers answer so where S3 says "204 No Content". */
 const EMPTY_ANSWER = z.object({ headers: z.object({ 'content-length': z.literal('0') }) });
 
-/** Makes every command of the client throw where the answer has not what each server that speaks S3 says of a success. */
+/** Makes every command of the client throw where the response has not what each server that speaks S3 says of a success. */
 export function refuseForeignResponses(client: S3Client): void {
   client.middlewareStack.add(
     (next, { commandName = '' }) =>

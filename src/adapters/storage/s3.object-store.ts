@@ -160,7 +160,8 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
 
   override async check(): Promise<void> {
     await wrapErrors(() => this.client.send(new HeadBucketCommand({ Bucket: this.bucket })));
-    // A proxy's page passes for the answer to HeadBucket, which has no body. The mark is an object, whose answer can be checked.
+    // A proxy's page passes for the response to HeadBucket, which has no body. The mark is an object, whose response can be
+    // checked.
     await this.readMark();
   }
 

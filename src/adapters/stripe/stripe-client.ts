@@ -26,7 +26,7 @@ export function stripeClient(secretKey: string, apiBase: string | null): Stripe 
   });
 }
 
-/** For an answer that is JSON and no object, the package throws where nothing catches it: the request would never end. */
+/** For a response that is JSON and no object, the package throws where nothing catches it: the request would never end. */
 function objectsOnly(client: Stripe.HttpClient): Stripe.HttpClient {
   const makeRequest = client.makeRequest.bind(client);
   client.makeRequest = async (...request) => {
@@ -85,7 +85,7 @@ export function stripeError(cause: unknown): ProviderError {
     : new ProviderError('The payment provider refused the request.', { retryable: false, cause });
 }
 
-/** Runs a request and checks its answer. @throws ProviderError */
+/** Runs a request and checks its response. @throws ProviderError */
 export async function ask<T>(request: () => Promise<T>, shape: z.ZodType): Promise<T> {
   return reading(async () => {
     const answer = await request();

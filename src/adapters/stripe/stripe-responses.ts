@@ -1,4 +1,4 @@
-// What this service reads of Stripe's answers. A proxy or a maintenance page may answer 200 with anything: without these
+// What this service reads of Stripe's responses. A proxy or a maintenance page may answer 200 with anything: without these
 // shapes, an empty object would give a customer without an id, and `undefined` would end as money not charged.
 import { z } from 'zod';
 

@@ -167,7 +167,7 @@ async function ensureEndpoint(stripe: Stripe, url: string): Promise<string[]> {
       api_version: STRIPE_API_VERSION,
       metadata: SERVICE_TAG,
     });
-    // Stripe shows the secret only in this answer.
+    // Stripe shows the secret only in this response.
     return [createdLine('webhook endpoint', url), `Set STRIPE_WEBHOOK_SECRET=${secret ?? ''}`];
   }
   if (found.status === 'enabled' && EVENTS.every((event) => found.enabled_events.includes(event))) {

@@ -48,7 +48,7 @@ export class PaymentEvents {
   ) {}
 
   /**
-   * Stores the event before the answer. A second delivery of it has no effect.
+   * Stores the event before the response. A second delivery of it has no effect.
    * @throws ApiError 400 for a bad signature, 404 without a provider
    */
   async receive(rawBody: Buffer, signature: string | undefined): Promise<void> {

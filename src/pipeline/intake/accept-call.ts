@@ -86,7 +86,7 @@ export class AcceptCall {
       const inserted = insertAnalysis(tx, newCall);
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       const isFree = submission.scenario !== null;
-      // The lock of the period goes out behind the row, without waiting for the answer to it.
+      // The lock of the period goes out behind the row, without waiting for the response to it.
       await Promise.all([inserted, isFree ? null : this.ledger.reserve(tx, charge, recording?.declaredMs ?? null)]);
       if (isFree) await this.scenarios.take(tx, caller.accountId);
       isWritten = true;

@@ -183,7 +183,7 @@ function storeRecording<Stored>(reading: Reading<Stored>, { store, isSuperfluous
 }
 
 /**
- * The recording was refused. The rest of it is not read, with two exceptions: many clients read no answer before they
+ * The recording was refused. The rest of it is not read, with two exceptions: many clients read no response before they
  * have sent the whole body, so a short body is read to its end; and the fingerprint needs the beginning of a long one.
  */
 function skipRest({ parser, content, announcedBytes }: Reading<unknown>, bytes: Readable, refusal: Error): void {

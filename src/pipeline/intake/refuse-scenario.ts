@@ -1,4 +1,4 @@
-// The scenarios that refuse the submission, each with the answer that the same trouble gives a live call.
+// The scenarios that refuse the submission, each with the response that the same trouble gives a live call.
 import { Injectable } from '@nestjs/common';
 import { PlanRefusals } from '../../billing/usage/plan-refusals.js';
 import { ApiError, tooManyRequests } from '../../platform/errors/api-error.js';

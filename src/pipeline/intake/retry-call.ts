@@ -42,7 +42,7 @@ export class RetryCall {
   ): Promise<RestartedCall> {
     const { accountId } = caller;
     await caller.confirm(tx);
-    // The analysis before the key, as in its deletion, which takes the answers that tell of it along.
+    // The analysis before the key, as in its deletion, which takes the responses that tell of it along.
     const restarted = await this.analyses.restart(tx, caller, id);
     await idempotent?.recordCreated(tx);
     const { livemode, durationMs, isScenario } = restarted;

@@ -35,7 +35,10 @@ export class SubmissionFields {
     return submissionOf(this.read(SubmitCallFields, given, ['webhook_url'], caller, faults), null);
   }
 
-  /** Of a form that is still arriving: the scorecards that it names so far. Faults of the field are reported when the form has arrived. */
+  /**
+   * Of a form that is still arriving: the scorecards that it names so far. Faults of the field are reported when the form has
+   * arrived.
+   */
   readScorecards(fields: ReadonlyMap<string, string>): readonly string[] {
     const named = separatedList(fields.get('scorecards') ?? '');
     if (!named.every(isUuid)) return [];

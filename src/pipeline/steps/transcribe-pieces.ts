@@ -91,8 +91,8 @@ export class TranscribePieces {
   }
 
   /**
-   * A call that failed is started again under another engine: what was heard for it before is not mixed with what this one hears.
-   * A call that changes engines while it is in progress keeps what was heard.
+   * When a failed call is retried with another engine, the pieces of the earlier engine are dropped, so that the two do not mix.
+   * A call that changes engines while it is in progress keeps its pieces.
    */
   async forgetOtherEngine({ call }: CallRun): Promise<void> {
     const latest = (await this.readPlans(call)).at(-1);

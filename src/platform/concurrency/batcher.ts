@@ -31,7 +31,7 @@ export class Batcher<Item, Answer> {
   private starting = false;
   private readonly limits: BatchLimits;
 
-  /** @param run returns one answer for each item, in their order */
+  /** @param run returns one result for each item, in their order */
   constructor(
     private readonly run: (items: readonly Item[]) => Promise<readonly Answer[]>,
     limits: Partial<BatchLimits> = {},

@@ -39,7 +39,7 @@ export async function queryPrepared<Row extends QueryResultRow>(
 
 /**
  * Sends statements of a transaction together, in one round trip. Postgres runs them in this order, each with a snapshot of its
- * own, as if each had been sent after the answer to the one before.
+ * own, as if each had been sent after the response to the one before.
  * @returns the rows of each
  * @throws the error of the first that failed; those behind it have no effect, because the transaction is aborted
  */

@@ -4,11 +4,11 @@ import { Socket } from 'node:net';
 import { type ClientBase, Connection } from 'pg';
 import type { EntityManager } from 'typeorm';
 
-/** Time for the answer to arrive, beyond the time that the server gives a statement. */
+/** Time for the response to arrive, beyond the time that the server gives a statement. */
 const GRACE_MS = 3_000;
 
 /**
- * Pool settings that destroy a connection when an answer is outstanding on it and nothing has arrived for longer than the
+ * Pool settings that destroy a connection when a response is outstanding on it and nothing has arrived for longer than the
  * server lets a statement run. Its callers get an error, and the pool drops the connection. A connection that is checked out
  * without an outstanding answer stays open, for example one that holds an advisory lock. Idle connections in the pool are
  * closed in the normal way before that time. Do not use these settings for a connection that waits longer on purpose, as a

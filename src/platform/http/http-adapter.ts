@@ -6,7 +6,7 @@ import { ExpressAdapter } from '@nestjs/platform-express';
 import type { Express } from 'express';
 
 /**
- * Express changes the prototypes of every request and answer that Node gives it. V8 then forgets what it has learned about
+ * Express changes the prototypes of every request and response that Node gives it. V8 then forgets what it has learned about
  * such objects, and each later access to them is slow: that was half of the CPU of a short request (decision 20). Here Node
  * makes them with those prototypes already, and Express changes nothing.
  */

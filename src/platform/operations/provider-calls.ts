@@ -17,7 +17,7 @@ export interface ProviderCall {
   readonly task: string;
   /** As the metrics count it: the task, or what else the same engine was asked for, e.g. `evaluation`. */
   readonly purpose: string;
-  /** `given_up`: the worker stopped waiting for the answer. */
+  /** `given_up`: the worker stopped waiting for the response. */
   readonly outcome: 'done' | 'failed' | 'given_up';
   /** What a failed request failed with; null otherwise. */
   readonly failure: unknown;

@@ -9,7 +9,7 @@ export interface CheckResult {
   readonly note?: string;
 }
 
-/** A check throws it to show its message in the answer of /health/ready. Other errors are only logged. */
+/** A check throws it to show its message in the response of /health/ready. Other errors are only logged. */
 export class CheckNote extends Error {
   override readonly name = 'CheckNote';
 }
@@ -33,7 +33,7 @@ export class ReadinessChecks {
   private readonly checks = new Map<string, { check: () => Promise<void>; required: boolean }>();
   private latest: Promise<Readiness> | null = null;
 
-  /** @param check rejects when something is wrong. After 2 s without an answer it counts as failed. */
+  /** @param check rejects when something is wrong. After 2 s without a response it counts as failed. */
   add(name: string, check: () => Promise<void>, { required = true }: CheckOptions = {}): void {
     this.checks.set(name, { check, required });
   }

@@ -1,4 +1,4 @@
-// Writes one log line for each request, once the answer was sent or the client has disconnected.
+// Writes one log line for each request, once the response was sent or the client has disconnected.
 import type { NextFunction, Response } from 'express';
 import type { Logger } from 'pino';
 import { routeOf, type ServedRequest, sentStatus } from './served-request.js';

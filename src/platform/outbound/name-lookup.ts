@@ -11,7 +11,7 @@ export interface ResolvedAddress {
 
 export interface NameAnswer {
   readonly addresses: readonly ResolvedAddress[];
-  /** How long name servers say that the answer may be kept. */
+  /** How long name servers say that the response may be kept. */
   readonly ttlMs: number;
 }
 
@@ -28,7 +28,7 @@ interface LookupOptions {
 
 const TRY_TIMEOUT_MS = 2_000;
 const TRIES_PER_SERVER = 2;
-/** How long an answer from /etc/hosts may be kept. */
+/** How long a response from /etc/hosts may be kept. */
 const HOSTS_TTL_MS = 1_000;
 
 export function nameLookup({ useSearchDomains, nameServers, system = new SystemNames() }: LookupOptions): LookUpName {

@@ -10,7 +10,7 @@ const MAX_LOOKUPS = 512;
 export const MAX_LOOKUPS_PER_ACCOUNT = 32;
 /** From the start of a look-up, without its wait for a turn. Two tries of two seconds, and a second for a slow machine. */
 const LOOKUP_TIMEOUT_MS = 5_000;
-/** Also for answers that may not be kept at all: a connection that is made at once uses the address that was just checked. */
+/** Also for responses that may not be kept at all: a connection that is made at once uses the address that was just checked. */
 const MIN_KEPT_MS = 1_000;
 const MAX_KEPT_MS = 60_000;
 /** Shorter than the first wait for a retry, so that no attempt meets the failure of the one before it. */

@@ -1,5 +1,5 @@
 // The only way to send requests to URLs that clients name. It protects against server-side request forgery (SSRF): it never
-// connects to a private address, and it limits the time and size of every answer.
+// connects to a private address, and it limits the time and size of every response.
 import { Readable } from 'node:stream';
 import type { OnApplicationShutdown } from '@nestjs/common';
 import { Agent, type Dispatcher, request } from 'undici';
@@ -20,7 +20,8 @@ export interface OutboundDoorOptions {
   /** In production, live mode accepts https only. */
   readonly production: boolean;
   /**
-   * Default: /etc/hosts, then the system's name servers. It uses the system's search domains only when private addresses are allowed.
+   * Default: /etc/hosts, then the system's name servers. It uses the system's search domains only when private addresses are
+   * allowed.
    */
   readonly nameLookup?: typeof nameLookup;
   /** Maximum number of concurrent requests to one origin; further requests wait. Default 20. */
@@ -32,9 +33,9 @@ export interface PostOptions {
   readonly accountId: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Buffer;
-  /** From resolving the name to the head of the answer. */
+  /** From resolving the name to the head of the response. */
   readonly timeoutMs: number;
-  /** A longer body of the answer costs the connection; a shorter one is read, so that the connection can be used again. */
+  /** A longer body of the response costs the connection; a shorter one is read, so that the connection can be used again. */
   readonly maxResponseBytes: number;
 }
 
@@ -55,7 +56,7 @@ export interface DownloadOptions {
   readonly maxBytes: number;
   /** From resolving the name to the last byte. */
   readonly timeoutMs: number;
-  /** For the head of each answer, after the connection is made. Default one minute. */
+  /** For the head of each response, after the connection is made. Default one minute. */
   readonly headTimeoutMs?: number;
   /** Maximum number of redirects; each target is checked like the first URL. Default 0: a redirect is returned as it is. */
   readonly followRedirects?: number;
@@ -72,7 +73,7 @@ export interface Download {
    */
   readonly hasContent: boolean;
   readonly contentType: string | null;
-  /** Length of this answer's body, as the server announced it. */
+  /** Length of this response's body, as the server announced it. */
   readonly contentLengthBytes: number | null;
   /** For `resumeFrom`. Null when the server sent no validator that proves that the content has not changed. */
   readonly validator: string | null;
@@ -121,8 +122,8 @@ export class OutboundDoor implements OnApplicationShutdown {
   }
 
   /**
-   * Sends once and never follows a redirect. An answer of any status is returned.
-   * @throws OutboundError when no answer came
+   * Sends once and never follows a redirect. A response of any status is returned.
+   * @throws OutboundError when no response came
    */
   async post(
     url: string,
@@ -155,7 +156,7 @@ export class OutboundDoor implements OnApplicationShutdown {
 
   /**
    * Throws the signal's own reason when the signal aborts.
-   * @throws OutboundError when no answer came, or the answer cannot be used
+   * @throws OutboundError when no response came, or the response cannot be used
    */
   async download(url: string, options: DownloadOptions): Promise<Download> {
     const { signal, clear } = timeLimit(options.timeoutMs, options);

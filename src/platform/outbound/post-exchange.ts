@@ -1,10 +1,11 @@
-// One POST and its answer, as a handler of undici's dispatcher. undici's request() costs as much as the sending itself: it makes
-// a stream, a signal and an iterator for each answer. Of the answer to a notification the service needs only the head.
+// One POST and its response, as a handler of undici's dispatcher. undici's request() costs as much as the sending itself: it
+// makes a stream, a signal and an iterator for each response. Of the response to a notification the service needs only the
+// head.
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 
 /**
- * The body of an answer is not used. Waiting this long for its end is worth it, because then the connection can be used again.
+ * The body of a response is not used. Waiting this long for its end is worth it, because then the connection can be used again.
  */
 const BODY_TIMEOUT_MS = 1_000;
 
@@ -26,7 +27,7 @@ export class PostExchange implements Dispatcher.DispatchHandler {
   private resolveHead: (head: Head) => void = () => undefined;
   private rejectHead: (error: unknown) => void = () => undefined;
 
-  /** @param timeoutMs from now to the head of the answer; includes the time that the request waits for a connection */
+  /** @param timeoutMs from now to the head of the response; includes the time that the request waits for a connection */
   constructor(
     timeoutMs: number,
     private readonly maxResponseBytes: number,

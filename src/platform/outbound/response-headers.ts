@@ -1,4 +1,4 @@
-// What the headers of an answer say.
+// What the headers of a response say.
 import type { Dispatcher } from 'undici';
 import { OutboundError } from './outbound-error.js';
 import { parseUrl } from './parse-url.js';
@@ -49,7 +49,7 @@ function fromBytes(value: string): string {
   }
 }
 
-/** Whether the part in the answer, which was not asked for in parts, is the whole content. */
+/** Whether the part in the response, which was not asked for in parts, is the whole content. */
 export function isWhole(headers: Headers): boolean {
   const range = /^bytes 0-(\d{1,15})\/(\d{1,15})$/i.exec(text(headers['content-range'])?.trim() ?? '');
   return range !== null && Number(range[1]) + 1 === Number(range[2]);

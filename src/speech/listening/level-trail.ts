@@ -1,4 +1,5 @@
-// The level of every frame of a channel, one byte each: 3.6 MB for ten hours. Once all sound is read, channels are compared by it.
+// The level of every frame of a channel, one byte each: 3.6 MB for ten hours. Once all sound is read, channels are compared by
+// it.
 const FIRST_FRAMES = 4096;
 
 export class LevelTrail {

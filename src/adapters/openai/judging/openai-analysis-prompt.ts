@@ -1,4 +1,4 @@
-// What a language model is asked about a call: the fixed instructions, the schemas of its answers, the fenced transcript.
+// What a language model is asked about a call: the fixed instructions, the schemas of its responses, the fenced transcript.
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';

@@ -1,4 +1,4 @@
-// Asks a language model a question and insists on an answer that fits a JSON schema ("structured output").
+// Asks a language model a question and insists on a response that fits a JSON schema ("structured output").
 import { BadRequestError, type OpenAI, UnprocessableEntityError } from 'openai';
 import type { z } from 'zod';
 import { afterAnswer, ProviderError } from '../../../ports/provider-error.js';
@@ -34,7 +34,7 @@ export interface StructuredQuestion<T> {
   readonly instructions: string;
   readonly message: string;
   readonly shape: z.ZodType<T>;
-  /** Limit on the answer. The tokens that the model spends on reasoning count against it. */
+  /** Limit on the response. The tokens that the model spends on reasoning count against it. */
   readonly maxOutputTokens: number;
 }
 
@@ -52,7 +52,7 @@ interface Answered {
 }
 
 /**
- * In an answer of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their
+ * In a response of 16,000 tokens 72 kB are text. JSON writes a letter of other scripts in six bytes, and some models add their
  * thoughts.
  */
 const SPARE_BYTES = 256 * 1024;
@@ -66,8 +66,8 @@ export class StructuredOutput {
   }
 
   /**
-   * Repeats a truncated answer once with twice the tokens, and an unusable one once with its fault named.
-   * Throws a final ProviderError when the model declines, and when an answer is truncated or unusable a second time.
+   * Repeats a truncated response once with twice the tokens, and an unusable one once with its fault named.
+   * Throws a final ProviderError when the model declines, and when a response is truncated or unusable a second time.
    */
   async ask<T>(question: StructuredQuestion<T>, signal: AbortSignal): Promise<StructuredResponse<T>> {
     if (question.message.length > this.#options.maxMessageCharacters) {
@@ -131,7 +131,7 @@ export class StructuredOutput {
       store: false,
       prompt_cache_key: question.cacheKey,
     };
-    // `sdk.responses.create` would parse the answer itself and throw on an unexpected shape before we can judge it.
+    // `sdk.responses.create` would parse the response itself and throw on an unexpected shape before we can judge it.
     const answer = await client.call(this.#callOptions(question.maxOutputTokens, signal), async (sdk, request) =>
       refuseFailed(await sdk.post<unknown>('/responses', { ...request, body })),
     );
@@ -170,7 +170,7 @@ export class StructuredOutput {
           if (!(error instanceof BadRequestError || error instanceof UnprocessableEntityError)) throw error;
           if (whyRefused(error) !== null) throw error;
           // The server may not support `json_schema`: send only what every server supports, with the schema in the
-          // instructions. parseOutput checks the answer against the schema in any case.
+          // instructions. parseOutput checks the response against the schema in any case.
           return sdk.chat.completions.create(
             {
               model,

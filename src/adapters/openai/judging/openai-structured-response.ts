@@ -4,13 +4,13 @@ import { ProviderError } from '../../../ports/provider-error.js';
 import { UnusableResponseError } from '../openai-error.js';
 import { isDeclinedFinish, notJudged, whyErrorInside, whyFailed } from '../openai-not-judged.js';
 
-/** What the provider did with a question. `truncated`: the answer reached the token limit before its end. */
+/** What the provider did with a question. `truncated`: the response reached the token limit before its end. */
 export type Completion =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'declined' }
   | { readonly kind: 'truncated' };
 
-/** What an answer's text holds. `fault` is a sentence for the model, so that it can repair its answer. */
+/** What a response's text holds. `fault` is a sentence for the model, so that it can repair its response. */
 export type ParsedOutput<T> =
   | { readonly kind: 'answer'; readonly answer: T }
   | { readonly kind: 'unusable'; readonly fault: string };
@@ -30,7 +30,7 @@ const responseBody = z.object({
 });
 
 /**
- * @returns the answer of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed.
+ * @returns the response of POST /responses unchanged. Throws a ProviderError where its body, not its status, says that it failed.
  */
 export function refuseFailed(answer: unknown): unknown {
   const { data } = responseBody.safeParse(answer);
@@ -47,7 +47,7 @@ export function refuseFailed(answer: unknown): unknown {
   });
 }
 
-/** Reads an answer of POST /responses. Throws {@link UnusableResponseError} for another shape. */
+/** Reads a response of POST /responses. Throws {@link UnusableResponseError} for another shape. */
 export function readResponse(answer: unknown): Completion {
   const parsed = responseBody.safeParse(answer);
   if (!parsed.success) throw new UnusableResponseError('The answer is not a response object.');
@@ -69,7 +69,7 @@ const completionBody = z.object({
 
 const finishedBody = z.object({ choices: z.array(z.object({ finish_reason: z.string().nullish() })) });
 
-/** Reads an answer of POST /chat/completions. Throws {@link UnusableResponseError} for another shape. */
+/** Reads a response of POST /chat/completions. Throws {@link UnusableResponseError} for another shape. */
 export function readCompletion(answer: unknown): Completion {
   // Some servers leave the message out then.
   if (isDeclinedFinish(finishedBody.safeParse(answer).data?.choices[0]?.finish_reason)) return { kind: 'declined' };

@@ -48,7 +48,7 @@ const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
 
 /**
  * Against prompt injection: the system message holds fixed instructions and nothing of the call; the transcript is JSON
- * lines inside a random fence in the user message; no tools are offered; the answer must fit a strict schema, and numbers
+ * lines inside a random fence in the user message; no tools are offered; the response must fit a strict schema, and numbers
  * out of range are clamped. OpenAI is told to store nothing.
  */
 export class OpenAiCallAnalyst extends CallAnalyst {
@@ -161,7 +161,7 @@ export class OpenAiCallAnalyst extends CallAnalyst {
     const customer = new Set(answer.customer_segments.filter((id) => known.has(id)));
     const agent = new Set(answer.agent_segments.filter((id) => known.has(id)));
     const segments: Record<number, { role: Role; confidence: number }> = {};
-    // A segment that the answer gives to both parties gets no role.
+    // A segment that the response gives to both parties gets no role.
     for (const id of agent) if (!customer.has(id)) segments[id] = { role: 'agent', confidence };
     for (const id of customer) if (!agent.has(id)) segments[id] = { role: 'customer', confidence };
     return { speakers: {}, segments };

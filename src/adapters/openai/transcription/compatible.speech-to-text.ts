@@ -65,10 +65,10 @@ interface Hearing {
  * times with `json` too. Parameters that only OpenAI supports (chunking, known speakers, granularities) are not sent.
  *
  * Whether the server gives times is found out before the first recording is cut, with a sample of its speech, and looked at
- * again with each answer: several in a row must say otherwise before the next recordings are cut otherwise. A server that answers
- * with text alone (Ollama, llama.cpp, vLLM with most models) gets one utterance at a time. A single answer without times counts
- * for its piece alone: a piece that was planned for times and comes back as text is sent again by utterance, so that no text
- * stands for more than what was said in its time.
+ * again with each response: several in a row must say otherwise before the next recordings are cut otherwise. A server that
+ * answers with text alone (Ollama, llama.cpp, vLLM with most models) gets one utterance at a time. A single answer without
+ * times counts for its piece alone: a piece that was planned for times and comes back as text is sent again by utterance, so
+ * that no text stands for more than what was said in its time.
  */
 export class CompatibleSpeechToText extends SpeechToText {
   readonly isCharged = true;

@@ -1,5 +1,5 @@
-// Turns the language of a server's answer into ISO 639-1: servers name it in English (Whisper), in its own language, or by a code
-// with or without a country, a script, or the brackets of a token.
+// Turns the language of a server's response into ISO 639-1: servers name it in English (Whisper), in its own language, or by a
+// code with or without a country, a script, or the brackets of a token.
 
 // cspell:disable -- codes and names of languages
 /** All codes of ISO 639-1, so that two letters that are none name no language. */

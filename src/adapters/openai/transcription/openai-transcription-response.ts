@@ -1,4 +1,4 @@
-// Reads the answers of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
+// Reads the responses of transcription servers, which differ in shape, units and tidiness, into transcripts of the port.
 import { z } from 'zod';
 import { coverOf } from '../../../ports/span-cover.js';
 import { type HeardSegment, informs, type PieceTranscript, type SpeechPiece } from '../../../ports/speech-to-text.js';
@@ -88,7 +88,7 @@ const NO_SPEECH_PROBABILITY = 0.6;
 const NO_SPEECH_LOGPROB = -1;
 /**
  * Reads text without times into one segment that spans the speech of the piece; no segment when the text is empty. Its
- * confidence comes from the log probabilities of the tokens, where the answer has them.
+ * confidence comes from the log probabilities of the tokens, where the response has them.
  */
 export function readPlainResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
   const { text, languages, logprobs, usage: used } = parse(plainResponse, answer, piece);
@@ -102,7 +102,7 @@ export function readPlainResponse(answer: unknown, piece: SpeechPiece): PieceTra
 
 /**
  * Reads segments with times and, where the server gives them, words and speakers. Times may be seconds, milliseconds or
- * nanoseconds (LocalAI). Words with times stand in for segments that are missing or have none; an answer that holds only text
+ * nanoseconds (LocalAI). Words with times stand in for segments that are missing or have none; a response that holds only text
  * becomes one segment, as in {@link readPlainResponse}.
  */
 export function readVerboseResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
@@ -174,7 +174,7 @@ function meanProbability(tokens: readonly { readonly logprob: number }[]): numbe
 }
 
 /**
- * Reads segments with the provider's own speaker labels. An answer without a list of segments is unusable: the diarization
+ * Reads segments with the provider's own speaker labels. A response without a list of segments is unusable: the diarization
  * failed.
  */
 export function readDiarizedResponse(answer: unknown, piece: SpeechPiece): PieceTranscript {
@@ -209,7 +209,7 @@ export interface SpeakerTurn extends SpeechSpan {
   readonly speaker: string | null;
 }
 
-/** Reads the answer of a separate diarization, with the times of the recording. */
+/** Reads the response of a separate diarization, with the times of the recording. */
 export function readSpeakerTurns(answer: unknown, piece: SpeechPiece): SpeakerTurn[] {
   refuseMoreTurns(answer, piece);
   const { segments } = parse(speakerTurns, answer, piece);

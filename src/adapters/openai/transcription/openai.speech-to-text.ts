@@ -47,7 +47,7 @@ const MAX_OGG_PIECE_MS = 1_300_000;
 /** flac and wav take up to 32 kB per second: 12 minutes stay below the size limit of 25 MiB. */
 const MAX_LOSSLESS_PIECE_MS = 720_000;
 const MAX_KNOWN_SPEAKERS = 4;
-/** In the place of an answer. */
+/** In the place of a response. */
 const MODEL_GONE = Symbol('model gone');
 const MIN_SAMPLE_MS = 2000;
 const MAX_SAMPLE_MS = 10_000;

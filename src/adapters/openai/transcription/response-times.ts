@@ -25,7 +25,7 @@ const MAX_SEGMENT_MS = 30_000;
 const holdsWords = (text: string | null | undefined) => /[\p{L}\p{N}]/u.test(spokenText(text ?? ''));
 const hasLength = ({ start, end }: z.infer<typeof timed>) => end > start;
 
-/** True when the answer says when something was said, false when it holds words without times, null without words. */
+/** True when the response says when something was said, false when it holds words without times, null without words. */
 export function givesTimes(answer: unknown): boolean | null {
   const { success, data } = heardText.safeParse(answer);
   if (!success) return null;

@@ -1,4 +1,4 @@
-// What is learnt of a server from its answers. Any one answer may be odd: a proxy's error, a model that is still loading, a
+// What is learnt of a server from its responses. Any one response may be odd: a proxy's error, a model that is still loading, a
 // recording that it could not bear. So no single answer decides how the calls that follow are heard, and nothing learnt is
 // final.
 
@@ -17,7 +17,7 @@ export class ServerHabit {
     return this.#known;
   }
 
-  /** Takes in one answer. */
+  /** Takes in one response. */
   observe(shown: boolean): void {
     this.#contrary = shown === this.#known ? 0 : this.#contrary + 1;
     const isFirstSight = this.#known === null && shown;
@@ -48,7 +48,7 @@ export class ServerRefusal {
     return this.holds && this.#refused >= MIN_SAME_ANSWERS;
   }
 
-  /** @param isExplicit the answer names what is refused */
+  /** @param isExplicit the response names what is refused */
   refused(isExplicit: boolean): void {
     // Requests that were under way together met the same trouble.
     if (!this.holds) this.#refused++;

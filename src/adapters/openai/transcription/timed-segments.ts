@@ -14,7 +14,7 @@ export interface GivenWord {
   readonly probability: number | null;
 }
 
-/** A segment as the server gave it, of which at least one in the answer has times. */
+/** A segment as the server gave it, of which at least one in the response has times. */
 export interface GivenSegment {
   readonly start: number | null;
   readonly end: number | null;

@@ -115,7 +115,7 @@ export const bodyTooSlow = () => badRequest('The request body took too long to a
 /** For a body that cannot be decompressed. */
 export const bodyUnreadable = () => badRequest('The request body could not be read');
 
-/** Also thrown when the client disconnects mid-body. No client reads that answer; as a 400 it stays out of the error log. */
+/** Also thrown when the client disconnects mid-body. No client reads that response; as a 400 it stays out of the error log. */
 export const bodyCutShort = () => badRequest('The request body ended too early');
 
 const unfitContentType = (msg: string) => invalid([{ type: 'content_type', loc: ['header', 'content-type'], msg }]);

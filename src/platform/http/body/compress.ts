@@ -3,7 +3,7 @@
 // Answers that hold a secret are never compressed: from the length of a compressed answer, an attacker who chooses a part of it
 // can guess the rest (BREACH). All others need a credential that no browser adds by itself.
 //
-// Not the package `compression`: it opens a stream for each answer, where one call on the thread pool does, and it would have
+// Not the package `compression`: it opens a stream for each response, where one call on the thread pool does, and it would have
 // to be told of the paths and types below all the same.
 import type { Transform } from 'node:stream';
 import { promisify } from 'node:util';
@@ -15,7 +15,7 @@ const MIN_COMPRESSED_BYTES = 1024;
 
 /** These levels take 0.1 ms for 20 kB. The next ones take twice as long and save 3 % more. */
 const GZIP = { level: 3 };
-/** Brotli's usual window would reserve megabytes for each answer; this one is 256 kB. */
+/** Brotli's usual window would reserve megabytes for each response; this one is 256 kB. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } };
 
 interface Compressor {
@@ -37,7 +37,7 @@ const COMPRESSIBLE_TYPE = /^(application\/(json|javascript|yaml|x-subrip)|text\/
 /** Routes whose responses contain secrets. Never compressed: the size of a compressed response can reveal a secret (BREACH). */
 const PATH_OF_SECRETS = /^\/api\/v1\/(auth|api-keys|webhooks\/secret)(\/|$)/i;
 
-/** Middleware: compresses the answers that are sent as a whole, by one call of `end`. */
+/** Middleware: compresses the responses that are sent as a whole, by one call of `end`. */
 export function compressResponses(request: Request, response: Response, next: NextFunction): void {
   const { end } = response;
   const endWith = (...args: readonly unknown[]): Response => Reflect.apply(end, response, args);
@@ -58,7 +58,7 @@ export function compressResponses(request: Request, response: Response, next: Ne
   next();
 }
 
-/** For an answer that is sent in parts, and is long. Null if it must be sent as it is. */
+/** For a response that is sent in parts, and is long. Null if it must be sent as it is. */
 export function openCompressor(response: Response): Transform | null {
   const compressor = compressorFor(response.req, response);
   if (compressor === null) return null;
@@ -66,10 +66,10 @@ export function openCompressor(response: Response): Transform | null {
   return compressor.open();
 }
 
-/** The compressor that the client likes best. Tells caches that the answer depends on what a client accepts. */
+/** The compressor that the client likes best. Tells caches that the response depends on what a client accepts. */
 function compressorFor(request: Request, response: Response): Compressor | null {
   const asksForNone = request.headers['accept-encoding'] === undefined;
-  // No cache keeps the answer, so none must be told what it depends on: the short way of clients that poll.
+  // No cache keeps the response, so none must be told what it depends on: the short way of clients that poll.
   if (asksForNone && response.getHeader('Cache-Control') === 'no-store') return null;
   if (!COMPRESSIBLE_TYPE.test(String(response.getHeader('Content-Type') ?? ''))) return null;
   if (response.hasHeader('Content-Encoding') || PATH_OF_SECRETS.test(request.baseUrl + request.path)) return null;
@@ -85,7 +85,7 @@ function announce({ name }: Compressor, response: Response): void {
   response.setHeader('Content-Encoding', name);
 }
 
-/** The body of an answer that `end` is called with; null if there is none, or its parts have been written before. */
+/** The body of a response that `end` is called with; null if there is none, or its parts have been written before. */
 function wholeBody([chunk, encoding]: readonly unknown[]): Buffer | string | null {
   if (Buffer.isBuffer(chunk)) return chunk;
   const isText = typeof chunk === 'string' && (encoding === undefined || encoding === 'utf8' || encoding === 'utf-8');

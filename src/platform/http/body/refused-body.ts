@@ -2,19 +2,19 @@
 import type { Request, Response } from 'express';
 
 /**
- * A body of an announced length up to this is read to its end: many clients read the answer only after they have sent all.
+ * A body of an announced length up to this is read to its end: many clients read the response only after they have sent all.
  */
 export const MAX_FULLY_READ_BYTES = 8_388_608;
 /** How much is read of a longer body, or of one without an announced length. */
 const MAX_DRAINED_BYTES = 1_048_576;
-/** Time without a new byte, which is also the client's time to read the answer. nginx: 5 s (`lingering_timeout`). */
+/** Time without a new byte, which is also the client's time to read the response. nginx: 5 s (`lingering_timeout`). */
 const IDLE_TIMEOUT_MS = 2_000;
 /** Time in all. nginx: 30 s (`lingering_time`). */
 const DRAIN_TIMEOUT_MS = 10_000;
 
 /**
- * Reads a little more, so that a client that is still sending can read the answer, and then cuts the connection. Without it
- * Node would read all of a 500 MB upload. Call before the answer is sent.
+ * Reads a little more, so that a client that is still sending can read the response, and then cuts the connection. Without it
+ * Node would read all of a 500 MB upload. Call before the response is sent.
  */
 export function drainBriefly(request: Request, response: Response): void {
   const { socket } = response;
@@ -24,7 +24,7 @@ export function drainBriefly(request: Request, response: Response): void {
   if (isLast) {
     // Tells the client to send its next request on another connection, because this one will be cut.
     response.setHeader('Connection', 'close');
-    // Node would destroy the socket after its last answer, and a client that is still sending might never read that answer.
+    // Node would destroy the socket after its last response, and a client that is still sending might never read that response.
     socket.destroySoon = () => socket.end();
   }
   const cut = () => {
@@ -47,7 +47,7 @@ export function drainBriefly(request: Request, response: Response): void {
     idle.refresh();
     bytes += chunk.length;
     // Stop reading, but keep the connection until a timer cuts it. Closing a socket with unread bytes makes the kernel send a
-    // reset, and a client that is still sending would get the reset before it could read the answer.
+    // reset, and a client that is still sending would get the reset before it could read the response.
     if (isLast && bytes > MAX_DRAINED_BYTES) request.pause();
   });
   request.resume();

@@ -17,8 +17,8 @@ export function sendJson(response: Response, json: string): void {
 }
 
 /**
- * Compressed if the client asks for it. Resolves when the answer was sent or the client has disconnected. An error cuts the
- * connection, because half an answer must not look complete.
+ * Compressed if the client asks for it. Resolves when the response was sent or the client has disconnected. An error cuts the
+ * connection, because half a response must not look complete.
  * @param parts in order; the next one is requested once the client has taken the last
  */
 export async function sendText(response: Response, parts: AsyncIterable<string | Buffer>): Promise<void> {

@@ -1,4 +1,4 @@
-// Turns every exception into an answer: a status and `{"detail": …}`, without internals. It writes all error answers, except
+// Turns every exception into a response: a status and `{"detail": …}`, without internals. It writes all error responses, except
 // those to bytes that are not HTTP (unreadable-request.ts).
 import {
   type ArgumentsHost,
@@ -32,7 +32,7 @@ import { allowedMethods } from './allowed-methods.js';
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** Headers of the answer that the handler meant to send. They would be wrong for the error. */
+/** Headers of the response that the handler meant to send. They would be wrong for the error. */
 const CONTENT_HEADERS = ['Content-Disposition', 'Content-Length', 'Content-Encoding', 'Content-Range', 'Accept-Ranges'];
 
 @Catch()
@@ -54,7 +54,7 @@ export class ErrorFilter implements ExceptionFilter {
       if (exception instanceof NotFoundException) await this.identifyCaller(request, response);
       const error = await this.chargeRateLimits(this.toApiError(exception, request), request, response);
       if (response.headersSent) {
-        // Part of an answer was sent already. Only a cut connection tells the client that it is incomplete.
+        // Part of a response was sent already. Only a cut connection tells the client that it is incomplete.
         if (!response.writableEnded) response.destroy();
         return;
       }

@@ -32,7 +32,7 @@ const REFUSALS: Readonly<Record<string, readonly [status: number, detail: ErrorD
 const isParserError = ({ code }: NodeJS.ErrnoException) =>
   code !== undefined && (code.startsWith('HPE_') || code === 'ERR_HTTP_REQUEST_TIMEOUT');
 
-/** The client would read a second status line in the middle of an answer as part of that answer. */
+/** The client would read a second status line in the middle of a response as part of that response. */
 function responseHasBegun(socket: Duplex): boolean {
   const message: unknown = Reflect.get(socket, '_httpMessage');
   return typeof message === 'object' && message !== null && Reflect.get(message, '_headerSent') === true;

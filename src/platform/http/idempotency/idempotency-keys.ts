@@ -1,5 +1,5 @@
 // The table of idempotency keys. A row is also the lock: the request that inserts it runs, and all others with the same key
-// wait for its answer.
+// wait for its response.
 import { createHash, randomUUID } from 'node:crypto';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
@@ -34,7 +34,7 @@ export interface Claim {
   readonly effectId: string;
   /** The fingerprint of the first body; null while no attempt has read a body to its end. */
   readonly fingerprint: Buffer | null;
-  /** True when an earlier attempt created the resource and ended before its answer was stored. */
+  /** True when an earlier attempt created the resource and ended before its response was stored. */
   readonly created: boolean;
 }
 
@@ -83,7 +83,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * @param subjects what the answer will tell of, as far as the request says it
+   * @param subjects what the response will tell of, as far as the request says it
    * @returns null when the key is held: by a running request, an answered one, or one with another body
    */
   async claim(
@@ -163,7 +163,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   /**
    * Call inside the transaction that creates the resource. Once it has committed, no attempt creates another one. Where the
-   * resource is there already, lock it before: its deletion locks it, and then the answers that tell of it.
+   * resource is there already, lock it before: its deletion locks it, and then the responses that tell of it.
    * @throws IdempotencyClaimLost
    */
   async recordCreated(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
@@ -178,9 +178,9 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * @param tx the transaction with the effect that the answer describes, so that both are committed or neither. Null when
+   * @param tx the transaction with the effect that the response describes, so that both are committed or neither. Null when
    *   there is no such transaction.
-   * @param subjects what the answer tells of, beside what the request did
+   * @param subjects what the response tells of, beside what the request did
    * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
   async storeResponse(

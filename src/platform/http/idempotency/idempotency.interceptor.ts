@@ -1,4 +1,4 @@
-// Makes POST idempotent: a repeated request with the same Idempotency-Key gets the answer of the first one and does nothing.
+// Makes POST idempotent: a repeated request with the same Idempotency-Key gets the response of the first one and does nothing.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type CallHandler, type ExecutionContext, Injectable, Logger, type NestInterceptor } from '@nestjs/common';
 import type { Response } from 'express';
@@ -26,7 +26,7 @@ import { KeySecrets } from './key-secrets.js';
 import { subjectsOfRequest, subjectsOfResponse } from './response-subjects.js';
 import { type Answer, answerOf } from './response-to-store.js';
 
-/** How long a repeated request waits for the answer of the first one. */
+/** How long a repeated request waits for the response of the first one. */
 const WAIT_TIMEOUT_MS = 30_000;
 const MIN_POLL_INTERVAL_MS = 50;
 const MAX_POLL_INTERVAL_MS = 500;
@@ -80,7 +80,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint, parts }));
   }
 
-  /** Runs the handler when the key is free. Otherwise waits for the answer of the request that holds the key. */
+  /** Runs the handler when the key is free. Otherwise waits for the response of the request that holds the key. */
   private async answer(keyed: KeyedRequest): Promise<unknown> {
     const { request, response, holder, secrets, fingerprint } = keyed;
     const kept = await this.keptTestResponse(keyed);
@@ -178,7 +178,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     });
   }
 
-  /** The client gets the answer even when storing it fails, because the effects of the request have taken place. */
+  /** The client gets the response even when storing it fails, because the effects of the request have taken place. */
   private async storeOutcome(
     claim: Claim,
     { secrets, response }: KeyedRequest,
@@ -225,7 +225,7 @@ async function outcomeOf(next: CallHandler): Promise<Outcome> {
 
 const keyReused = () => invalid([KEY_REUSED]);
 
-/** An earlier release did not record the mode of a request; the resource in its answer names it. */
+/** An earlier release did not record the mode of a request; the resource in its response names it. */
 function isOfTestMode({ livemode }: KeyState, { sealedBody }: StoredResponse, secrets: KeySecrets): boolean {
   if (livemode !== null) return !livemode;
   try {
@@ -245,7 +245,7 @@ function isUnreadForm(request: ServiceRequest): boolean {
   );
 }
 
-/** Null for an answer that must not be replayed: an error that may be gone at the next attempt, and access tokens. */
+/** Null for a response that must not be replayed: an error that may be gone at the next attempt, and access tokens. */
 function responseToStore({ value, error }: Outcome, response: Response): Answer | null {
   if (error !== undefined) {
     if (!(error instanceof ApiError) || !STORED_ERRORS.has(error.status)) return null;

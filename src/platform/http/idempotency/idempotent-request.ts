@@ -47,7 +47,7 @@ export class IdempotentRequest {
     return this.claim.created;
   }
 
-  /** True when an earlier attempt ended without an answer. What it had done by then is unknown. */
+  /** True when an earlier attempt ended without a response. What it had done by then is unknown. */
   get resumed(): boolean {
     return this.claim.fence > 1;
   }
@@ -57,7 +57,7 @@ export class IdempotentRequest {
     return this.claim.effectId;
   }
 
-  /** True when the handler has stored its answer itself. */
+  /** True when the handler has stored its response itself. */
   get responseStored(): boolean {
     return this.storedInTransaction;
   }
@@ -82,7 +82,7 @@ export class IdempotentRequest {
   }
 
   /**
-   * Call in the transaction with the effect that the answer describes, so that both are committed or neither.
+   * Call in the transaction with the effect that the response describes, so that both are committed or neither.
    * @param value what the handler will return
    * @throws IdempotencyClaimLost
    */

@@ -1,5 +1,5 @@
 // Derives from an Idempotency-Key what is stored of it. The key itself is not stored, so a copy of the table cannot open the
-// stored answers.
+// stored responses.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 const PART_BYTES = 32;

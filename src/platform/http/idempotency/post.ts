@@ -3,6 +3,6 @@
 import { applyDecorators, Post as NestPost, UseInterceptors } from '@nestjs/common';
 import { IdempotencyInterceptor } from './idempotency.interceptor.js';
 
-/** Like Nest's `@Post`. A repeated request with the same Idempotency-Key gets the answer of the first one. */
+/** Like Nest's `@Post`. A repeated request with the same Idempotency-Key gets the response of the first one. */
 export const Post = (path?: string): MethodDecorator =>
   applyDecorators(NestPost(path), UseInterceptors(IdempotencyInterceptor));

@@ -1,9 +1,9 @@
-// What a kept answer tells of, so that it is forgotten with it: ids, and `scorecard/number` for a revision.
+// What a kept response tells of, so that it is forgotten with it: ids, and `scorecard/number` for a revision.
 import type { ServiceRequest } from '../access/caller.js';
 import { isUuid } from '../validation/fields.js';
 import { isRecord } from '../validation/read-input.js';
 
-/** Members of a request that name what the answer will tell of. */
+/** Members of a request that name what the response will tell of. */
 const NAMING_MEMBERS = ['analysis_id', 'analysis_ids'];
 /** More than any request names; the rest of a longer list is refused anyway. */
 const MAX_NAMED = 100;

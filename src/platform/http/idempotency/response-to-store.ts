@@ -1,4 +1,4 @@
-// Computes the answer that a handler's return value becomes, so that it can be stored before it is sent.
+// Computes the response that a handler's return value becomes, so that it can be stored before it is sent.
 import type { Response } from 'express';
 import { JSON_TYPE } from '../body/send-text.js';
 

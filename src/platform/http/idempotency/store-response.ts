@@ -1,5 +1,5 @@
-// Parameter decorators by which a handler takes part in idempotency. With `@ResponseStore()` it stores its answer in the same
-// transaction as the effect that the answer describes.
+// Parameter decorators by which a handler takes part in idempotency. With `@ResponseStore()` it stores its response in the same
+// transaction as the effect that the response describes.
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import type { ServiceRequest } from '../access/caller.js';
@@ -11,7 +11,7 @@ export type BeforeCommit<Result> = (tx: EntityManager, result: Result) => Promis
 /** @param answerOf turns the result of the transaction into the value that the handler returns */
 export type StoreResponse = <Result>(answerOf: (result: Result) => object) => BeforeCommit<Result>;
 
-/** For callers outside of an HTTP request, such as sweeps: stores no answer. */
+/** For callers outside of an HTTP request, such as sweeps: stores no response. */
 export const nothingBeforeCommit: BeforeCommit<unknown> = async () => undefined;
 
 /** Stores nothing for a request without an Idempotency-Key. */

@@ -1,4 +1,4 @@
-// Keeps the answers that do not change while the process runs: the documentation page, its scripts and the document. They are
+// Keeps the responses that do not change while the process runs: the documentation page, its scripts and the document. They are
 // compressed once and as well as it goes, and a browser that has one already is answered 304.
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
@@ -25,7 +25,7 @@ const CONDITIONS = ['if-none-match', 'if-modified-since', 'if-range', 'range'];
 
 /**
  * Middleware: answers the paths itself from their second request on, and passes all others.
- * @param cacheControlOf by path; the paths must have the same answer for every client
+ * @param cacheControlOf by path; the paths must have the same response for every client
  */
 export function keepResponses(cacheControlOf: ReadonlyMap<string, string>): RequestHandler {
   const kept = new Map<string, KeptResponse>();
@@ -45,7 +45,7 @@ export function keepResponses(cacheControlOf: ReadonlyMap<string, string>): Requ
   };
 }
 
-/** Holds back the answer of the handler. A 200 is kept and sent from there; any other answer is sent as it is. */
+/** Holds back the response of the handler. A 200 is kept and sent from there; any other response is sent as it is. */
 function capture(
   request: Request,
   response: Response,

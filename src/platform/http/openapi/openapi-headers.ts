@@ -1,4 +1,4 @@
-// The headers of answers, and the parameters that many operations share, as the OpenAPI document holds them.
+// The headers of responses, and the parameters that many operations share, as the OpenAPI document holds them.
 
 export const HEADERS = {
   XRequestId: {

@@ -126,7 +126,7 @@ function leaveOutCommonResponses(page: OpenAPIObject): void {
       if (response && '$ref' in response) delete operation.responses[status];
 }
 
-/** Swagger UI repeats them in a table below each answer, ten times for some operations. The introduction describes them. */
+/** Swagger UI repeats them in a table below each response, ten times for some operations. The introduction describes them. */
 const COMMON_HEADERS: ReadonlySet<string> = new Set([
   'X-Request-Id',
   'X-RateLimit-Limit',
@@ -171,7 +171,7 @@ const addViewport: RequestHandler = (_, response, next) => {
 const VIEWPORT = '<meta name="viewport" content="width=device-width, initial-scale=1">';
 
 /**
- * Hides what does not fit a narrow screen: the column of links, which no answer has. Narrows a button that would be cut. Hides
+ * Hides what does not fit a narrow screen: the column of links, which no response has. Narrows a button that would be cut. Hides
  * what the log-in does not need, scopes and the id and the secret of an OAuth 2 client, so that the dialogue fits the screen:
  * Swagger UI moves the focus, and with it the view, to the last scheme.
  */

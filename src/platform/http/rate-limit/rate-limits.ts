@@ -1,4 +1,4 @@
-// Charges requests to budgets. The X-RateLimit headers of an answer describe the budget with the fewest requests left.
+// Charges requests to budgets. The X-RateLimit headers of a response describe the budget with the fewest requests left.
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeIp } from '@nestjs/throttler';
 import type { Response } from 'express';

@@ -8,7 +8,7 @@ export interface Problem {
   readonly msg: string;
   /** The way from the value to the part that is wrong; left out when it is the value itself. */
   readonly path?: readonly string[];
-  /** False when the answer must not repeat the value: it may hold a secret, or be too large. Default true. */
+  /** False when the response must not repeat the value: it may hold a secret, or be too large. Default true. */
   readonly mayEcho?: boolean;
 }
 

@@ -177,7 +177,7 @@ interface SomeOfOptions extends FieldOptions {
   readonly min?: number;
 }
 
-/** A body of 1 MiB can hold hundreds of thousands of values, and each wrong one adds an item to the answer. */
+/** A body of 1 MiB can hold hundreds of thousands of values, and each wrong one adds an item to the response. */
 const MAX_LIST_LENGTH = 100;
 
 /** An array of some of the values. Duplicates are removed. */
@@ -236,7 +236,7 @@ export const Uuids = (options: UuidsOptions) => {
   return defineField(options, schema, (value) => {
     const list: unknown = separated && typeof value === 'string' ? separatedList(value) : value;
     if (!Array.isArray(list)) return reject('list_type', MESSAGES.list_type);
-    // A body of 1 MiB can hold tens of thousands of values, and each wrong one adds an item to the answer.
+    // A body of 1 MiB can hold tens of thousands of values, and each wrong one adds an item to the response.
     if (list.length > max) return reject('value_error', valueError(`at most ${max} are taken`));
     if (list.length < min) return reject('value_error', valueError(`at least ${min} must be given`));
     const problems = list.flatMap((item: unknown, index): Problem[] =>

@@ -1,4 +1,4 @@
-// Refuses malformed path ids and unknown query parameters, and names the other faults of the request in the same answer. Names
+// Refuses malformed path ids and unknown query parameters, and names the other faults of the request in the same response. Names
 // the members of a JSON body that the service ignores.
 import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/common';
 import type { Response } from 'express';

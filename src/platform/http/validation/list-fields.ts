@@ -12,7 +12,7 @@ import { storageFault } from './storable-text.js';
 interface ListOptions extends FieldOptions {
   /** Smallest number of items. Default 1. */
   readonly min?: number;
-  /** Largest number of items. A longer list is refused unread, so that the answer stays short. */
+  /** Largest number of items. A longer list is refused unread, so that the response stays short. */
   readonly max: number;
   readonly default?: readonly never[];
   /** Where there are any of these, the items are not read: each could have many faults of its own. */

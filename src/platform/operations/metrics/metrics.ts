@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 
 import { routeOf, type ServedRequest, sentStatus } from '../served-request.js';
 
-/** In seconds, from an answer out of memory to a long upload. */
+/** In seconds, from a response out of memory to a long upload. */
 const REQUEST_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 120, 600];
 
 @Injectable()
