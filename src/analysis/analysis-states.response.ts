@@ -1,4 +1,4 @@
-// The Analysis in each of its states, as the API document tells them apart by `status`.
+// The Analysis in each of its states, as the API document distinguishes them by `status`.
 import { ApiProperty, IntersectionType, OmitType } from '@nestjs/swagger';
 
 import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';

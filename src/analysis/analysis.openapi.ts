@@ -22,7 +22,7 @@ function unionOf(name: string, description: string) {
   };
 }
 
-/** What a client of the stream of events reads from it, with the data of each event as the JSON that it holds. */
+/** The events of the stream as a client reads them: the data of each event is JSON text, shown here as parsed. */
 function streamSchemas(): Schemas {
   const data = { progress: 'Progress', completed: 'CompletedAnalysis', failed: 'FailedAnalysis' };
   const members = Object.entries(data).map(([event, schema]) => [event, streamName(event), schema] as const);

@@ -101,7 +101,7 @@ export function distinctCitations(citations: readonly Quotation[]): Quotation[] 
   return citations.filter((citation) => kept.has(citation));
 }
 
-/** The observations that no finding or violation has told already: those that quote none of the same words. */
+/** The observations that quote none of the words that a finding or violation already quotes. */
 export function furtherObservations<Observation extends Quoting>(
   results: JudgedCall & { readonly observations: readonly Observation[] },
 ): Observation[] {

@@ -1,5 +1,5 @@
 // `call-analysis billing:reconcile`: prints a table of what does not agree between analyses, ledger and payment provider, and
-// exits with code 1 when there is a difference. What was paid for failed calls is no difference; it is told in a line of its own.
+// exits with code 1 when there is a difference. What was paid for failed calls is no difference; it has a line of its own.
 import { DataSource } from 'typeorm';
 import { openPayments } from '../adapters/stripe/open-payments.js';
 import { differencesTable, reconcile } from '../billing/reconciliation/reconciliation.js';

@@ -30,7 +30,7 @@ export interface ProposedAnswer {
 export interface ProposedAnswers {
   /** Questions that the judge left out are missing here. */
   readonly answers: readonly ProposedAnswer[];
-  /** Null where the provider does not tell. */
+  /** Null when the provider does not say. */
   readonly inputTokens: number | null;
   readonly outputTokens: number | null;
 }

@@ -16,7 +16,7 @@ export interface ProviderErrorOptions {
   /** True when no call can succeed until an operator acts (refused credentials, exhausted quota). */
   readonly pausesEngine?: boolean;
   /**
-   * What a call that fails by this error tells its client. Default: `provider_failed` when retryable, else `provider_refused`.
+   * The `error_code` of a call that fails by this error. Default: `provider_failed` when retryable, else `provider_refused`.
    */
   readonly code?: FailureCode;
   /** The provider itself is in trouble, whatever call it is asked about. */

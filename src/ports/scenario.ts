@@ -26,7 +26,7 @@ export type Scenario = (typeof SCENARIOS)[number];
 export interface HeardTurn {
   /** Channel of the recording, from 0; null for mono. */
   readonly channel: number | null;
-  /** The voice, where the recording is mono; null where the channel tells the speaker. */
+  /** The voice in a mono recording; null when the channel identifies the speaker. */
   readonly voice: string | null;
   readonly startMs: number;
   readonly endMs: number;

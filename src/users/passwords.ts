@@ -5,7 +5,10 @@ import { threadProgram } from '../platform/concurrency/thread-program.js';
 import { tooManyRequests } from '../platform/errors/api-error.js';
 import type { PasswordGuess } from './passwords.worker.js';
 
-/** Hash of a random password, with the same cost. It is checked when there is no account, so that the time does not tell. */
+/**
+ * Hash of a random password, with the same cost. It is checked when there is no account, so that the duration does not reveal
+ * that.
+ */
 const UNKNOWN_PASSWORD_HASH =
   '$argon2id$v=19$m=19456,t=2,p=1$Qkl9mBYHU4XpaGwqSlpNOg$ztrGXyurddSrKBPmCS/3fnWzw9ERKy83HCcBEv5Lx8U';
 

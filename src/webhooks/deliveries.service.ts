@@ -77,11 +77,11 @@ interface AttemptRow {
   readonly error: string | null;
 }
 
-/** SQL condition on `webhook_delivery`: it tells of the analysis with this parameter, or of an evaluation of it. */
+/** SQL condition on `webhook_delivery`: it is about the analysis with this parameter, or about one of its evaluations. */
 const tellsOf = (parameter: string) =>
   `(analysis_id = ${parameter} OR evaluation_id = ANY(ARRAY(SELECT e.id FROM evaluation e WHERE e.analysis_id = ${parameter})))`;
 
-/** What an analysis that a delivery tells of is locked with. */
+/** The lock on the analysis of a delivery. */
 const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' } as const;
 
 const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';

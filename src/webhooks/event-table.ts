@@ -29,7 +29,7 @@ type Table = typeof EVENT_TABLE;
 
 export type WebhookEvent = keyof Table;
 type EventsWith<Row> = { [Event in WebhookEvent]: Table[Event] extends Row ? Event : never }[WebhookEvent];
-/** Those that tell of an analysis itself. */
+/** The events about an analysis itself. */
 export type AnalysisEvent = EventsWith<{ readonly subject: 'analysis' }>;
 /** Those that the webhook of a call can ask for. */
 export type CallEvent = EventsWith<{ readonly askedBy: 'call' }>;
@@ -44,7 +44,7 @@ export function tellsOfAnalysis(event: WebhookEvent): event is AnalysisEvent {
   return EVENT_TABLE[event].subject === 'analysis';
 }
 
-/** The event that tells how an analysis of this status ended; undefined while it has not. */
+/** The event for the end of an analysis with this status; undefined while it has not ended. */
 export function endOf(status: string): AnalysisEvent | undefined {
   return ANALYSIS_EVENTS.find((event) => EVENT_TABLE[event].isEnd && EVENT_TABLE[event].status === status);
 }

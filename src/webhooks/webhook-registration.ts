@@ -32,7 +32,7 @@ export class WebhookRegistration {
   ): Promise<void> {
     const { accountId } = caller;
     const deliveryId = await this.dataSource.transaction(async (tx) => {
-      // The analysis before the key, as in its deletion, which takes the responses that tell of it along.
+      // Locks the analysis before the key, as its deletion does, which also deletes the stored responses about it.
       const analysis = await this.analyses.setWebhook(tx, caller, analysisId, { url, events });
       await idempotent?.recordCreated(tx);
       // The mode of the analysis decides which addresses are allowed, not that of the key.

@@ -185,7 +185,7 @@ export class EnginePause implements OnModuleInit {
   /** Keeps the write until it is done. When it fails, Postgres is away, and the next outcome is written. */
   private note(write: Promise<unknown>, kind = this.notes): void {
     const noted: Promise<void> = write
-      // A read that began before the write tells nothing of it.
+      // A read that began before the write does not show it.
       .then(() => this.reading)
       .then(() => this.read())
       .catch(() => undefined)

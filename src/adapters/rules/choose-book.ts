@@ -5,7 +5,7 @@ import { spokenWords } from '../../phrases/spoken-words.js';
 import type { Segment } from '../../ports/transcript.js';
 import type { RuleBook } from './rule-book.js';
 
-/** With fewer words, a language is not told by its stop words: the language that the caller named is taken. */
+/** With fewer words, stop words do not decide the language: the language that the caller named is taken. */
 const MIN_WORDS_OF_CALL = 12;
 /** With fewer words, a speaker is taken to speak the language of the call. */
 const MIN_WORDS_OF_SPEAKER = 12;

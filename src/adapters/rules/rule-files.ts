@@ -172,7 +172,7 @@ function absenceOf(pattern: ReturnType<typeof patternOf>) {
   });
 }
 
-/** What tells the agent from the customer. Weights are natural log odds: above 0 for what agents say. */
+/** Signs that distinguish the agent from the customer. Weights are natural log odds: above 0 for what agents say. */
 const roleCues = z.strictObject({
   /** Below this lead of one speaker the roles are not known. */
   minLead: z.number().positive(),

@@ -151,7 +151,7 @@ function unpack(archive: string, folder: string, signal: AbortSignal | undefined
     });
     child.once('close', (status) => {
       if (signal?.aborted) return fail(signal.reason);
-      // Where a part of a block still fits, tar tells how much it wrote instead of the system's reason.
+      // If a part of a block still fits, tar says how much it wrote instead of the system's reason.
       const full = /No space left|Disk quota exceeded|Wrote only/.test(stderr);
       const why = full ? 'The disk is full; make room and run the command again.' : hint;
       if (status === 0) done();

@@ -12,7 +12,7 @@ export interface SentStretch {
 
 const WHOLE = -1;
 
-/** Text that tells stretches apart. */
+/** Text that identifies a stretch. */
 export function keyOf({ purpose, channel, startMs, endMs }: SentStretch): string {
   return [purpose, channel ?? WHOLE, startMs, endMs].join(' ');
 }

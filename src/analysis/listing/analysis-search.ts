@@ -128,7 +128,7 @@ class Search {
     return cheaper(cheaper(direct, bySubtraction), this.countByComplement());
   }
 
-  /** No index tells live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
+  /** No index has live mode, but one holds the few analyses of test mode: they are counted and subtracted. */
   private countLive(): Count {
     const count = (livemode: boolean | null) =>
       new Search(this.tx, { ...this.filter, livemode }, this.text, this.parties, this.costs).cheapestCount();

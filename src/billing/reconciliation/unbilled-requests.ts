@@ -25,7 +25,7 @@ export async function findUnbilled(dataSource: DataSource): Promise<UnbilledRequ
   return found ?? { calls: 0, sentMs: 0 };
 }
 
-/** One line for operators; null where there is nothing to tell. */
+/** One line for operators; null when nothing is unbilled. */
 export function unbilledLine({ calls, sentMs }: UnbilledRequests): string | null {
   if (calls === 0) return null;
   const minutes = minutesText(hundredthsOf(sentMs));

@@ -1,4 +1,4 @@
-// What a live submission of an account would be told if its plan were used up, for the sandbox.
+// The refusal of a live submission by an account whose plan is used up, for the sandbox.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ApiError, paymentRequired } from '../../platform/errors/api-error.js';

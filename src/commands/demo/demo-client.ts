@@ -55,7 +55,7 @@ export class DemoClient {
     return this.secret;
   }
 
-  /** @param onProgress told of each step; of null once the analysis is final */
+  /** @param onProgress called with each step, and with null once the analysis is final */
   async analyse(file: string, onProgress: (progress: Progress | null) => void): Promise<Analysis> {
     const { id, progress } = await this.api.analyses.create({ agent_id: 'agent-7', contact_id: 'customer-42', file });
     onProgress(progress);

@@ -31,7 +31,7 @@ const noConversation = (reason: NoConversationReason): CallNature => ({ kind: 'n
 const MAX_PAUSE_IN_TURN_MS = 1_500;
 /** Of a party whose partner was not recorded: a speaker without an answer gives up sooner. */
 const MIN_HALF_TURNS = 4;
-/** A turn with fewer signs of a machine is a person's who tells of one. */
+/** A turn with fewer signs of a machine is of a person who talks about one. */
 const MAX_WORDS_A_MACHINE_SIGN = 60;
 /** Words beside its announcement that a machine may seem to say: a misheard beep, music. */
 const MAX_MACHINE_REST_WORDS = 3;
@@ -52,7 +52,7 @@ const MAX_HELLO_WORDS = 7;
 const MIN_MONOLOGUE_WORDS = 12;
 /** Of the first turn of a message. */
 const MIN_MESSAGE_WORDS = 5;
-/** Where voices are not told apart, only a short recording can be no conversation. */
+/** When voices are not distinguished, only a short recording can be no conversation. */
 const MAX_UNDIVIDED_WORDS = 160;
 const MAX_GREETING_WORDS = 40;
 
@@ -165,7 +165,7 @@ function natureByMachine(own: readonly Turn[], others: readonly Turn[]): CallNat
   const machine = own.find(({ isMachine }) => isMachine);
   if (!machine || wordsOf(live) > MAX_MACHINE_REST_WORDS) return null;
   const before = others.filter(({ startMs }) => startMs < machine.startMs);
-  // A person tells of a machine only after something was said, and a machine answers no question.
+  // A person talks about a machine only after something was said, and a machine answers no question.
   if (!before.every(({ isAlone }) => isAlone) || countReplies(others) > 1) return null;
   if (has(own, 'mailbox') || (has(own, 'unavailable') && !has(own, 'out_of_service'))) return VOICEMAIL;
   if (has(own, 'out_of_service')) return noConversation('announcement');

@@ -1,4 +1,4 @@
-// What tells a call that is no conversation from one that is: the words of mailboxes, announcements, wrong numbers and people who
+// Signs of a call that is no conversation: the words of mailboxes, announcements, wrong numbers and people who
 // hear no one, by language, as data with sentences for and against each.
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';

@@ -96,7 +96,7 @@ function violationOf({ compliance }: StoredResults, name: string): Verdict | nul
   return found.length === 0 ? null : { ...surest(found), holds: true, assessable: true, flagged: true };
 }
 
-/** One that was observed counts before one that was not. */
+/** An observation that was made outweighs others of its name that were not. */
 function observationOf({ observations }: StoredResults, name: string): Verdict | null {
   const found = (observations ?? []).filter(({ rule }) => rule === name);
   const seen = found.filter(({ observed }) => observed);

@@ -215,7 +215,7 @@ export function answerByPhrases(
   return prove(question, claim, context);
 }
 
-/** A phrase is no judgement: words of a speaker who was not heard well may be other words. */
+/** Phrases match words literally, and a recogniser may mistake the words of a speaker whom it did not hear well. */
 function whyNotSure({ speaker }: FormQuestion, { evidence }: ProofContext) {
   if (speaker !== null && !evidence.ofCall.rolesKnown) return 'roles_unknown' as const;
   return evidence.isHeardWell(speaker) ? null : ('not_heard' as const);

@@ -65,7 +65,7 @@ export function whyNotJudged(
   return kind === 'conversation' ? null : 'no_conversation';
 }
 
-/** The spotted phrases are not stored: what rests on them stands in the results. */
+/** The spotted phrases are not stored, since the results already hold what follows from them. */
 function transcriptOf({ segments, language, diarization, hearing }: TranscriptResponse): Transcript {
   const { method, role_confidence: roleConfidence } = diarization;
   const transcript = {

@@ -42,7 +42,7 @@ export class RetryCall {
   ): Promise<RestartedCall> {
     const { accountId } = caller;
     await caller.confirm(tx);
-    // The analysis before the key, as in its deletion, which takes the responses that tell of it along.
+    // Locks the analysis before the key, as its deletion does, which also deletes the stored responses about it.
     const restarted = await this.analyses.restart(tx, caller, id);
     await idempotent?.recordCreated(tx);
     const { livemode, durationMs, isScenario } = restarted;

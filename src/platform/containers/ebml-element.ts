@@ -28,7 +28,7 @@ export async function readElement(file: FileWindow, at: number): Promise<EbmlEle
   return { id: head.readUIntBE(0, idBytes), body: at + idBytes + sizeBytes, size: isOpen ? null : size };
 }
 
-/** Bytes of the number that begins here, which its leading zeros tell; 0 where none does. */
+/** Bytes of the number that begins here, by its leading zeros; 0 when no number begins here. */
 function width(bytes: Buffer, at: number): number {
   const first = bytes[at];
   return first === undefined || first === 0 ? 0 : Math.clz32(first) - 23;

@@ -65,7 +65,7 @@ export class Mp4Track {
       }
   }
 
-  /** In milliseconds; null where the tables do not tell. */
+  /** In milliseconds; null when the tables do not say. */
   reckon(movieScale: number): { promisedMs: number | null; gapMs: number | null } {
     if (this.#scale === 0 || this.#durations.size === 0) return { promisedMs: null, gapMs: null };
     const usual = [...this.#durations].reduce((most, row) => (row[1] > most[1] ? row : most))[0];

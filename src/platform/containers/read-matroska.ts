@@ -34,7 +34,7 @@ const MAX_JITTER_MS = 5;
 const MAX_TRIMMED_MS = 150;
 
 interface Track {
-  /** Only an Opus packet tells how long it sounds, and only where it stands alone in its block, as it is. */
+  /** Only an Opus packet says how long it sounds, and only if it is alone in its block and unchanged. */
   isReckoned: boolean;
   soundMs: number;
   gapMs: number;

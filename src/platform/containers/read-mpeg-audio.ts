@@ -5,7 +5,7 @@ import { startsWith, tagLength } from './id3-tag.js';
 import { type MpegFrame, mpegFrame } from './mpeg-frame.js';
 import { MAX_PARTS, type RecordingPart, type RecordingPlan, UNKNOWN_PLAN } from './recording-plan.js';
 
-/** An encoder's frame is at most this long before its count of frames ends. */
+/** The number of frames in an encoder's frame ends within this many bytes. */
 const MAX_INFO_BYTES = 60;
 const VBRI_AT = 36;
 /** A last frame that lacks no more than this is one whose encoder reckoned its padding wrong. */

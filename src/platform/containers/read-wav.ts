@@ -37,7 +37,7 @@ export async function planWav(file: FileWindow): Promise<RecordingPlan> {
   return parts.length === 0 ? UNKNOWN_PLAN : { parts, damaged, audioTracks: 1, otherTracks: false };
 }
 
-/** Samples in an order of bytes that the decoder cannot be told: it would give noise. */
+/** Samples in an order of bytes that the decoder has no option for: it would give noise. */
 export class UnreadableSamples extends Error {}
 
 interface Chunk {

@@ -6,7 +6,7 @@ export const WAV_FLOAT = 0x0003;
 const WAV_EXTENSIBLE = 0xfffe;
 const WAV_ALAW = 0x0006;
 const WAV_MULAW = 0x0007;
-/** Their blocks tell in the format how many samples they hold: Microsoft's ADPCM, IMA's, GSM 06.10. */
+/** Codecs whose header says how many samples a block holds: Microsoft's ADPCM, IMA's, GSM 06.10. */
 const WAV_BLOCKS = new Set([0x0002, 0x0011, 0x0031]);
 const MIN_FORMAT_BYTES = 16;
 const SAMPLES_OF_BLOCK_AT = 18;
@@ -50,7 +50,7 @@ export function readWavFormat(chunk: Buffer, isBigEndian: boolean): WavFormat | 
 
 const isPerSample = (tag: number) => [WAV_PCM, WAV_FLOAT, WAV_ALAW, WAV_MULAW].includes(tag);
 
-/** How long these bytes sound; null where the format does not tell. */
+/** How long these bytes sound; null when the format does not say. */
 export function wavSoundMs(format: WavFormat, bytes: number): number | null {
   const { tag, frameBytes, sampleRate, samplesOfBlock } = format;
   if (frameBytes === 0 || sampleRate === 0) return null;
@@ -61,7 +61,7 @@ export function wavSoundMs(format: WavFormat, bytes: number): number | null {
 const PCM_WIDTHS = { 2: 's16', 3: 's24', 4: 's32' } as const;
 const FLOAT_WIDTHS = { 4: 'f32', 8: 'f64' } as const;
 
-/** How the decoder names the samples; null for those that it cannot be told. */
+/** How the decoder names the samples; null for those that it has no option for. */
 export function encodingOf({ tag, sampleBits }: WavFormat, isBigEndian: boolean): RawSamples['encoding'] | null {
   const bytes = Math.ceil(sampleBits / 8);
   if (tag === WAV_ALAW) return 'alaw';

@@ -93,7 +93,7 @@ export function createLogger(log: Config['log'], destination?: DestinationStream
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Nest tells of each module and route at start: some ninety lines that say nothing to an operator. */
+/** Nest logs each module and route at start: some ninety lines that say nothing to an operator. */
 const FRAMEWORK_CONTEXTS = new Set([
   'InstanceLoader',
   'NestApplication',

@@ -61,7 +61,7 @@ function tokenOf(authorization: string): string {
   return pair.slice(pair.indexOf(':') + 1);
 }
 
-/** Compares digests, so that the time taken tells nothing about the token or its length. */
+/** Compares digests, so that the duration reveals nothing about the token or its length. */
 function equalTo(token: string): (given: string) => boolean {
   const digest = (text: string) => createHash('sha256').update(text).digest();
   const expected = digest(token);

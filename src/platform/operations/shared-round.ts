@@ -49,7 +49,7 @@ export class SharedRound {
     if (!(await this.take())) return;
     const startedAt = performance.now();
     const leaseMs = this.leaseMs();
-    // When a renewal fails, the lease may end, and two processes do the round: it bears that.
+    // When a renewal fails, the lease may end, and two processes do the round at the same time. Every round allows that.
     const renewal = setInterval(() => void this.hold(leaseMs).catch(() => undefined), leaseMs / 3);
     try {
       await this.options.run();

@@ -1,4 +1,5 @@
-// Starts a job that judges stored calls again, or only tells what it would take. Workers then go through the calls page by page.
+// Starts a job that judges stored calls again, or only estimates what it would take. Workers then go through the calls page by
+// page.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

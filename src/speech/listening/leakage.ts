@@ -15,7 +15,7 @@ import { powerOf, sumOfPowers } from './frame-levels.js';
 const SECTION_FRAMES = 18_000;
 
 /**
- * Two voices that leak into each other's channel are told apart by how much louder channel 0 is: around two levels that lie
+ * Two voices that leak into each other's channel are distinguished by how much louder channel 0 is: around two levels that lie
  * this far apart at least. Those of one voice, or of a call that is on both channels, lie around one.
  */
 const MIN_LEVELS_APART_DB = 3.5;
@@ -30,7 +30,7 @@ const MIN_OWN_SHARE = 0.1;
 const AUDIBLE_DB = 6;
 /** The other channel is silent meanwhile when it sounds for no more than this share of the time. */
 const MAX_SOUND_SHARE = 0.2;
-/** Of a call on both channels so much of the speech of each must be alike. */
+/** A call that lies on both channels has at least this share of the speech of each channel in common. */
 const MIN_COPY_SHARE = 0.7;
 /** A copy that is weaker by more than this is crosstalk into a channel without speech. */
 export const MAX_COPY_DIFFERENCE_DB = 15;
@@ -41,7 +41,7 @@ export interface Leak extends AlikeChunk {
 }
 
 export interface SectionLeakage extends Chunk {
-  /** `copy`: all speech of the section is on both channels, and it is not told whose it is. */
+  /** `copy`: all speech of the section is on both channels, and nothing shows whose it is. */
   readonly verdict: 'clean' | 'leaks' | 'copy';
   /** In frames of the owner's channel, ascending for each owner. Of a copy, as if the louder channel were its owner's. */
   readonly leaks: readonly Leak[];

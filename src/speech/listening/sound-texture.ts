@@ -79,7 +79,7 @@ export interface Texture {
 
 /** Follows one channel as it streams by. Constant memory; looks back 65 s; allocates nothing per frame. */
 export class SoundTexture {
-  /** Per kept frame: 0 where it was too quiet to tell, 1 where it is dull, 2 where it is bright. */
+  /** Per kept frame: 0 when too quiet to decide, 1 when dull, 2 when bright. */
   readonly #brightness = new Uint8Array(KEPT_FRAMES);
   /** Per kept frame: energy of all bins, of stationary partials, of beeps; and spectral flatness. */
   readonly #total = new Float64Array(KEPT_FRAMES);
@@ -214,7 +214,7 @@ export class SoundTexture {
     return { stationary: stationary / total, tonal: tonal / total, flatness: flatness / total };
   }
 
-  /** How many frames between two moments were loud enough to tell, and how many of these are bright. */
+  /** How many frames between two moments were loud enough to decide, and how many of these are bright. */
   brightnessBetween(startMs: number, endMs: number): { frames: number; bright: number } {
     const [first, last] = this.#keptFrames(startMs, endMs);
     let [frames, bright] = [0, 0];

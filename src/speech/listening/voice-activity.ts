@@ -18,7 +18,7 @@ import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import { SignalGauge, type SignalQuality, type TrackLevel } from './signal-quality.js';
 import { SoundTexture } from './sound-texture.js';
 
-/** A span with its mean level, which tells the channel of the speaker from a channel with crosstalk. */
+/** A span with its mean level, which distinguishes the speaker's channel from one with crosstalk. */
 export interface MeasuredSpan extends SpeechSpan {
   /** dB relative to full scale. */
   readonly levelDb: number;

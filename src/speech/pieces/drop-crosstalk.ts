@@ -94,7 +94,7 @@ export function dropCrosstalk<S extends ChannelSegment>(segments: readonly S[], 
   return ordered.filter((each) => !dropped.has(each)).map(({ segment }) => segment);
 }
 
-/** Which of two segments is crosstalk of the other; null when both were said, or when the levels do not tell. */
+/** Which of two segments is crosstalk of the other; null when both were said, or when the levels do not decide it. */
 function findCrosstalk<S extends ChannelSegment>(a: Compared<S>, b: Compared<S>): Compared<S> | null {
   const shorterMs = Math.min(a.segment.endMs - a.segment.startMs, b.segment.endMs - b.segment.startMs);
   if (overlapMs(a.segment, b.segment) < MIN_TIME_OVERLAP * shorterMs) return null;

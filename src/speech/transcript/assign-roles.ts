@@ -30,7 +30,7 @@ export interface RolesInput {
   readonly durationMs: number;
   /** As the client gave it. */
   readonly agentChannel: number | null;
-  /** As the client gave it, else as the text tells; used when the engine named no language. ISO 639-1. */
+  /** The language that the client gave, else the one detected in the text; used when the engine named none. ISO 639-1. */
   readonly language: string | null;
   /**
    * How clearly the voices differ, in nats a frame, when the labels come from diarization without a trained model;

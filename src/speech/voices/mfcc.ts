@@ -1,4 +1,5 @@
-// Mel-frequency cepstral coefficients (MFCC): the shape of the spectrum, frame by frame, by which diarization tells voices.
+// Mel-frequency cepstral coefficients (MFCC): the shape of the spectrum, frame by frame, by which diarization distinguishes
+// voices.
 import { FFT_SIZE, powerSpectrum, SPECTRUM_BINS } from '../listening/fourier.js';
 import { SAMPLE_RATE_HZ } from '../listening/pcm-format.js';
 

@@ -52,7 +52,7 @@ export interface DeliveryClaim {
 
 export interface ClaimedDelivery extends DeliveryClaim {
   readonly accountId: string;
-  /** Null where the event tells of a job that judges stored calls again. */
+  /** Null for an event about a job that judges stored calls again. */
   readonly analysisId: string | null;
   readonly eventId: string;
   readonly url: string;
@@ -197,7 +197,7 @@ export class DeliveryClaims {
     return new Map([...whole, ...others].map((delivery) => [delivery.id, delivery]));
   }
 
-  /** Reads what the events tell of. What was deleted since the claim is left out: its delivery is deleted too. */
+  /** Reads the objects of the events. An object that was deleted since the claim is left out: so was its delivery. */
   private async withBodies(claimed: readonly WithoutBody[]): Promise<ClaimedDelivery[]> {
     const subjects = await readSubjects(
       this.dataSource,

@@ -19,7 +19,7 @@ export const MAX_UNRECORDED_ATTEMPTS = 400;
 export const MAX_CONCURRENT_PER_HOST = 20;
 const MAX_QUEUED_PER_LANE = 1_000;
 const MAX_QUEUED = 20_000;
-/** By one statement. While these are sent, the next are claimed: otherwise the sender and Postgres wait for each other. */
+/** Deliveries claimed by one statement. The next are claimed while these are sent, so that neither sender nor Postgres idles. */
 export const MAX_CLAIMED_TOGETHER = 200;
 /** A busy sender claims several deliveries with one statement, instead of each with its own. */
 const MIN_CLAIM_INTERVAL_MS = 10;

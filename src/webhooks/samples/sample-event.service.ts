@@ -87,7 +87,7 @@ export class SampleEvent {
   /**
    * @param eventId the same for repeats of one request, so that a receiver that gets the sample twice can drop the second
    * @throws ApiError 403 for a live analysis and a test key; 404; 422 when the URL may not be used, or the analysis is in
-   *   another state than the event tells of
+   *   another state than that of the event
    */
   async make(caller: Caller, wanted: WantedSample, eventId = randomUUID().replaceAll('-', '')): Promise<OutgoingEvent> {
     const { url, urlField, event } = wanted;

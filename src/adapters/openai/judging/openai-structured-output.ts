@@ -40,7 +40,7 @@ export interface StructuredQuestion<T> {
 
 export interface StructuredResponse<T> {
   readonly answer: T;
-  /** Of all attempts together; null where the provider does not tell those of each. */
+  /** Of all attempts together; null when the provider does not say them for each. */
   readonly tokens: OpenAiTokens | null;
 }
 

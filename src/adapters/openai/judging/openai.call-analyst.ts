@@ -49,7 +49,7 @@ const MAX_ROLE_TRANSCRIPT_CHARACTERS = 60_000;
 /**
  * Against prompt injection: the system message holds fixed instructions and nothing of the call; the transcript is JSON
  * lines inside a random fence in the user message; no tools are offered; the response must fit a strict schema, and numbers
- * out of range are clamped. OpenAI is told to store nothing.
+ * out of range are clamped. The request asks OpenAI to store nothing.
  */
 export class OpenAiCallAnalyst extends CallAnalyst {
   readonly isCharged = true;

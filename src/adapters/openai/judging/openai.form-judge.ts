@@ -57,7 +57,7 @@ const TOKENS_AN_ANSWER = 90;
 /**
  * Against prompt injection: the system message holds fixed instructions and nothing of the call or the form; the questions are
  * JSON lines, and the transcript is JSON lines inside a random fence, both in the user message; no tools are offered; the
- * answer must fit a strict schema. OpenAI is told to store nothing.
+ * answer must fit a strict schema. The request asks OpenAI to store nothing.
  */
 export class OpenAiFormJudge extends FormJudge {
   readonly engine: FormJudgeEngine;

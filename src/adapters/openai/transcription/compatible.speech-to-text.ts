@@ -81,7 +81,7 @@ export class CompatibleSpeechToText extends SpeechToText {
   /** Whether answers have times: a server may give them with the one format and not with the other. */
   readonly #verboseTiming = new ServerHabit();
   readonly #jsonTiming = new ServerHabit();
-  /** Once told, the operator is not told again before the server has given times. */
+  /** True once the operator was warned: the next warning comes only after the server has given times again. */
   #hasWarned = false;
   /** Calls that begin together ask the server once. */
   readonly #preparing = new Semaphore(1);

@@ -69,7 +69,7 @@ async function readable<T>(openFile: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Providers tell the format by the ending of the file name, so the name is needed; it holds nothing about the call. */
+/** Providers read the format from the ending of the file name, so the name is needed; it holds nothing about the call. */
 function uploadOf(parts: readonly (Blob | Buffer)[], format: UploadFormat): File {
   const file = new File([...parts], `call.${format}`, { type: `audio/${format}` });
   if (file.size <= MAX_UPLOAD_BYTES) return file;

@@ -69,7 +69,7 @@ export function openCompressor(response: Response): Transform | null {
 /** The compressor that the client likes best. Tells caches that the response depends on what a client accepts. */
 function compressorFor(request: Request, response: Response): Compressor | null {
   const asksForNone = request.headers['accept-encoding'] === undefined;
-  // No cache keeps the response, so none must be told what it depends on: the short way of clients that poll.
+  // No cache keeps the response, so it needs no `Vary`: the short way of clients that poll.
   if (asksForNone && response.getHeader('Cache-Control') === 'no-store') return null;
   if (!COMPRESSIBLE_TYPE.test(String(response.getHeader('Content-Type') ?? ''))) return null;
   if (response.hasHeader('Content-Encoding') || PATH_OF_SECRETS.test(request.baseUrl + request.path)) return null;

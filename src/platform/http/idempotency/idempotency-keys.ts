@@ -41,7 +41,7 @@ export interface Claim {
 export interface StoredResponse {
   readonly status: number;
   readonly contentType: string;
-  /** Empty: what it told of was deleted, or newer answers took its room. */
+  /** Empty: the object that it was about was deleted, or newer responses took its room. */
   readonly sealedBody: Buffer;
 }
 
@@ -83,7 +83,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * @param subjects what the response will tell of, as far as the request says it
+   * @param subjects ids that the response will be about, as far as the request names them
    * @returns null when the key is held: by a running request, an answered one, or one with another body
    */
   async claim(
@@ -163,7 +163,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 
   /**
    * Call inside the transaction that creates the resource. Once it has committed, no attempt creates another one. Where the
-   * resource is there already, lock it before: its deletion locks it, and then the responses that tell of it.
+   * resource is there already, lock it before: its deletion locks it, and then the stored responses about it.
    * @throws IdempotencyClaimLost
    */
   async recordCreated(tx: EntityManager, { id, resourceId, fence }: Claim, fingerprint: Buffer): Promise<void> {
@@ -180,7 +180,7 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   /**
    * @param tx the transaction with the effect that the response describes, so that both are committed or neither. Null when
    *   there is no such transaction.
-   * @param subjects what the response tells of, beside what the request did
+   * @param subjects ids that the response is about, beside those that the request names
    * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
   async storeResponse(

@@ -1,14 +1,14 @@
-// What a kept response tells of, so that it is forgotten with it: ids, and `scorecard/number` for a revision.
+// What a stored response is about: ids, and `scorecard/number` for a revision. The response is deleted with any of them.
 import type { ServiceRequest } from '../access/caller.js';
 import { isUuid } from '../validation/fields.js';
 import { isRecord } from '../validation/read-input.js';
 
-/** Members of a request that name what the response will tell of. */
+/** Members of a request that name what the response will be about. */
 const NAMING_MEMBERS = ['analysis_id', 'analysis_ids'];
 /** More than any request names; the rest of a longer list is refused anyway. */
 const MAX_NAMED = 100;
 
-/** Known before the request runs: what is deleted meanwhile is not told of afterwards. */
+/** Read before the request runs, so that a deletion meanwhile finds the response. */
 export function subjectsOfRequest({ path, body }: Pick<ServiceRequest, 'path' | 'body'>): string[] {
   const segments = path.toLowerCase().split('/');
   const ids = segments.filter(isUuid);

@@ -141,7 +141,7 @@ const CONVERSIONS: Readonly<Record<string, (member: unknown, schema: Json) => Js
   allOf: (parts) => ({ allOf: asList(parts).map(toSchema) }),
   anyOf: (options) => toOptions('anyOf', options),
   oneOf: (options) => toOptions('oneOf', options),
-  // 3.0 has no words for them. The descriptions tell of them.
+  // 3.0 cannot express them. The descriptions mention them.
   propertyNames: dropped,
   contentMediaType: dropped,
   contentSchema: dropped,

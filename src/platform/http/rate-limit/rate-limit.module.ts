@@ -16,7 +16,7 @@ class RateLimitCountsModule {}
 
 /**
  * Global, because the decorator `@AuthBudget` uses a guard of this module in the modules of the features, and because the
- * module that knows accounts tells the look-up how to find callers.
+ * module that knows accounts gives the look-up its way to find callers.
  */
 @Global()
 @Module({

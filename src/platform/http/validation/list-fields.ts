@@ -75,7 +75,7 @@ function readStorable(value: unknown, rules: TextRules): ReadResult {
 }
 
 /**
- * An object whose member `kind` tells its class.
+ * An object whose member `kind` names its class.
  * @param schema its schema in the API document, a union with the discriminator `kind`; a controller must name the classes with
  * `@ApiExtraModels`
  */
