@@ -40,7 +40,10 @@ const WORD = /[\p{L}\p{N}\p{M}]/u;
 const UNSPACED =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** The marks that close a quotation, by the one that opens it. Any other is closed by itself, or as Unicode has brackets. */
+/**
+ * The marks that close a quotation, by the one that opens it. Any other mark closes itself, or is closed by its partner among
+ * the brackets of Unicode.
+ */
 const CLOSING: Readonly<Record<string, string>> = {
   '"': '"',
   '“': '”"',

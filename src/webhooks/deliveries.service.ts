@@ -94,7 +94,7 @@ const RECORD = {
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
-/** Of one analysis: each registration after its end makes one. */
+/** Deliveries of one analysis: each registration of a webhook after its end makes one more. */
 const MAX_DELIVERIES = 100;
 /** Of one delivery. A schedule has ten. */
 const MAX_ATTEMPTS = 100;

@@ -49,7 +49,7 @@ export function endOf(status: string): AnalysisEvent | undefined {
   return ANALYSIS_EVENTS.find((event) => EVENT_TABLE[event].isEnd && EVENT_TABLE[event].status === status);
 }
 
-/** False once the analysis was started again: the notification would carry it as it is now. */
+/** False once the analysis was started again: the notification would show its present state. */
 export function maySendAgain(event: WebhookEvent, analysisStatus: string | undefined): boolean {
   return !tellsOfAnalysis(event) || EVENT_TABLE[event].status === analysisStatus;
 }

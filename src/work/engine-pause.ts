@@ -28,7 +28,7 @@ export class EnginePause implements OnModuleInit {
   /** The call that probes for this process; null while the place is taken and no run has begun. */
   private readonly probes = new Map<EngineTask, string | null>();
   private readonly notes = new Set<Promise<void>>();
-  /** Those of the notes that begin a pause, or make one longer. */
+  /** The writes among `notes` that begin a pause or lengthen one. */
   private readonly troubles = new Set<Promise<void>>();
   private readonly notedAtMs = new Map<EngineTask, number>();
   private reading: Promise<void> | null = null;

@@ -186,7 +186,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     const counts = this.countRuns();
     const own = counts.get(claimed.accountId) ?? 0;
     if (own < Math.max(...counts.values())) return false;
-    // An account with one run less would be the busiest next. The only run of an account leaves for one that has none.
+    // Not for an account that would be the busiest with the slot. An account loses its only run to an account without runs alone.
     const except = [...counts].filter(([, count]) => count >= Math.max(1, own - 1)).map(([accountId]) => accountId);
     const others = this.atWork().filter((each) => each !== claimed);
     // What may take the free slot does so.

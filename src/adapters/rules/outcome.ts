@@ -67,7 +67,7 @@ function isSettled({ turns }: MatchedCall, signs: readonly Sign[]): boolean {
   if (last === undefined || customerTurns < MIN_CUSTOMER_TURNS) return false;
   const { turn, rule } = last.match;
   const reopened = strong.filter(({ side, match }) => side !== 'for' && match.turn > turn);
-  // A complaint, a threat to leave: what leaves no doubt.
+  // Only signs that leave no doubt: a complaint, or a threat to leave.
   const isContested = reopened.some(
     ({ side, match }) => side === 'against' && match.rule.speaker === 'customer' && !match.rule.silent,
   );

@@ -96,7 +96,7 @@ export class S3ObjectStore extends ObjectStore implements OnApplicationShutdown 
       if (head.ContentLength === undefined) throw new Error('The object came without a size');
       return { key, sizeBytes: head.ContentLength, modifiedAt: head.LastModified ?? new Date(0) };
     } catch (error) {
-      // The answer to HEAD has no body that names the error.
+      // The response to HEAD has no body that names the error.
       if (isMissing(error) || (error instanceof S3ServiceException && error.name === 'NotFound')) return null;
       throw storeError(error);
     }

@@ -52,7 +52,7 @@ export function timeToRepeat({ reportedAt, firstAttemptAt, periodEndsAt, now }: 
   return now.getTime() - firstAttemptAt.getTime() < IDENTIFIER_VALID_MS ? reportedAt : null;
 }
 
-/** The time of an earlier attempt, where the last invoice of the subscription has the overage if it arrived; else null. */
+/** The time of an earlier attempt, if the last invoice of the subscription would have its overage; else null. */
 export function timeBeforeEnd(
   { reportedAt }: Pick<MeteredOverage, 'reportedAt'>,
   terms: OverageTerms | null,

@@ -29,7 +29,7 @@ const noConversation = (reason: NoConversationReason): CallNature => ({ kind: 'n
 
 /** Segments of one party with a shorter pause are one turn. */
 const MAX_PAUSE_IN_TURN_MS = 1_500;
-/** Of a party whose partner was not recorded: a speaker without an answer gives up sooner. */
+/** Turns of a party whose partner was not recorded: a speaker who gets no reply gives up sooner. */
 const MIN_HALF_TURNS = 4;
 /** A turn with fewer signs of a machine is of a person who talks about one. */
 const MAX_WORDS_A_MACHINE_SIGN = 60;

@@ -145,7 +145,7 @@ export class TranscribePieces {
     const diarizes = this.diarizes(measurement);
     const pieces = await this.cut(run, storageKey, measurement, done);
     const plan: Plan = { engine: this.speechToText.engine.name, diarizes, since: sinceOf(run.call), pieces };
-    // If no piece of the last plan was transcribed, overwrite it; otherwise workers taking turns would append plans forever.
+    // If no piece of the last plan was transcribed, overwrite it; otherwise workers taking turns would append plans without end.
     if (latest && missing.length === latest.pieces.length) plans.pop();
     const first = this.sendsOf(pieces.slice(0, this.countLanes(pieces.length, measurement)));
     await this.claims.recordCheckpoint(null, run.call, PLAN, plans.length, plan, transcribing(0), first);

@@ -101,7 +101,7 @@ class ElementWalk {
         return;
       }
       const { id, body, size } = element;
-      // What stands behind the end of the sound is none.
+      // Elements behind the end of the segment hold no sound.
       if (this.#segmentEnd !== null && at >= this.#segmentEnd && id !== EBML) return;
       // Of a live recording the length is open; some writers leave 0.
       const isOpen = size === null || (size === 0 && (id === SEGMENT || id === CLUSTER));

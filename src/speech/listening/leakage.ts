@@ -70,8 +70,8 @@ export async function findLeakage(pair: ChannelPair): Promise<SectionLeakage[]> 
 }
 
 /**
- * In a call that leaks, a section in which the other party is silent looks like a copy: its voice is that of the party that is
- * about as much louder on its channel elsewhere.
+ * In a call that leaks, a section in which the other party is silent looks like a copy. The
+ * section belongs to the party whose channel is louder by about the same difference in other sections.
  */
 function settleCopies(sections: readonly SectionLeakage[]): SectionLeakage[] {
   const known = sections.filter(({ verdict }) => verdict === 'leaks').flatMap(({ leaks }) => leaks);

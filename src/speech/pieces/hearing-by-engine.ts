@@ -43,7 +43,7 @@ function weakest(parts: readonly PartyHearing[]): PartyHearing {
   const spoken = parts.filter(({ reasons }) => !reasons.includes('no_speech'));
   if (spoken.length === 0) return parts[0] as PartyHearing;
   const scores = spoken.flatMap(({ score }) => score ?? []);
-  // What is not known of one part does not hide that another was heard badly.
+  // An unknown score of one part must not hide that another part was heard badly.
   const isScored =
     scores.length === spoken.length || spoken.some(({ score, assessable }) => score !== null && !assessable);
   return {

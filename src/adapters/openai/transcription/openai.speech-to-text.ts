@@ -108,7 +108,7 @@ export class OpenAiSpeechToText extends SpeechToText {
     return `The provider no longer offers the model that tells speakers apart, ${this.#diarization.name} (OPENAI_DIARIZATION_MODEL); the service separates the voices of mono calls itself.`;
   }
 
-  /** Asks for a diarization model that was gone, once in a while: it may be offered again. */
+  /** Checks now and then whether a diarization model that was withdrawn is offered again. */
   override async prepare(sample: SpeechPiece, { signal }: TranscribeOptions): Promise<void> {
     if (sample.channel === null) await this.#diarization?.lookAgain(signal);
   }
