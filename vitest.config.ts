@@ -48,8 +48,13 @@ const withServers = {
   ...timeouts(120),
 } as const;
 
-/** Files that wait for more than a minute. At the end of a run they would leave the cores idle. */
-const LONG = ['test/faults/provider-away.test.ts', 'test/faults/killed-in-a-scenario.test.ts'];
+/** Files that take more than a minute, because they wait or because the recogniser, of low priority, waits for a core. At the end of a
+ *  run they would leave the cores idle. */
+const LONG = [
+  'test/e2e/sample-calls.test.ts',
+  'test/faults/provider-away.test.ts',
+  'test/faults/killed-in-a-scenario.test.ts',
+];
 
 class LongestFirst extends BaseSequencer {
   override async sort(...files: Parameters<BaseSequencer['sort']>) {

@@ -41,9 +41,9 @@ const RULE_OF: Readonly<Record<string, string>> = {
 type Schemas = components['schemas'];
 type Noticed = Schemas['Observation'] | Schemas['Violation'];
 
-/** The second to fifth of the sixteen turns of the good call, without greeting and disclosure. The recogniser needs as long for
+/** The second to fourth of the sixteen turns of the good call, without greeting and disclosure. The recogniser needs as long for
  *  noisy speech as it lasts. */
-const EXCERPT = ['-ss', '12.6', '-to', '49'];
+const EXCERPT = ['-ss', '12.6', '-to', '41.6'];
 
 async function excerptOf(sample: string, folder: string): Promise<string> {
   const path = join(folder, sample);

@@ -149,7 +149,7 @@ describe.each(SETS)('the $set dialogues', ({ language, dialogues, findings, viol
     [0.08, maxOf('accused-8')],
     [0.25, maxOf('accused-25')],
   ])('accuse few agents of what they did, with a share of %s of the words wrong', (wrongWords, max) => {
-    const { falseAccusations, deeds } = tallyOf(dialogues, language, wrongWords);
+    const { falseAccusations, deeds } = wrongWords === 0 ? told : tallyOf(dialogues, language, wrongWords);
     expect(falseAccusations / deeds).toBeLessThanOrEqual(max);
   });
 });
