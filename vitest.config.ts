@@ -48,8 +48,8 @@ const withServers = {
   ...timeouts(120),
 } as const;
 
-/** Files that take more than a minute, because they wait or because the recogniser, of low priority, waits for a core. At the end of a
- *  run they would leave the cores idle. */
+/** Files that take more than a minute, because they wait or because the recogniser, of low priority, waits for a core. At the
+ *  end of a run they would leave the cores idle. */
 const LONG = [
   'test/e2e/sample-calls.test.ts',
   'test/faults/provider-away.test.ts',

@@ -1,5 +1,5 @@
-// The reference servers for get/get-bench.mjs: one prepared statement for key, analysis and payload, a rate-limit count in Redis, and the
-// same JSON as the service. Usage: node reference.mjs bare|express DATABASE_URL REDIS_URL; prints its port.
+// The reference servers for get/get-bench.mjs: one prepared statement for key, analysis and payload, a rate-limit count in Redis,
+// and the same JSON as the service. Usage: node reference.mjs bare|express DATABASE_URL REDIS_URL; prints its port.
 import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import express from 'express';

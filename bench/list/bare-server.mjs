@@ -1,4 +1,4 @@
-// The reference server for list/list-bench.mjs: only node:http and pg, the same SQL for the key check and the page, and an answer that is
+// Reference of the bench of lists: only node:http and pg, the same SQL for the key check and the page, and an answer that is
 // put together in memory.
 // Usage: node bare-server.mjs DATABASE_URL; prints its port.
 import { createHash } from 'node:crypto';

@@ -1,6 +1,6 @@
 // How fast is the list of analyses? Fills a database, prints times and plans, and the ratio to a bare node:http server.
-//   npm run bench -- --only list -- [--rows 5000000] [--account-rows 1000000] [--rounds 20] [--seconds 4] [--plans] [--json] [--keep DIR]
-//     [--only sql|http]
+//   npm run bench -- --only list -- [--rows 5000000] [--account-rows 1000000] [--rounds 20] [--seconds 4] [--plans]
+//     [--json] [--keep DIR] [--only sql|http]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one. With --keep
 // the embedded one stays in DIR, 6 GB at full size, and a later run with the same sizes measures without filling.
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';

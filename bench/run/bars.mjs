@@ -74,8 +74,8 @@ export function readFigures(output) {
 /**
  * @param {ReadonlyMap<string, number | null>} figures
  * @param {ReadonlySet<string>} benches those that ran; the bars of others are left out
- * @returns the bars with `value`, null for a figure that was not measured; `met`, null also where there is no limit; and `missed`,
- *   true also where there is a limit and no value
+ * @returns the bars with `value`, null for a figure that was not measured; `met`, null also where there is no limit; and
+ *   `missed`, true also where there is a limit and no value
  */
 export function compareWithBars(figures, benches) {
   return BARS.filter(({ figure }) => benches.has(benchOf(figure))).map((bar) => {

@@ -1,4 +1,4 @@
-// The reference server for upload/upload-bench.mjs: busboy writes the recording to a file, flushes and renames it, and does nothing else.
+// Reference of the bench of uploads: busboy writes the recording to a file, flushes and renames it, and does nothing else.
 // Usage: node reference.mjs DIRECTORY; prints its port.
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';

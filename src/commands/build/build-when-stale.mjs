@@ -1,4 +1,5 @@
-// Builds the service where its sources are newer than the build. `run` starts it, and not where there are no sources, as in the image.
+// Builds the service where its sources are newer than the build. `run` starts it; not where there are no sources, as in the
+// image.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ interface Listed {
   readonly command: string;
 }
 
-/** Each run starts its worker when its API process is ready. A process that is still starting ends by itself without its servers. */
+/** Each run starts its worker when its API process is ready: one that is still starting ends by itself when its servers do. */
 const SERVICE = builtFile('program/main.js');
 const SERVERS = ['redis', 'postgres'];
 const VITEST = [
