@@ -6,7 +6,7 @@ import { type Changer, lockForChange } from '../platform/database/lock-for-chang
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
-import { RecordingDeletions } from './recording-deletions.js';
+import { RecordingDeletions } from './retention/recording-deletions.js';
 
 /** What decides whether and how an analysis is notified. */
 export interface WebhookSubject {

@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../billing/billing.module.js';
-import { Retention } from '../recordings/retention.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { AnalysisClaims } from './claims/analysis-claims.js';
 import { CallBacklog } from './claims/call-backlog.js';
 import { DueCalls } from './claims/due-calls.js';
-import { RecordingDeletions } from './recording-deletions.js';
-import { RecordingRetention } from './recording-retention.js';
+import { RecordingDeletions } from './retention/recording-deletions.js';
+import { RecordingRetention } from './retention/recording-retention.js';
 
 /** The Analysis resource without its routes, because workers use it too. */
 @Module({
@@ -19,8 +18,8 @@ import { RecordingRetention } from './recording-retention.js';
     CallBacklog,
     DueCalls,
     RecordingDeletions,
-    { provide: Retention, useClass: RecordingRetention },
+    RecordingRetention,
   ],
-  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls, RecordingDeletions, Retention],
+  exports: [AnalysisClaims, AnalysisReader, AnalysisRecords, DueCalls, RecordingDeletions, RecordingRetention],
 })
 export class AnalysisModule {}

@@ -1,7 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
-import { RecordingDeletions } from '../analysis/recording-deletions.js';
+import { RecordingDeletions } from '../analysis/retention/recording-deletions.js';
 import { SubscriptionsService } from '../billing/subscriptions/subscriptions.service.js';
 import { anonymizeMinutes } from '../billing/usage/minutes-ledger.js';
 import { withStatementTimeout } from '../platform/database/silent-connection-timeout.js';

@@ -5,7 +5,7 @@ import { NoPayments } from '../../src/adapters/stripe/no.payments.js';
 import { AnalysisRecords } from '../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../src/analysis/claims/sent-stretch.js';
-import { RecordingDeletions } from '../../src/analysis/recording-deletions.js';
+import { RecordingDeletions } from '../../src/analysis/retention/recording-deletions.js';
 import { reconcile } from '../../src/billing/reconciliation/reconciliation.js';
 import { ObjectStore } from '../../src/ports/object-store.js';
 import { ClaimLost } from '../../src/work/claim.js';

@@ -1,7 +1,7 @@
 // Step 0, POST /analysis in both request forms. What can be refused without the recording is refused before its first byte.
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
-import { RecordingDeletions } from '../../analysis/recording-deletions.js';
+import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
 import { MinutesLedger, type PlanRoom } from '../../billing/usage/minutes-ledger.js';
 import type { Caller, ServiceRequest } from '../../platform/http/access/caller.js';
 import { bodyCutShort } from '../../platform/http/body/body.guard.js';

@@ -3,7 +3,7 @@
 import { AnalysisRecords } from '../../../src/analysis/analysis-records.js';
 import { AnalysisClaims, type ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { SentStretch } from '../../../src/analysis/claims/sent-stretch.js';
-import { RecordingDeletions } from '../../../src/analysis/recording-deletions.js';
+import { RecordingDeletions } from '../../../src/analysis/retention/recording-deletions.js';
 import { reconcile } from '../../../src/billing/reconciliation/reconciliation.js';
 import type { Difference } from '../../../src/billing/reconciliation/reconciliation-difference.js';
 import { PaymentEvents } from '../../../src/billing/subscriptions/payment-events.service.js';

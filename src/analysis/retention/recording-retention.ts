@@ -1,9 +1,8 @@
 // Ends the retention of recordings and analyses.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Config } from '../platform/config/config.js';
-import { queryRow } from '../platform/database/sql.js';
-import { Retention } from '../recordings/retention.js';
+import { Config } from '../../platform/config/config.js';
+import { queryRow } from '../../platform/database/sql.js';
 import { RecordingDeletions } from './recording-deletions.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
@@ -54,14 +53,12 @@ const END_ADDRESSES = endingBatch(
 const MAX_ADDRESS_DAYS = 30;
 
 @Injectable()
-export class RecordingRetention extends Retention {
+export class RecordingRetention {
   constructor(
     private readonly dataSource: DataSource,
     private readonly deletions: RecordingDeletions,
     private readonly config: Config,
-  ) {
-    super();
-  }
+  ) {}
 
   /**
    * Ends what is due, and deletes its recordings. What a killed process leaves is noted or still due.

@@ -1,8 +1,8 @@
 // Recordings that are to be deleted: each is noted in the statement that takes away its owner, and forgotten when it is gone.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { queryRows } from '../platform/database/sql.js';
-import { ObjectStore } from '../ports/object-store.js';
+import { queryRows } from '../../platform/database/sql.js';
+import { ObjectStore } from '../../ports/object-store.js';
 
 /** Recordings per request to the store. */
 const BATCH = 1_000;

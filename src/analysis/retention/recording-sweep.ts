@@ -2,11 +2,11 @@
 // process was killed). One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { Metrics } from '../platform/operations/metrics/metrics.js';
-import { SharedRound } from '../platform/operations/shared-round.js';
-import { ObjectStore } from '../ports/object-store.js';
-import { areFew, OrphanRecordings, type Survey } from './orphan-recordings.js';
-import { Retention } from './retention.js';
+import { Metrics } from '../../platform/operations/metrics/metrics.js';
+import { SharedRound } from '../../platform/operations/shared-round.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { areFew, OrphanRecordings, type Survey } from '../../recordings/orphan-recordings.js';
+import { RecordingRetention } from './recording-retention.js';
 
 const SWEEP_INTERVAL_MS = 60 * 60_000;
 
@@ -25,7 +25,7 @@ export class RecordingSweep implements OnApplicationBootstrap, OnApplicationShut
   constructor(
     dataSource: DataSource,
     store: ObjectStore,
-    private readonly retention: Retention,
+    private readonly retention: RecordingRetention,
     metrics: Metrics,
   ) {
     this.orphans = new OrphanRecordings(dataSource, store);
