@@ -459,14 +459,15 @@ type EvaluationAnswer struct {
 	// Who or what answered.
 	Source JudgeKind `json:"source"`
 	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
-	// `scenario`: the call is of the sandbox, for which no model is asked. `no_answer`: the model gave no usable
-	// answer. `model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into
-	// the model. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase
-	// was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not
-	// talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
+	// judge the call. `too_long_for_model`: the call does not fit into the model. `no_answer`: the model gave no usable
+	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
+	// found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
+	// with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
 	// known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
 	// in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
-	// band fits it.
+	// band fits it. `too_costly`: looking for the phrases of the form in this call takes more work than one form may
+	// take.
 	Reason *NotAssessableReason `json:"reason"`
 	// Your own name of the person who answered; null where none was given.
 	ReviewerID *string `json:"reviewer_id"`
