@@ -14,7 +14,7 @@ import {
 } from '../support/apps/running-service.js';
 import { accountIdOf, BY_PHRASES, formWith, publishForm } from '../support/builders/published-form.js';
 import { copyCall } from '../support/builders/stored-calls.js';
-import { checkedPaths } from '../support/clients/checked-paths.js';
+import { checkedPaths, makeTestKey } from '../support/clients/checked-paths.js';
 import { checkEvent, contractFetch } from '../support/clients/responses.js';
 import { answerTo } from '../support/matchers/answers.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -55,10 +55,7 @@ beforeAll(async () => {
   owner = await service.openAccount();
   accountId = await accountIdOf(service.db, owner.email);
   worker = await startWorker();
-  const { key } = await checkedPaths(service.baseUrl, owner.accessToken).post('/api-keys', {
-    body: { name: 'Sandbox', mode: 'test' },
-  });
-  const sandbox = checkedPaths(service.baseUrl, key);
+  const sandbox = checkedPaths(service.baseUrl, await makeTestKey(service.baseUrl, owner.accessToken));
   const call = { agent_id: 'sandbox', contact_id: 'sandbox', scenario: 'good_call' as const };
   played = (await finalAnalysis(sandbox, (await sandbox.post('/analysis', { body: call })).id)).id;
   await worker.stop();
@@ -69,8 +66,7 @@ afterAll(async () => {
 });
 
 async function startWorker() {
-  const port = String(await freePort());
-  const config = loadConfig({ ...service.env, PROCESS: 'worker', PORT: port });
+  const config = loadConfig({ ...service.env, PROCESS: 'worker', PORT: String(await freePort()) });
   return startService({ announce: () => undefined, config, logger: pino({ level: 'silent' }) });
 }
 
@@ -94,8 +90,7 @@ async function ask(
   return answerTo(`${method} ${path}`, { status: response.status, body: JSON.parse(await response.text()), replayed });
 }
 
-const start = (body: object, headers: Readonly<Record<string, string>> = {}) =>
-  ask('POST', '/rescores', { body, headers });
+const start = (body: object, headers: Asking['headers'] = {}) => ask('POST', '/rescores', { body, headers });
 const newCard = () => publishForm(service.db, accountId, formWith(BY_PHRASES));
 
 async function numberOf(sql: string, values: readonly unknown[] = []): Promise<number> {

@@ -10,7 +10,7 @@ import {
   until,
 } from '../support/apps/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
-import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { type CheckedPaths, checkedPaths, makeTestKey } from '../support/clients/checked-paths.js';
 import { refusalOf } from '../support/clients/refusal.js';
 import { contractFetch } from '../support/clients/responses.js';
 import { storedFiles } from '../support/clients/upload-traces.js';
@@ -37,8 +37,7 @@ describe('the sandbox', () => {
     provider = await startScriptedProvider();
     service = await startTestService({ ...providerSettings(provider), TEST_MINUTES: '2' });
     account = await service.openAccount();
-    const owner = checkedPaths(service.baseUrl, account.accessToken);
-    testKey = (await owner.post('/api-keys', { body: { name: 'Sandbox', mode: 'test' } })).key;
+    testKey = await makeTestKey(service.baseUrl, account.accessToken);
     sandbox = checkedPaths(service.baseUrl, testKey);
     // Waits for half a minute, beside the other scenarios. Its own test tells of a failure.
     slow = watchSlow();

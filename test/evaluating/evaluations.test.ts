@@ -22,7 +22,7 @@ import {
   storeRescoreOfOne,
 } from '../support/builders/evaluated-calls.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
-import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { type CheckedPaths, checkedPaths, makeTestKey } from '../support/clients/checked-paths.js';
 import { refusalOf } from '../support/clients/refusal.js';
 import { Gate } from '../support/processes/gate.js';
 import { holdWrites } from '../support/processes/hold-writes.js';
@@ -46,10 +46,7 @@ setUpEvaluations(
   },
 );
 beforeAll(async () => {
-  const { key } = await checkedPaths(service.baseUrl, account.accessToken).post('/api-keys', {
-    body: { name: 'Sandbox', mode: 'test' },
-  });
-  client = checkedPaths(service.baseUrl, key);
+  client = checkedPaths(service.baseUrl, await makeTestKey(service.baseUrl, account.accessToken));
 });
 
 const settled = (id: string) =>

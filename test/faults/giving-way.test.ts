@@ -5,7 +5,7 @@ import { type Account, openAccount, until, uploadOf } from '../support/apps/runn
 import { answerYes, asked, heard, storeCall, storeCard, storeOrder } from '../support/builders/evaluated-calls.js';
 import { accountIdOf } from '../support/builders/published-form.js';
 import { recordedCall, TURNS } from '../support/builders/scripted-call.js';
-import { checkedPaths } from '../support/clients/checked-paths.js';
+import { makeTestKey } from '../support/clients/checked-paths.js';
 import { type Fleet, startFleet } from '../support/processes/fleet.js';
 import { endLeases } from '../support/processes/leases.js';
 import type { ServiceProcess } from '../support/processes/service-process.js';
@@ -270,8 +270,7 @@ describe('giving way', () => {
   it('slow scenarios of one account: the other’s scenario is done before any of them [fault 99]', async () => {
     await startWorker();
     const play = async (account: Account, scenario: string) => {
-      const owner = checkedPaths(`${fleet.rootUrl}/api/v1`, account.accessToken);
-      const { key } = await owner.post('/api-keys', { body: { name: 'Sandbox', mode: 'test' } });
+      const key = await makeTestKey(`${fleet.rootUrl}/api/v1`, account.accessToken);
       const answer = await fleet.ask('/analysis', {
         method: 'POST',
         headers: { 'x-api-key': key, 'content-type': 'application/json' },

@@ -1,7 +1,7 @@
 // Kills a worker with SIGKILL in the middle of a scenario. The next worker goes on where the first one was.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { finalAnalysis, until } from '../support/apps/running-service.js';
-import { type CheckedPaths, checkedPaths } from '../support/clients/checked-paths.js';
+import { type CheckedPaths, checkedPaths, makeTestKey } from '../support/clients/checked-paths.js';
 import { type Fleet, type FleetProcess, startFleet } from '../support/processes/fleet.js';
 import { endLeases } from '../support/processes/leases.js';
 
@@ -26,9 +26,7 @@ describe('a worker killed in the middle of a scenario', () => {
     worker = await fleet.start('worker');
     await fleet.open();
     const baseUrl = `${fleet.rootUrl}/api/v1`;
-    const owner = checkedPaths(baseUrl, fleet.account.accessToken);
-    const { key } = await owner.post('/api-keys', { body: { name: 'Sandbox', mode: 'test' } });
-    client = checkedPaths(baseUrl, key);
+    client = checkedPaths(baseUrl, await makeTestKey(baseUrl, fleet.account.accessToken));
   });
   afterAll(() => fleet?.close());
 

@@ -8,3 +8,11 @@ export type CheckedPaths = ReturnType<typeof checkedPaths>;
 export function checkedPaths(baseUrl: string, credential?: string) {
   return pathClient(baseUrl, { credential, fetch: contractFetch });
 }
+
+/** @returns a key of the sandbox */
+export async function makeTestKey(baseUrl: string, accessToken: string): Promise<string> {
+  const { key } = await checkedPaths(baseUrl, accessToken).post('/api-keys', {
+    body: { name: 'Sandbox', mode: 'test' },
+  });
+  return key;
+}
