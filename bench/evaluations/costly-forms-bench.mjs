@@ -1,5 +1,5 @@
-// Does an account that tries the dearest form on the longest call, and has it judged, hold others up? One API process and one worker
-// at default settings. Prints how long the requests of another account take alone and beside it.
+// Does an account that tries the dearest form on the longest call, and has it judged, hold others up? One API process and one
+// worker at default settings. Prints how long the requests of another account take alone and beside it.
 //   npm run bench -- --only costly -- [--seconds 15] [--json]
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';

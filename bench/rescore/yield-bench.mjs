@@ -1,5 +1,6 @@
-// Does a job that judges stored calls again hold fresh calls up? One API process and one worker at default settings, and a provider
-// that takes a second for a transcription and as long for a judgement. Prints how long a fresh call takes alone and beside the job.
+// Does a job that judges stored calls again hold fresh calls up? One API process and one worker at default settings, and a
+// provider that takes a second for a transcription and as long for a judgement. Prints how long a fresh call takes alone and
+// beside the job.
 //   npm run bench -- --only yield -- [--stored 5000] [--rounds 10] [--json]
 import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';

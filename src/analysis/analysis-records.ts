@@ -1,4 +1,5 @@
-// Changes that an owner can make to an analysis: set its webhook, start it again after a failure, end the links to its report, delete it.
+// Changes that an owner can make to an analysis: set its webhook, start it again after a failure, end the links to its report,
+// delete it.
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';

@@ -38,7 +38,9 @@ export interface NewAnalysis {
   readonly recording: StoredRecording | null;
 }
 
-/** In the caller's transaction. The statement is under way when this returns: others may follow without waiting for its answer. */
+/**
+ * In the caller's transaction. The statement is under way when this returns: others may follow without waiting for its answer.
+ */
 export async function insertAnalysis(
   tx: EntityManager,
   { id, caller, requestId, submission, recording }: NewAnalysis,

@@ -1,6 +1,6 @@
-// The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and calls
-// ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them. Neither they
-// nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
+// The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and
+// calls ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them.
+// Neither they nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { Config } from '../platform/config/config.js';

@@ -1,6 +1,6 @@
 // One evaluation, from claim to webhook: what it needs is the completed analysis and a revision of a scorecard, what it leaves is
-// answers, score and coverage. evaluate-call.ts judges, batch by batch; settle-evaluation.ts writes the end; work/ claims, and decides
-// what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last batch.
+// answers, score and coverage. evaluate-call.ts judges, batch by batch; settle-evaluation.ts writes the end; work/ claims, and
+// decides what becomes of a failed run. Any process may be killed at any point: the next worker continues from the last batch.
 import { Injectable, Logger } from '@nestjs/common';
 import { type ClaimedEvaluation, EvaluationClaims } from '../scorecards/evaluations/evaluation-claims.js';
 import type { HandBackReason, WorkFailure } from '../work/claim.js';

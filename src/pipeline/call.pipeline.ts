@@ -10,8 +10,8 @@
 //
 // Any process may be killed at any point: the next worker claims the row and continues from the last checkpoint.
 // A call of the sandbox has no recording: play-scenario.ts takes its steps 2 to 5.
-// Calls are one kind of work: work/worker.ts has the slots, claims a call, renews its lease and ends its run; CallWork, at the end of
-// this file, says what it must know of calls; turns/ says which call is next.
+// Calls are one kind of work: work/worker.ts has the slots, claims a call, renews its lease and ends its run; CallWork, at the
+// end of this file, says what it must know of calls; turns/ says which call is next.
 
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';

@@ -21,8 +21,8 @@ export interface SeparatedVoices {
   /** Ascending and disjoint; empty where there is one voice. */
   readonly turns: readonly VoiceTurn[];
   /**
-   * How much better several voices describe the speech than one, in nats a frame, where statistics of the recording separated them;
-   * null where a trained model did.
+   * How much better several voices describe the speech than one, in nats a frame, where statistics of the recording separated
+   * them; null where a trained model did.
    */
   readonly separation: number | null;
 }
@@ -33,8 +33,8 @@ export abstract class VoiceSeparation {
   abstract readonly maxVoices: number;
 
   /**
-   * Null where it has no means for this recording: it is too long, or no model is installed. Rejects with the signal's reason where that
-   * aborts. Any other error says that it failed: the call goes on with other means.
+   * Null where it has no means for this recording: it is too long, or no model is installed. Rejects with the signal's reason
+   * where that aborts. Any other error says that it failed: the call goes on with other means.
    */
   abstract separate(track: MonoTrack, signal: AbortSignal): Promise<SeparatedVoices | null>;
 

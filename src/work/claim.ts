@@ -1,5 +1,5 @@
-// A claim is one worker's hold on a row of work: a call, an evaluation. Here is what every claim has, and the errors by which a run
-// on it ends early.
+// A claim is one worker's hold on a row of work: a call, an evaluation. Here is what every claim has, and the errors by which a
+// run on it ends early.
 import type { FailureCode } from '../ports/failure-code.js';
 
 export interface ProviderFailures {
@@ -24,9 +24,10 @@ export interface Claimed extends ProviderFailures {
 }
 
 /**
- * `provider-failed` counts one failure of the work's own. `engine-paused` counts none, because the provider is in trouble whatever
- * it is asked about, but it starts the clock of `failingForMs`. The others do neither. `gave-way`: another account's work has the
- * slot; the row keeps its place among those of its account. `recording-awaited`: of calls. `yielding`: of evaluations.
+ * `provider-failed` counts one failure of the work's own. `engine-paused` counts none, because the provider is in trouble
+ * whatever it is asked about, but it starts the clock of `failingForMs`. The others do neither. `gave-way`: another account's
+ * work has the slot; the row keeps its place among those of its account. `recording-awaited`: of calls. `yielding`: of
+ * evaluations.
  */
 export type HandBackReason =
   | 'stopping'

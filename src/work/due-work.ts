@@ -1,5 +1,5 @@
-// Finds the work that a worker takes next. Accounts take turns: however much one account has waiting, each other account waits for
-// one round. Workers read this here, and claim the row afterwards.
+// Finds the work that a worker takes next. Accounts take turns: however much one account has waiting, each other account waits
+// for one round. Workers read this here, and claim the row afterwards.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 

@@ -80,7 +80,10 @@ export class EnginePause implements OnModuleInit {
     return 1;
   }
 
-  /** Work whose requests are judged by it. What judges a stored call again does not take the place that {@link allowance} has taken. */
+  /**
+   * Work whose requests are judged by it. What judges a stored call again does not take the place that {@link allowance} has
+   * taken.
+   */
   async during<Result>(caller: ProviderCaller, work: () => Promise<Result>): Promise<Result> {
     const { analysisId, purpose } = caller;
     if (purpose === 'analysis') {

@@ -11,7 +11,10 @@ import type { GivesWay, PoolLimits } from './slot-pool.js';
 export interface Run {
   /** Aborted when the claim is or may be lost, and when the process shuts down. */
   readonly signal: AbortSignal;
-  /** Called between two pieces of work. Does nothing before the run has got further. @throws GaveWay where the work must be handed back */
+  /**
+   * Called between two pieces of work. Does nothing before the run has got further. @throws GaveWay where the work must be handed
+   * back
+   */
   readonly giveWay: () => Promise<void>;
   /** For work that is long and has no pieces. */
   readonly givesWay: GivesWay;

@@ -1,5 +1,5 @@
-// Wakes workers for work that waits. The row in Postgres is the truth and a job is only a doorbell: a worker that it wakes looks in
-// Postgres for what is next. When a job is lost, the row waits for a worker's next sweep.
+// Wakes workers for work that waits. The row in Postgres is the truth and a job is only a doorbell: a worker that it wakes looks
+// in Postgres for what is next. When a job is lost, the row waits for a worker's next sweep.
 import { randomUUID } from 'node:crypto';
 import type { Queue } from 'bull';
 

@@ -1,5 +1,5 @@
-// The claims of workers on the rows of one table. Each claim raises the fence number of its row, and every write names the fence: a
-// worker that lost its lease (killed, frozen, cut off) and wakes up late changes nothing.
+// The claims of workers on the rows of one table. Each claim raises the fence number of its row, and every write names the fence:
+// a worker that lost its lease (killed, frozen, cut off) and wakes up late changes nothing.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 import type { Sql } from '../platform/database/sql.js';
@@ -45,8 +45,8 @@ export abstract class RowClaims<T extends Claimed> {
   }
 
   /**
-   * Rows that no worker holds and that have waited for this engine for so long, in vain: since they first failed, or since they came
-   * in, or since the engine is paused. A row must be claimed before it is failed.
+   * Rows that no worker holds and that have waited for this engine for so long, in vain: since they first failed, or since they
+   * came in, or since the engine is paused. A row must be claimed before it is failed.
    */
   findOutOfPatience(engine: string, patienceMs: number, limit: number): Promise<{ id: string }[]> {
     return queryPrepared(this.dataSource, this.statements.outOfPatience, [engine, patienceMs, limit]);

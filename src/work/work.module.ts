@@ -16,7 +16,10 @@ import { WorkerSlots } from './worker-slots.js';
 })
 export class WorkModule {}
 
-/** Has the processes that load the module work on this kind. @param kind a provider of the module, which imports {@link WorkModule} */
+/**
+ * Has the processes that load the module work on this kind. @param kind a provider of the module, which imports {@link
+ * WorkModule}
+ */
 export function workerOf<T extends Claimed>(kind: Type<KindOfWork<T>>): FactoryProvider<Worker<T>> {
   return {
     provide: Symbol(`worker of ${kind.name}`),

@@ -17,7 +17,10 @@ import { WORKER_FAULTS, type WorkerFault } from '../ports/worker-fault.js';
 
 /** Names what the probe of the work folder writes there. It works through its open file, so that any worker may delete it. */
 export const PROBE_PREFIX = 'probe-';
-/** What a run needs of its worker: Postgres alone; the storage of recordings too; or also a work folder, the decoder and the engines. */
+/**
+ * What a run needs of its worker: Postgres alone; the storage of recordings too; or also a work folder, the decoder and the
+ * engines.
+ */
 export type WorkerNeeds = 'postgres' | 'storage' | 'all';
 
 const PROBE_TIMEOUT_MS = 10_000;

@@ -1,5 +1,6 @@
-// Works on one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free, and the
-// sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker takes no more and ends its runs.
+// Works on one kind of work in this process. Three things wake a lane's slots: a job from its queue, a slot that becomes free,
+// and the sweep. So Redis may lose a job, but the service never loses work. At shutdown the worker takes no more and ends its
+// runs.
 import {
   type BeforeApplicationShutdown,
   Logger,
@@ -91,7 +92,8 @@ export class Worker<T extends Claimed>
   }
 
   /**
-   * Fails what has waited for a provider in trouble for as long as work may. During a pause no worker takes it up, so no run would.
+   * Fails what has waited for a provider in trouble for as long as work may. During a pause no worker takes it up, so no run
+   * would.
    */
   async giveUp(): Promise<void> {
     const { claims, engines } = this.kind;

@@ -1,4 +1,5 @@
-// docs/operations/logs.md lists the log lines that operators search for. A line that changes in the code and not there would be lost.
+// docs/operations/logs.md lists the log lines that operators search for. A line that changes in the code and not there would be
+// lost.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

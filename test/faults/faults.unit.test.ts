@@ -1,5 +1,5 @@
-// Checks the list of faults, `docs/faults.md`: complete, in order, each with its tests. What it says of the tests is written here, from
-// the marks in their titles; all else is written by hand.
+// Checks the list of faults, `docs/faults.md`: complete, in order, each with its tests. What it says of the tests is written
+// here, from the marks in their titles; all else is written by hand.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type MarkedTest, markedTests } from '../support/matchers/marked-tests.js';

@@ -1,4 +1,5 @@
-// The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask for.
+// The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask
+// for.
 import { describe, expect, it } from 'vitest';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';

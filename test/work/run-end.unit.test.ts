@@ -1,4 +1,5 @@
-// What becomes of work whose run failed. The rules are those of failure-policy.unit.test.ts; here is who is asked, and what is done.
+// What becomes of work whose run failed. The rules are those of failure-policy.unit.test.ts; here is who is asked, and what is
+// done.
 import { Logger } from '@nestjs/common';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { EngineTrouble } from '../../src/ports/engine-trouble.js';

@@ -1,4 +1,5 @@
-// The statements of analysis-claims.ts on calls that a worker holds, beside those of every kind of work (work/claim-statements.ts).
+// The statements of analysis-claims.ts on calls that a worker holds, beside those of every kind of work
+// (work/claim-statements.ts).
 import type { PreparedStatement } from '../../platform/database/prepared.js';
 import { HEADWAY, HELD } from '../../work/claim-statements.js';
 import { insertSent, rowsOf } from './sent-stretch.js';

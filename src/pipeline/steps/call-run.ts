@@ -10,8 +10,8 @@ export interface CallRun extends Run {
 }
 
 /**
- * What was to be sent never went out, or came back without being read: the engine is paused, no connection was made, or the server
- * turns every request away (429, 503, refused credentials). No one charges for it.
+ * What was to be sent never went out, or came back without being read: the engine is paused, no connection was made, or the
+ * server turns every request away (429, 503, refused credentials). No one charges for it.
  */
 export function wasUnread(error: unknown): boolean {
   if (!(error instanceof ProviderError) || error.trouble === null || error.isAfterAnswer) return false;

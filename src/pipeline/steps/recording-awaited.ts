@@ -1,4 +1,5 @@
-// What becomes of a call whose address does not lead to its recording yet: it is fetched again for some minutes, and refused then.
+// What becomes of a call whose address does not lead to its recording yet: it is fetched again for some minutes, and refused
+// then.
 import { HandBack, WorkRefused } from '../../work/claim.js';
 
 /** From acceptance on. Telephone systems may take minutes to write a recording whose address they have told. */

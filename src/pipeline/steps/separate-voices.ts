@@ -45,7 +45,9 @@ export class SeparateVoices {
     return voices;
   }
 
-  /** Null where no models are installed, the recording is too long for them, or they fail: statistics of the recording then do. */
+  /**
+   * Null where no models are installed, the recording is too long for them, or they fail: statistics of the recording then do.
+   */
   private async byModels(run: CallRun, recording: MonoTrack): Promise<SeparatedVoices | null> {
     try {
       return await this.models.separate(recording, run.signal);

@@ -1,5 +1,5 @@
-// The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that slow
-// downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
+// The lanes of this worker: calls that it works on, recordings that it downloads, and scenarios. Each has its own slots, so that
+// slow downloads never keep calls from being worked on, and scenarios of the sandbox never wait for either.
 import { Injectable, Logger, type OnModuleInit } from '@nestjs/common';
 import type { ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import { type CallJob, Doorbell } from '../../analysis/claims/doorbell.js';

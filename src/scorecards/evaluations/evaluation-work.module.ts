@@ -7,7 +7,10 @@ import { EvaluationClaims } from './evaluation-claims.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
 import { EvaluationRecords } from './evaluation-records.js';
 
-/** How evaluations are made, reach a worker and are settled: their rows, the bell that their makers ring, and the claims of workers. */
+/**
+ * How evaluations are made, reach a worker and are settled: their rows, the bell that their makers ring, and the claims of
+ * workers.
+ */
 @Module({
   imports: [QueueModule, BullModule.registerQueue({ name: EVALUATIONS_QUEUE })],
   providers: [DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords],

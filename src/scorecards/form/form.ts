@@ -50,7 +50,9 @@ export interface FormAnswer {
   readonly auto_fail: boolean;
 }
 
-/** What each kind of judge has beside its `kind`. Records by `JudgeKind` have the compiler name every place that a new kind needs. */
+/**
+ * What each kind of judge has beside its `kind`. Records by `JudgeKind` have the compiler name every place that a new kind needs.
+ */
 interface JudgeMembers {
   readonly model: unknown;
   readonly phrases: {

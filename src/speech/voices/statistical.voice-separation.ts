@@ -1,5 +1,5 @@
-// Separates voices by statistics of the recording alone (diarization.ts). It needs no model and takes recordings of any length, so that it
-// does where speaker models are missing or fail.
+// Separates voices by statistics of the recording alone (diarization.ts). It needs no model and takes recordings of any length,
+// so that it does where speaker models are missing or fail.
 import { type MonoTrack, type SeparatedVoices, VoiceSeparation } from '../../ports/voice-separation.js';
 import { diarizeInThread } from './diarize-in-thread.js';
 

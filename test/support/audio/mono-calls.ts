@@ -190,8 +190,8 @@ async function samplesOf(path: string): Promise<Samples> {
 }
 
 /**
- * The call, with the constant part by which the tiny segmentation tells the parties apart. Its mean is zero: the service takes the
- * offset of a whole recording away.
+ * The call, with the constant part by which the tiny segmentation tells the parties apart. Its mean is zero: the service takes
+ * the offset of a whole recording away.
  */
 export function markedByParty({ samples, turns }: MonoCall): Samples {
   const offset = new Int16Array(samples.length);

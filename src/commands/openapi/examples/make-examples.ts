@@ -1,4 +1,5 @@
-// Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the call.
+// Makes the examples of the API document from a run: gives them ids, times and addresses that never change, and shortens the
+// call.
 import type { Citation, Observation, Results, Transcript } from '../../../../clients/typescript/src/index.js';
 import type { AnalysisRun, SampleRun } from './run-sample-call.js';
 import type { ScorecardRun } from './run-sample-scorecard.js';

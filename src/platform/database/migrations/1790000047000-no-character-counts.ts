@@ -3,7 +3,9 @@ import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** Undoes `CharacterMonths1790000034200`, which is gone. A database that has not run it gets nothing. */
 export class NoCharacterCounts1790000047000 implements MigrationInterface {
-  /** A writer locks the analyses and then the counters, a search of the earlier release the other way round: one lock at a time. */
+  /**
+   * A writer locks the analyses and then the counters, a search of the earlier release the other way round: one lock at a time.
+   */
   readonly transaction = false as const;
 
   async up(runner: QueryRunner): Promise<void> {
