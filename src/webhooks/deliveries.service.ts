@@ -96,7 +96,7 @@ const RECORD = {
 
 /** Deliveries of one analysis: each registration of a webhook after its end makes one more. */
 const MAX_DELIVERIES = 100;
-/** Of one delivery. A schedule has ten. */
+/** Attempts of one delivery. A schedule has ten; clients can ask for more. */
 const MAX_ATTEMPTS = 100;
 
 export const tooManyDeliveries = () => badRequest(`An analysis can have ${MAX_DELIVERIES} notifications`);

@@ -21,7 +21,7 @@ export class PlayerClock {
     this.#baseMs = baseMs;
   }
 
-  /** How many samples of silence belong before these samples of each channel, which are counted. */
+  /** Counts the samples. Returns how many samples of silence belong before them in each channel. */
   take(timeMs: number, samples: number): number {
     const gapMs = timeMs - this.#baseMs - this.#samples / this.#samplesPerMs;
     let silence = 0;

@@ -31,7 +31,7 @@ export function stageLine({ stage }: Progress): string {
   return `  ${stage}…`;
 }
 
-/** Of what to expect from an engine of this grade. */
+/** What to expect from an engine of each grade. */
 const GRADES: Readonly<Record<string, string>> = {
   demo: 'for showing the way, not for judging people',
   local: 'works on real calls, on this machine',
