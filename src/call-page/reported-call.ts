@@ -1,6 +1,6 @@
 // What a report shows of an analysis, and how its parts are named.
-import { z } from 'zod';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import type { Envelope } from '../analysis/waveform/envelopes.js';
 import type { ReportedEvaluation } from './reported-evaluations.js';
 
 export type Results = NonNullable<AnalysisResponse['results']>;
@@ -22,22 +22,6 @@ export interface ReportedCall {
 export interface Bill {
   readonly minutes: number;
   readonly amountCents: number;
-}
-
-const envelopesSchema = z.array(
-  z.object({
-    /** Channel of the recording; null for the whole of it. */
-    channel: z.number().nullable(),
-    ms_per_peak: z.number().positive(),
-    peaks: z.base64().transform((text) => new Uint8Array(Buffer.from(text, 'base64'))),
-  }),
-);
-
-export type Envelope = z.infer<typeof envelopesSchema>[number];
-
-/** @param stored JSON text as the pipeline keeps it; null where it kept none */
-export function readEnvelopes(stored: string | null): readonly Envelope[] {
-  return stored === null ? [] : envelopesSchema.parse(JSON.parse(stored));
 }
 
 const OTHER_SPEAKER = /^speaker_(\d+)$/;

@@ -5,6 +5,7 @@ import { DataSource } from 'typeorm';
 import type { Principal } from '../access/principal.js';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { AnalysisReader, type RecordingFile } from '../analysis/analysis-reader.js';
+import { readEnvelopes } from '../analysis/waveform/envelopes.js';
 import { toMinutes } from '../billing/usage/minutes.js';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
@@ -14,7 +15,7 @@ import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/ap
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type ReportPage, reportPage } from './report-page.js';
-import { type ReportedCall, readEnvelopes } from './reported-call.js';
+import type { ReportedCall } from './reported-call.js';
 import { reportedEvaluations } from './reported-evaluations.js';
 
 /** A browser holds the whole of an embedded recording in memory. */

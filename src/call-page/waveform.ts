@@ -1,14 +1,7 @@
 // Draws who spoke when, and how loudly: a lane for each party, in SVG.
+import type { Envelope } from '../analysis/waveform/envelopes.js';
 import { type Html, html, inSlices } from '../platform/http/pages/html.js';
-import {
-  clock,
-  type Envelope,
-  type ReportedCall,
-  type Segment,
-  speakerColour,
-  speakerName,
-  speakersOf,
-} from './reported-call.js';
+import { clock, type ReportedCall, type Segment, speakerColour, speakerName, speakersOf } from './reported-call.js';
 
 const WIDTH = 1_200;
 const LANE_HEIGHT = 56;

@@ -63,6 +63,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   openRecordingLink: [],
   openReportLink: [],
   getReport: [{ as: 'analyses.report' }],
+  getWaveform: [{ as: 'analyses.waveform' }],
   createReportLink: [{ as: 'analyses.createReportLink' }],
   deleteReportLinks: [{ as: 'analyses.deleteReportLinks' }],
   createScorecard: [{ as: 'scorecards.create' }],

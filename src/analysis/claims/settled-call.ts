@@ -8,7 +8,7 @@ export interface CompletedPayload {
   readonly metrics: string;
   readonly engine: string;
   /**
-   * The outline of each channel's sound, as `report/envelopes.ts` reads it. Null where an earlier release measured the
+   * The outline of each channel's sound, as `waveform/envelopes.ts` reads it. Null where an earlier release measured the
    * recording.
    */
   readonly envelopes: string | null;

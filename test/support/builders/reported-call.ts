@@ -1,7 +1,8 @@
 // A small call with what a report shows of it.
 import type { AnalysisRow } from '../../../src/analysis/analysis-json.js';
 import { analysisJson } from '../../../src/analysis/analysis-json.js';
-import { type ReportedCall, readEnvelopes, type Segment } from '../../../src/call-page/reported-call.js';
+import { readEnvelopes } from '../../../src/analysis/waveform/envelopes.js';
+import type { ReportedCall, Segment } from '../../../src/call-page/reported-call.js';
 import { makeSampleAnalysis } from '../../../src/webhooks/samples/sample-analysis.js';
 
 /** One peak for each second. */
