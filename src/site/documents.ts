@@ -9,7 +9,7 @@ const LIST = '/docs/README.md';
 /** Links to these stay too: the service answers them. */
 const ALSO_SERVED: readonly string[] = ['/openapi.json'];
 
-/** What is code, which stays as it is, or a link. */
+/** Matches code, which is left alone, or a link. */
 const CODE_OR_LINK = /```[\s\S]*?```|`[^`\n]*`|\[([^\]]+)\]\(([^()\s]+)\)/g;
 
 /** Call before `init()`, and before Swagger UI, whose folder has a README.md of its own. */

@@ -1,4 +1,5 @@
 // What webhooks add to the OpenAPI document: the requests that the service sends, and the place of the registration route.
+import type { Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
@@ -37,10 +38,16 @@ const HEADERS = [
   ),
 ];
 
-const EVENTS = [AnalysisCompletedEvent, AnalysisFailedEvent, EvaluationCompletedEvent, RescoreCompletedEvent] as const;
+/** The class of what is sent, by event. */
+const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
+  'analysis.completed': AnalysisCompletedEvent,
+  'analysis.failed': AnalysisFailedEvent,
+  'evaluation.completed': EvaluationCompletedEvent,
+  'rescore.completed': RescoreCompletedEvent,
+};
 
 const notification = (
-  event: (typeof EVENTS)[number],
+  event: WebhookEvent,
   examples: Readonly<Record<string, { readonly summary: string; readonly value: unknown }>>,
   operationId: string,
   summary: string,
@@ -55,7 +62,7 @@ const notification = (
     parameters: HEADERS,
     requestBody: {
       required: true,
-      content: { 'application/json': { schema: { $ref: getSchemaPath(event) }, examples } },
+      content: { 'application/json': { schema: { $ref: getSchemaPath(EVENTS[event]) }, examples } },
     },
     responses: {
       '2XX': { description: 'Taken. The body of the answer is not looked at.' },
@@ -70,21 +77,21 @@ const notification = (
 export const NOTIFICATIONS = {
   webhooks: {
     'analysis.completed': notification(
-      AnalysisCompletedEvent,
+      'analysis.completed',
       examplesOf('completedNotification'),
       'onAnalysisCompleted',
       'An analysis is completed',
       'Sent to the `webhook_url` of the analysis, if it has one. Nothing is sent in test mode.',
     ),
     'analysis.failed': notification(
-      AnalysisFailedEvent,
+      'analysis.failed',
       examplesOf('failedNotification'),
       'onAnalysisFailed',
       'An analysis has failed',
       'Sent only where `webhook_events` asks for it.',
     ),
     'evaluation.completed': notification(
-      EvaluationCompletedEvent,
+      'evaluation.completed',
       runExamplesOf('evaluationNotification'),
       'onEvaluationCompleted',
       'An evaluation is completed',
@@ -92,14 +99,14 @@ export const NOTIFICATIONS = {
         'evaluation that a rescore asked for, and not again after a person has answered.',
     ),
     'rescore.completed': notification(
-      RescoreCompletedEvent,
+      'rescore.completed',
       runExamplesOf('rescoreNotification'),
       'onRescoreCompleted',
       'Stored calls are judged again',
       'Sent to the `webhook_url` of the rescore, if it has one.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
-  extraModels: [...EVENTS],
+  extraModels: Object.values(EVENTS),
 };
 
 /** Puts `POST /analysis/{id}/webhook` and its request beside the other routes of an analysis, where readers look for it. */

@@ -129,7 +129,7 @@ export class SlotPool<Claimed extends { readonly accountId: string }> {
     } catch (error) {
       this.woken = false;
       this.idleSince = null;
-      this.logger.warn({ lane: this.lane, err: error }, 'Failed to look for due calls; the next sweep looks again');
+      this.logger.warn({ lane: this.lane, err: error }, 'Failed to look for due work; the next sweep looks again');
     }
     if (this.freeSlots > 0) this.letWaitersGo();
   }

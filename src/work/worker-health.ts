@@ -123,7 +123,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
 
   private fallSick(fault: WorkerFault, cause: unknown): WorkerFault {
     if (!this.faults.has(fault)) {
-      this.logger.error({ cause: fault, err: cause }, 'This worker is sick and takes no more calls');
+      this.logger.error({ cause: fault, err: cause }, 'This worker is sick and takes no more work that needs it');
       this.probeAfter(fault, FIRST_PROBE_MS);
     }
     return fault;
@@ -139,7 +139,7 @@ export class WorkerHealth implements OnModuleInit, OnApplicationShutdown {
     if (this.stopped) return;
     if (!isSound) return this.probeAfter(fault, Math.min(MAX_PROBE_MS, waitedMs * 1.5));
     this.faults.delete(fault);
-    this.logger.log({ cause: fault }, 'This worker is well again and takes calls');
+    this.logger.log({ cause: fault }, 'This worker is well again and takes work');
   }
 
   /** A worker that starts sick, or whose disk fills up, must not take a call to find out. */

@@ -1,8 +1,8 @@
-// Every link between the pages for people leads to a file, and to a heading in it.
+// Every link between the pages for people leads to a file, and to a heading in it. Every path that a page names is there.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { anchorsIn, linksIn } from './markdown.js';
+import { anchorsIn, linksIn, pathsIn } from './markdown.js';
 
 const FOLDERS = ['docs', 'clients', 'bench', 'samples', 'src', 'test'];
 const notOurs = /(^|\/)(node_modules|build|dist|target)\//;
@@ -26,8 +26,22 @@ function brokenLinksOf(page: string): string[] {
   });
 }
 
+/** Files that a recipe tells the reader to write. */
+const TO_BE_WRITTEN =
+  /^src\/(a\/b|adapters\/hello\/|judgement\/form\/answer-by-length|phrases\/spelling\/xx)|^test\/(a\/b|adapters\/hello\/)/;
+/** Records of decisions keep the paths of their day. */
+const ofToday = pages.filter((page) => !page.startsWith('docs/decisions/') && page !== 'CHANGELOG.md');
+
+const missingPathsOf = (page: string): string[] =>
+  pathsIn(readFileSync(page, 'utf8')).filter(
+    (path) =>
+      !TO_BE_WRITTEN.test(path) && !['.', 'src', dirname(page)].some((folder) => existsSync(join(folder, path))),
+  );
+
 describe('the links of', () => {
   it('all pages are looked at', () => expect(pages.length).toBeGreaterThan(45));
 
   it.each(pages)('%s lead to files and headings that are there', (page) => expect(brokenLinksOf(page)).toEqual([]));
 });
+
+it.each(ofToday)('%s names no file that is not there', (page) => expect(missingPathsOf(page)).toEqual([]));

@@ -7,6 +7,11 @@ export function linksIn(page: string): string[] {
   return [...proseOf(page).matchAll(/\]\(([^()\s]+)\)/g)].map(([, target = '']) => target);
 }
 
+/** Paths of sources and pages in spans of code, such as `pipeline/call.pipeline.ts`; names of files alone are none. */
+export function pathsIn(page: string): string[] {
+  return [...page.matchAll(/`((?:[\w.-]+\/)+[\w.-]+\.(?:ts|mjs|md|json|cjs))`/g)].map(([, path = '']) => path);
+}
+
 /** As GitHub makes them: a second heading of the same words gets `-1`. */
 export function anchorsIn(page: string): ReadonlySet<string> {
   const anchors = new Set<string>();

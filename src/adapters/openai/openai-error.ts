@@ -84,7 +84,7 @@ function retryAfterMs(headers: Headers | undefined): number | null {
   return Number.isFinite(wait) ? Math.min(Math.max(0, Math.round(wait)), MAX_RETRY_AFTER_MS) : null;
 }
 
-/** NaN for another form than seconds or a date. */
+/** Milliseconds; NaN where the text is neither a number of seconds nor a date. */
 function msOf(retryAfter: string): number {
   if (/^\d+(\.\d+)?$/.test(retryAfter)) return Number(retryAfter) * 1000;
   // Date.parse would find a year in "-5" and a month in "soon 7": a time that is past, so no wait at all.

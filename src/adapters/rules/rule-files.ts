@@ -77,7 +77,7 @@ const summaryFile = z.strictObject({
   /** Added where no outcome was heard. */
   unknown: text,
   nothing: text,
-  /** Where a party speaks another language, so that it was not judged. */
+  /** The sentence for a party that speaks another language and was not judged. */
   notJudged: text,
   and: text,
 });

@@ -1,5 +1,5 @@
 // Distinguishes the responses of S3 from the page of a proxy, a captive portal or a misconfigured gateway, which may have status
-// 200 too: the SDK reads one as a response without a word about the object, and a recording would count as stored that is lost.
+// 200 too: the SDK takes such a page for success, and a recording that was never stored would count as stored.
 import { Readable } from 'node:stream';
 import type { S3Client, ServiceOutputTypes } from '@aws-sdk/client-s3';
 import { z } from 'zod';

@@ -1,4 +1,5 @@
-// The sound of a call as data for drawing: the JSON of the program audiowaveform, version 2, which peaks.js and wavesurfer.js read.
+// The sound of a call as data for drawing: the JSON of the program audiowaveform, version 2, which peaks.js and wavesurfer.js
+// read.
 import type { Envelope } from './envelopes.js';
 import type { WaveformResponse } from './waveform.response.js';
 

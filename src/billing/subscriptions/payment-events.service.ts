@@ -148,10 +148,9 @@ export class PaymentEvents {
   }
 
   private async markDisputed(manager: EntityManager, accountId: string, disputed: boolean): Promise<void> {
-    this.logger.warn(
-      { accountId, disputed },
-      'Updated whether a payment of this account is disputed; while it is, the account gets no overage',
-    );
+    if (disputed)
+      this.logger.warn({ accountId }, 'A payment is disputed; the account gets no overage until it is settled');
+    else this.logger.warn({ accountId }, 'No payment of this account is disputed any more; it may get overage again');
     await manager.transaction(async (tx) => {
       const current = await this.subscriptions.lock(tx, accountId);
       await this.periods.applyTerms(tx, await this.subscriptions.update(tx, current, { disputed }));

@@ -55,7 +55,7 @@ export class SubscriptionSync {
     const subscriptions = further.map(({ id, standing }) => `${id} ${standing}`);
     this.logger.warn(
       { accountId, subscriptions },
-      'The payment provider charges this account for further subscriptions, which do not count',
+      'The payment provider charges this account for more than one subscription; only the largest counts here',
     );
   }
 

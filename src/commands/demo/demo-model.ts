@@ -11,7 +11,7 @@ const PROBE_TIMEOUT_MS = 2_000;
 const MEGABYTE = 1_000_000;
 
 export interface ModelOffer {
-  /** Null: the demo offers its own choice, and only on a terminal. A preset that is asked for must come. */
+  /** The preset that the user named, which must be installed. Null: the demo offers one of its own, on a terminal only. */
   readonly model: string | null;
   readonly offline: boolean;
   /** Folder URL of a mirror; null for the publisher's releases. */

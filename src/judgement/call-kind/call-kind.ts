@@ -272,7 +272,7 @@ function turnOf(group: Group, words: readonly SpokenWord[]): Turn {
   };
 }
 
-/** A speaker who says that no one answers says little beside it: an apology, and that the call will be ended. */
+/** True of a speaker who finds no one on the line: a short remark that says so, or mostly words that do. */
 function isAlone(found: readonly FoundSign[], words: number): boolean {
   const isShort = words <= MAX_ALONE_WORDS && found.some(({ sign }) => sign === 'unheard');
   return isShort || shareOf(found, ['alone', 'unheard'], words) >= MIN_ALONE_SHARE;

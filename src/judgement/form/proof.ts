@@ -106,7 +106,7 @@ function stateOf({ key, judge }: FormQuestion, { confidence, rationale, citation
   };
 }
 
-/** The rationale would argue for the answer that did not stand. */
+/** Replaces the judge's rationale, which argues for the answer that fell. */
 function fallen(claim: Claim, { label }: FormAnswer, { rationales }: ProofContext): Claim {
   return { ...claim, confidence: 0, rationale: rationales.noQuotation(label) };
 }

@@ -19,7 +19,7 @@ const NOT_JUDGED_BEFORE = {
 export interface AnalysedCall {
   /** Null for a call that is no conversation: the analyst is not asked. Null too where `notJudged` says why. */
   readonly report: AnalystReport | null;
-  /** Why the analyst did not judge what it was asked about. */
+  /** Why the analyst, when asked, did not judge. Null where it did, and where it was not asked. */
   readonly notJudged: NotJudgedReason | null;
   /** The analyst that judged: another worker than the one that settles may have asked it. */
   readonly judgedBy: AnalystEngine;

@@ -1,4 +1,4 @@
-// References to the schemas that `scorecards.openapi.ts` adds to the API document.
+// References to the schemas that `form.openapi.ts` adds to the API document.
 import type { ApiPropertyOptions } from '@nestjs/swagger';
 import { reference } from '../../analysis/analysis-references.js';
 

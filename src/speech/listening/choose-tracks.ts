@@ -104,13 +104,13 @@ function removed(spans: readonly SpeechSpan[], left: readonly SpeechSpan[]): Spe
   });
 }
 
-/** A recogniser that is sent more than the spans must not hear the other party in the pauses between them. */
-async function silence(path: string, spans: readonly SpeechSpan[]): Promise<void> {
-  if (spans.length === 0) return;
+/** Overwrites these gaps with silence: an engine that is sent the pauses too would hear the other party in them. */
+async function silence(path: string, gaps: readonly SpeechSpan[]): Promise<void> {
+  if (gaps.length === 0) return;
   const file = await open(path, 'r+');
   try {
     const { size } = await file.stat();
-    for (const { startMs, endMs } of spans) {
+    for (const { startMs, endMs } of gaps) {
       const end = Math.min(size, endMs * BYTES_PER_MS);
       for (let at = startMs * BYTES_PER_MS; at < end; at += ZEROS.length) {
         await file.write(ZEROS, 0, Math.min(ZEROS.length, end - at), at);

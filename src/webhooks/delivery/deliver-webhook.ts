@@ -26,7 +26,9 @@ type WantedDelivery = Pick<QueuedDelivery, 'accountId' | 'deliveryId'>;
 /** A claimed delivery with what signs it. */
 export interface ReadyDelivery {
   readonly delivery: ClaimedDelivery;
-  /** An error when they could not be read. */
+  /**
+   * What to sign with: an error when the secrets could not be read; undefined when none was read for the account, an error too.
+   */
   readonly secrets: readonly string[] | Error | undefined;
 }
 

@@ -68,7 +68,9 @@ export class DeliveryQueues {
     return this.taken;
   }
 
-  /** Queues the delivery. If its lane is full, the delivery is dropped, and `takeOverflow` will say so. */
+  /**
+   * Queues the delivery. If its lane is full, the delivery is not kept in memory (its row stays due), and `takeOverflow` says so.
+   */
   add({ accountId, host, deliveryId }: QueuedDelivery): void {
     const lane = this.lane(accountId, host);
     if (lane.waiting.size >= this.maxQueuedNow(lane) && !lane.waiting.has(deliveryId)) lane.overflowed = true;

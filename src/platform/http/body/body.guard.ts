@@ -26,9 +26,9 @@ type BodyKind = 'json' | 'multipart-or-json' | 'urlencoded' | 'raw';
 
 /** The parts of a form that the service knows. RFC 7578, 4.2: a file needs no file name, so the name of a part identifies it. */
 export interface FormParts {
-  /** The one that is a file, whatever else it says about itself. */
+  /** Name of the part that is the file, whatever its headers say. */
   readonly file: string;
-  /** Those that are text, even where they come with a file name. */
+  /** Names of the parts that are text, even where they carry a file name. */
   readonly texts: ReadonlySet<string>;
 }
 

@@ -107,7 +107,10 @@ export const Whole = (options: NumberOptions) =>
 interface AmountOptions extends NumberOptions {
   /** The largest number of digits after the point. */
   readonly decimals: number;
-  /** Further digits are rounded, halves up, instead of refused. What arithmetic leaves behind (1.6600000000000001) always is. */
+  /**
+   * Rounds digits beyond `decimals`, halves up, instead of refusing them. Floating-point residue (1.6600000000000001) is always
+   * rounded.
+   */
   readonly isRounded?: boolean;
 }
 
