@@ -29,7 +29,7 @@ import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.m
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { UsersModule } from './users/users.module.js';
-import { WebhookDeliveryModule } from './webhooks/delivery/webhook-delivery.module.js';
+import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
 const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];

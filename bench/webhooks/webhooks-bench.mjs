@@ -23,7 +23,7 @@ import { OperationsModule } from '../../dist/src/platform/operations/operations.
 import { QueueModule } from '../../dist/src/platform/queue/queue.module.js';
 import { Deliveries } from '../../dist/src/webhooks/deliveries.service.js';
 import { eventBody } from '../../dist/src/webhooks/delivery/event-body.js';
-import { WebhookDeliveryModule } from '../../dist/src/webhooks/delivery/webhook-delivery.module.js';
+import { WebhookDeliveryModule } from '../../dist/src/webhooks/webhook-delivery.module.js';
 import { medians } from '../measure/load.mjs';
 import { openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';

@@ -15,10 +15,10 @@ import {
   UsageHistoryQuery,
 } from './billing.requests.js';
 import { CustomerPortalResponse } from './billing.responses.js';
+import type { SubscriptionRow } from './periods/subscription-rows.js';
 import { PlanListResponse } from './plan.responses.js';
 import { billingErrors } from './subscriptions/payment-errors.js';
 import { SubscriptionResponse } from './subscriptions/subscription.response.js';
-import type { SubscriptionRow } from './subscriptions/subscription-rows.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import {
   UsageHistoryResponse,

@@ -2,8 +2,9 @@ import { Module } from '@nestjs/common';
 import { AdvisoryLocks } from './advisory-locks.js';
 import { OverageReports } from './overage/overage-reports.js';
 import { OverageSender } from './overage/overage-sender.js';
+import { SubscriptionRows } from './periods/subscription-rows.js';
+import { UsagePeriods } from './periods/usage-periods.js';
 import { PaymentEvents } from './subscriptions/payment-events.service.js';
-import { SubscriptionRows } from './subscriptions/subscription-rows.js';
 import { SubscriptionSync } from './subscriptions/subscription-sync.js';
 import { SubscriptionsService } from './subscriptions/subscriptions.service.js';
 import { EvaluationLimit } from './usage/evaluation-limit.js';
@@ -11,7 +12,6 @@ import { MinutesLedger } from './usage/minutes-ledger.js';
 import { PlanRefusals } from './usage/plan-refusals.js';
 import { ScenarioLimit } from './usage/scenario-limit.js';
 import { UsageService } from './usage/usage.service.js';
-import { UsagePeriods } from './usage/usage-periods.js';
 
 /**
  * Plans, the minutes ledger, the count of evaluations, and the exchange with the payment provider. `BillingApiModule` has the

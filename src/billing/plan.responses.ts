@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Config } from '../platform/config/config.js';
-import { PLANS, type Plan } from './plan-terms.js';
+import { PLANS, type Plan } from './periods/plan-terms.js';
 
 export class PlanOfferResponse {
   @ApiProperty({ enum: ['plan'], description: 'Always `plan`.', example: 'plan' })

@@ -1,7 +1,7 @@
 // `call-analysis accounts:create EMAIL`: makes a verified account and prints a link with which its holder sets the password.
 import { randomBytes } from 'node:crypto';
 import { DataSource } from 'typeorm';
-import { SubscriptionRows } from '../billing/subscriptions/subscription-rows.js';
+import { SubscriptionRows } from '../billing/periods/subscription-rows.js';
 import { type Config, loadConfig } from '../platform/config/config.js';
 import { dataSourceOptions } from '../platform/database/data-source.js';
 import { migrate } from '../platform/database/migrate.js';

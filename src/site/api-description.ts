@@ -1,7 +1,7 @@
 // The introduction of the OpenAPI document. What depends on the configuration is written from it, so that the text cannot
 // disagree with the service that serves it.
 import { SHERPA_PRESETS } from '../adapters/sherpa/sherpa-presets.js';
-import { PLANS, type Plan } from '../billing/plan-terms.js';
+import { PLANS, type Plan } from '../billing/periods/plan-terms.js';
 import { HUNDREDTH_MS } from '../billing/usage/minutes.js';
 import { FORMATS, MAX_RECORDING_BYTES } from '../pipeline/intake/recording-limits.js';
 import type { Config } from '../platform/config/config.js';

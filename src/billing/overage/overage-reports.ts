@@ -1,7 +1,7 @@
 // The outbox of overage reports to the payment provider. A report is written in the transaction of its ledger entry.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import type { CallTerms, UsagePeriod } from '../usage/usage-periods.js';
+import type { CallTerms, UsagePeriod } from '../periods/usage-periods.js';
 
 export interface BilledOverage {
   readonly entryId: string;

@@ -1,6 +1,6 @@
 // Describes for an operator each difference between the service's records and the payment provider's. Pure.
 import type { CustomerState, PaidSubscription } from '../../ports/payments.js';
-import type { SubscriptionRow } from '../subscriptions/subscription-rows.js';
+import type { SubscriptionRow } from '../periods/subscription-rows.js';
 import { changesBy } from '../subscriptions/subscription-sync.js';
 import type { Difference } from './reconciliation-difference.js';
 

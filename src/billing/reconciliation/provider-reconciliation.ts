@@ -2,7 +2,7 @@
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { type PaidSubscription, type Payments, UnreadableSubscription } from '../../ports/payments.js';
-import { SubscriptionRows } from '../subscriptions/subscription-rows.js';
+import { SubscriptionRows } from '../periods/subscription-rows.js';
 import { countingSubscription } from '../subscriptions/subscription-sync.js';
 import {
   endedDifferences,

@@ -5,9 +5,9 @@ import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { Payments } from '../../ports/payments.js';
 import { AdvisoryLocks } from '../advisory-locks.js';
 import { DUE_BY } from '../due-by.js';
-import { UsagePeriods } from '../usage/usage-periods.js';
+import { SubscriptionRows } from '../periods/subscription-rows.js';
+import { UsagePeriods } from '../periods/usage-periods.js';
 import { billingErrors } from './payment-errors.js';
-import { SubscriptionRows } from './subscription-rows.js';
 import { SubscriptionSync } from './subscription-sync.js';
 
 interface ClaimedEvent {

@@ -3,9 +3,9 @@ import { Injectable, Logger } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { type CustomerState, type PaidSubscription, Payments } from '../../ports/payments.js';
-import type { UsageMonth } from '../usage/usage-months.js';
-import { UsagePeriods } from '../usage/usage-periods.js';
-import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
+import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from '../periods/subscription-rows.js';
+import type { UsageMonth } from '../periods/usage-months.js';
+import { UsagePeriods } from '../periods/usage-periods.js';
 
 /** A plan with a missing payment stays in force for this long, without overage, while the provider retries the payment. */
 export const PAST_DUE_GRACE_MS = 14 * 86_400_000;

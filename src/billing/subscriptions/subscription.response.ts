@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import type { Config } from '../../platform/config/config.js';
-import { liveTerms, PLANS, type Plan, type SubscriptionStanding } from '../plan-terms.js';
+import { liveTerms, PLANS, type Plan, type SubscriptionStanding } from '../periods/plan-terms.js';
+import type { SubscriptionRow } from '../periods/subscription-rows.js';
+import { usageMonthAt } from '../periods/usage-months.js';
 import { toMinutes } from '../usage/minutes.js';
-import { usageMonthAt } from '../usage/usage-months.js';
-import type { SubscriptionRow } from './subscription-rows.js';
 
 export class SubscriptionResponse {
   @ApiProperty({

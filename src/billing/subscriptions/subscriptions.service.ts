@@ -7,11 +7,11 @@ import { type Checkout, type PaidPlan, Payments } from '../../ports/payments.js'
 import { AdvisoryLocks } from '../advisory-locks.js';
 import { isRefusal } from '../overage/overage-retries.js';
 import { OverageSender } from '../overage/overage-sender.js';
-import { isUpgrade } from '../plan-terms.js';
-import { UsagePeriods } from '../usage/usage-periods.js';
+import { isUpgrade } from '../periods/plan-terms.js';
+import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from '../periods/subscription-rows.js';
+import { UsagePeriods } from '../periods/usage-periods.js';
 import { FORGET_CUSTOMER } from './forget-customer.js';
 import { atProvider, billingErrors } from './payment-errors.js';
-import { type SubscriptionChanges, type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { SubscriptionSync } from './subscription-sync.js';
 
 export interface NewSubscription {

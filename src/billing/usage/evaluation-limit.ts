@@ -6,8 +6,8 @@ import { Config } from '../../platform/config/config.js';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import type { Sql } from '../../platform/database/sql.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
+import { UsagePeriods } from '../periods/usage-periods.js';
 import { evaluationLimitSentence } from './quota-sentences.js';
-import { UsagePeriods } from './usage-periods.js';
 
 /** Numbers of evaluations, by the mode of the calls that are judged. */
 export interface ByMode {

@@ -6,9 +6,9 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { type ApiError, paymentRequired } from '../../platform/errors/api-error.js';
 import { OverageReports } from '../overage/overage-reports.js';
+import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
 import { HUNDREDTH_MS, hundredthsOf, overageCents } from './minutes.js';
 import { type Limits, lengthSentence, limitOf, limitSentence } from './quota-sentences.js';
-import { type CallTerms, type Reservation, type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface Billed {
   readonly hundredths: number;

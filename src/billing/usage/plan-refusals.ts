@@ -2,8 +2,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type ApiError, paymentRequired } from '../../platform/errors/api-error.js';
+import { type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
 import { limitSentence } from './quota-sentences.js';
-import { type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 /** Of an account that allows no overage. */
 const EXAMPLE_OVERAGE_HUNDREDTHS = 50_00;

@@ -1,6 +1,7 @@
 // The sentences for clients whose minutes do not suffice. Those of a refused submission are part of the contract.
+
+import type { CallTerms, UsagePeriod } from '../periods/usage-periods.js';
 import { HUNDREDTH_MS, hundredthsOf, minutesText } from './minutes.js';
-import type { CallTerms, UsagePeriod } from './usage-periods.js';
 
 export type Limits = Pick<CallTerms, 'includedHundredths' | 'overageLimitHundredths'>;
 type Period = Limits & Pick<UsagePeriod, 'livemode'>;

@@ -4,8 +4,8 @@ import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../../platform/database/prepared.js';
 import { paymentRequired } from '../../platform/errors/api-error.js';
+import { UsagePeriods } from '../periods/usage-periods.js';
 import { scenarioLimitSentence } from './quota-sentences.js';
-import { UsagePeriods } from './usage-periods.js';
 
 export const MAX_SCENARIOS_A_MONTH = 10_000;
 

@@ -1,5 +1,5 @@
 import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
-import type { Plan } from '../plan-terms.js';
+import type { Plan } from '../periods/plan-terms.js';
 import { toMinutes } from './minutes.js';
 import type { CurrentUsage, PeriodSummary, UsageRecord } from './usage.service.js';
 

@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import type { Plan } from '../plan-terms.js';
+import type { Plan } from '../periods/plan-terms.js';
+import { type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
 import { EvaluationLimit } from './evaluation-limit.js';
-import { type UsagePeriod, UsagePeriods } from './usage-periods.js';
 
 export interface PeriodSummary {
   readonly plan: Plan;

@@ -1,6 +1,6 @@
 // Describes POST /analysis, with its two request bodies, and POST /analysis/from-url for the OpenAPI document.
 import { type ApiOperationOptions, getSchemaPath } from '@nestjs/swagger';
-import { liveTerms, testTerms } from '../../billing/plan-terms.js';
+import { liveTerms, testTerms } from '../../billing/periods/plan-terms.js';
 import { limitSentence, scenarioLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { MAX_SCENARIOS_A_MONTH } from '../../billing/usage/scenario-limit.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';

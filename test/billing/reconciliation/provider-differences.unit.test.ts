@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { SubscriptionRow } from '../../../src/billing/periods/subscription-rows.js';
 import {
   endedDifferences,
   invoiceDifferences,
@@ -6,7 +7,6 @@ import {
   periodDifferences,
   planDifferences,
 } from '../../../src/billing/reconciliation/provider-differences.js';
-import type { SubscriptionRow } from '../../../src/billing/subscriptions/subscription-rows.js';
 import type { CustomerState } from '../../../src/ports/payments.js';
 
 const MINUTE_MS = 60_000;

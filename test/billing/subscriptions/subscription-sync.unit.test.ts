@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { SubscriptionRow } from '../../../src/billing/subscriptions/subscription-rows.js';
+import type { SubscriptionRow } from '../../../src/billing/periods/subscription-rows.js';
 import { changesBy, PAST_DUE_GRACE_MS } from '../../../src/billing/subscriptions/subscription-sync.js';
 import type { CustomerState, PaidSubscription } from '../../../src/ports/payments.js';
 

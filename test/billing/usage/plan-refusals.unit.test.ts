@@ -1,8 +1,8 @@
 // What the sandbox answers in place of a plan that is used up, without a database.
 import type { DataSource } from 'typeorm';
 import { expect, it } from 'vitest';
+import type { UsagePeriods } from '../../../src/billing/periods/usage-periods.js';
 import { PlanRefusals } from '../../../src/billing/usage/plan-refusals.js';
-import type { UsagePeriods } from '../../../src/billing/usage/usage-periods.js';
 
 /** @param isNew whether the month has no row yet */
 function refusalsOf(overageLimitHundredths: number, isNew = false): PlanRefusals {

@@ -12,9 +12,9 @@ import { StripePayments } from '../../../src/adapters/stripe/stripe.payments.js'
 import { BillingApiModule } from '../../../src/billing/billing-api.module.js';
 import { BillingSweep } from '../../../src/billing/billing-sweep.js';
 import { BillingWorkerModule } from '../../../src/billing/billing-worker.module.js';
-import { SubscriptionRows } from '../../../src/billing/subscriptions/subscription-rows.js';
+import { SubscriptionRows } from '../../../src/billing/periods/subscription-rows.js';
+import { UsagePeriods } from '../../../src/billing/periods/usage-periods.js';
 import { MinutesLedger } from '../../../src/billing/usage/minutes-ledger.js';
-import { UsagePeriods } from '../../../src/billing/usage/usage-periods.js';
 import { type Config, loadConfig } from '../../../src/platform/config/config.js';
 import { ConfigModule } from '../../../src/platform/config/config.module.js';
 import { DatabaseModule } from '../../../src/platform/database/database.module.js';

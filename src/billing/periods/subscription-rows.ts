@@ -4,7 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { unauthorized } from '../../platform/errors/api-error.js';
-import type { Plan, SubscriptionStanding } from '../plan-terms.js';
+import type { Plan, SubscriptionStanding } from './plan-terms.js';
 
 export interface SubscriptionRow extends SubscriptionStanding {
   readonly id: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { usageMonthAt } from '../../../src/billing/usage/usage-months.js';
+import { usageMonthAt } from '../../../src/billing/periods/usage-months.js';
 
 const moment = fc.date({
   min: new Date('2000-01-01T00:00:00Z'),

@@ -1,4 +1,4 @@
-import type { Config } from '../platform/config/config.js';
+import type { Config } from '../../platform/config/config.js';
 
 export type Plan = 'free' | 'starter' | 'growth';
 export const PAID_PLANS = ['starter', 'growth'] as const;

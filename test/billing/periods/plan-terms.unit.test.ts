@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { isUpgrade, liveTerms, PLANS, type SubscriptionStanding, testTerms } from '../../src/billing/plan-terms.js';
+import {
+  isUpgrade,
+  liveTerms,
+  PLANS,
+  type SubscriptionStanding,
+  testTerms,
+} from '../../../src/billing/periods/plan-terms.js';
 
 const config = {
   plans: {

@@ -5,8 +5,8 @@ import type { EntityManager } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
-import { liveTerms, type PlanTerms, testTerms } from '../plan-terms.js';
-import { type SubscriptionRow, SubscriptionRows } from '../subscriptions/subscription-rows.js';
+import { liveTerms, type PlanTerms, testTerms } from './plan-terms.js';
+import { type SubscriptionRow, SubscriptionRows } from './subscription-rows.js';
 import { type UsageMonth, usageMonthAt } from './usage-months.js';
 
 /** Hundredths of minutes and cents of one period, as triggers keep them: at the moment when its row was read or locked. */

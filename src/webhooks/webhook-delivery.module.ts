@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { DeliverWebhook } from './delivery/deliver-webhook.js';
+import { DeliveryClaims } from './delivery/delivery-claims.js';
+import { DeliveryConsumer } from './delivery/delivery-consumer.js';
+import { DeliveryScheduler } from './delivery/delivery-scheduler.js';
+import { RetrySchedule } from './delivery/retry-schedule.js';
+import { WebhooksModule } from './webhooks.module.js';
+
+/** Sends deliveries: for workers, not for processes that only serve the API. */
+@Module({
+  imports: [WebhooksModule],
+  providers: [
+    DeliverWebhook,
+    DeliveryClaims,
+    DeliveryConsumer,
+    DeliveryScheduler,
+    { provide: RetrySchedule, useFactory: () => new RetrySchedule() },
+  ],
+})
+export class WebhookDeliveryModule {}
