@@ -297,6 +297,24 @@ type DeletedAnalysis struct {
 	Deleted bool `json:"deleted"`
 }
 
+// Waveform: an object of the API.
+type Waveform struct {
+	// Version of the format.
+	Version int64 `json:"version"`
+	// Channels of the recording, in their order.
+	Channels int64 `json:"channels"`
+	// Samples of a channel a second.
+	SampleRate int64 `json:"sample_rate"`
+	// Samples of a channel that one pair of `data` stands for; the last pair may stand for fewer.
+	SamplesPerPixel int64 `json:"samples_per_pixel"`
+	// Bits of a number in `data`.
+	Bits int64 `json:"bits"`
+	// Pairs of each channel, at most 1,200.
+	Length int64 `json:"length"`
+	// Smallest and greatest sample, for each channel in turn, pixel by pixel.
+	Data []int64 `json:"data"`
+}
+
 // AppliesTo: an object of the API.
 type AppliesTo struct {
 	// Languages of the call, ISO 639-1. Left out: every one.

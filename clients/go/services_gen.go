@@ -775,6 +775,20 @@ func (s *AnalysesService) RegisterWebhook(ctx context.Context, id string, params
 	return fetch[Analysis](ctx, s.client, request)
 }
 
+// Waveform: Get the waveform of a call.
+//
+// For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has longer
+// pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a scenario, or of
+// a recording that an early release measured.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/waveform
+func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/waveform", id)
+	return fetch[Waveform](ctx, s.client, request)
+}
+
 // AnalysesReportParams are the parameters of [AnalysesService.Report].
 type AnalysesReportParams struct {
 	// `embedded` puts the recording, of at most 32 MB, into the page: one file that plays without a network. Otherwise

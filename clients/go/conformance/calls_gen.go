@@ -189,6 +189,9 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		params.NullFields = r.nulls()
 		return c.Analyses.RegisterWebhook(ctx, r.text("id"), params, r.options()...)
 	},
+	"analyses.waveform": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.Waveform(ctx, r.text("id"))
+	},
 	"analyses.report": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesReportParams)
 		if err := r.read(params); err != nil {

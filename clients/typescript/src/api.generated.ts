@@ -610,6 +610,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analysis/{id}/waveform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of a call
+         * @description For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a scenario, or of a recording that an early release measured.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getWaveform"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/scorecards": {
         parameters: {
             query?: never;
@@ -2422,6 +2444,54 @@ export interface components {
              * @enum {boolean}
              */
             deleted: true;
+        };
+        Waveform: {
+            /**
+             * @description Version of the format.
+             * @example 2
+             * @enum {integer}
+             */
+            version: 2;
+            /**
+             * @description Channels of the recording, in their order.
+             * @example 2
+             */
+            channels: number;
+            /**
+             * @description Samples of a channel a second.
+             * @example 16000
+             */
+            sample_rate: number;
+            /**
+             * @description Samples of a channel that one pair of `data` stands for; the last pair may stand for fewer.
+             * @example 1600
+             */
+            samples_per_pixel: number;
+            /**
+             * @description Bits of a number in `data`.
+             * @example 8
+             * @enum {integer}
+             */
+            bits: 8;
+            /**
+             * @description Pairs of each channel, at most 1,200.
+             * @example 2
+             */
+            length: number;
+            /**
+             * @description Smallest and greatest sample, for each channel in turn, pixel by pixel.
+             * @example [
+             *       -3,
+             *       3,
+             *       0,
+             *       0,
+             *       -64,
+             *       64,
+             *       -2,
+             *       2
+             *     ]
+             */
+            data: number[];
         };
         AppliesToRequest: {
             /**
@@ -8817,6 +8887,89 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWaveform: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The loudest samples of each stretch of time. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Waveform"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · Waveform not available */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -19,6 +19,7 @@ export type UsagePeriod = Schemas['UsagePeriod'];
 export type UsageRecord = Schemas['UsageRecord'];
 export type CustomerPortal = Schemas['CustomerPortal'];
 export type DeletedAnalysis = Schemas['DeletedAnalysis'];
+export type Waveform = Schemas['Waveform'];
 export type AppliesToRequest = Schemas['AppliesToRequest'];
 export type AppliesTo = Schemas['AppliesTo'];
 export type Scorecard = Schemas['Scorecard'];

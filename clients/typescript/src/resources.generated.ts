@@ -30,6 +30,7 @@ import type {
   UsageRecord,
   UsageSummary,
   User,
+  Waveform,
   WebhookDelivery,
   WebhookDeliveryWithRequest,
   WebhookSecret,
@@ -449,6 +450,19 @@ export class AnalysesOperations {
    */
   async registerWebhook(id: string, params: AnalysesRegisterWebhookParams, options?: RequestOptions): Promise<Analysis> {
     return this.sender.json('POST', at`/analysis/${id}/webhook`, { body: params }, options);
+  }
+
+  /**
+   * Get the waveform of a call.
+   *
+   * For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has
+   * longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a
+   * scenario, or of a recording that an early release measured.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async waveform(id: string, options?: RequestOptions): Promise<Waveform> {
+    return this.sender.json('GET', at`/analysis/${id}/waveform`, {}, options);
   }
 
   /**

@@ -633,6 +633,42 @@ class DeletedAnalysis(Model):
 
 
 @dataclass(frozen=True)
+class Waveform(Model):
+    """Waveform, as the service answers it."""
+
+    version: int
+    """Version of the format."""
+    channels: int
+    """Channels of the recording, in their order."""
+    sample_rate: int
+    """Samples of a channel a second."""
+    samples_per_pixel: int
+    """Samples of a channel that one pair of `data` stands for; the last pair may stand
+    for fewer.
+    """
+    bits: int
+    """Bits of a number in `data`."""
+    length: int
+    """Pairs of each channel, at most 1,200."""
+    data: List[int]
+    """Smallest and greatest sample, for each channel in turn, pixel by pixel."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Waveform:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Waveform")
+        return cls(
+            version=members.get("version", integer),
+            channels=members.get("channels", integer),
+            sample_rate=members.get("sample_rate", integer),
+            samples_per_pixel=members.get("samples_per_pixel", integer),
+            bits=members.get("bits", integer),
+            length=members.get("length", integer),
+            data=members.get("data", list_of(integer)),
+        )
+
+
+@dataclass(frozen=True)
 class AppliesTo(Model):
     """Applies to, as the service answers it."""
 

@@ -24,6 +24,7 @@ from ..models import (
     DeletedAnalysis,
     DeletedReportLinks,
     ReportLink,
+    Waveform,
     WebhookDelivery,
     WebhookDeliveryWithRequest,
     analysis_from_json,
@@ -508,6 +509,41 @@ class AnalysesOperations(Submissions):
                 cancel=cancel,
             ),
             analysis_from_json,
+        )
+
+    def waveform(
+        self,
+        id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Waveform:
+        """Get the waveform of a call.
+
+        For drawing the sound, in the JSON of audiowaveform, which peaks.js and
+        wavesurfer.js read. A longer call has longer pixels, not more of them. 404 until
+        the analysis is completed, and where the sound is not known: of a scenario, or
+        of a recording that an early release measured.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Its id.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                f"/analysis/{segment(id, 'id')}/waveform",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Waveform.from_json,
         )
 
     def report(

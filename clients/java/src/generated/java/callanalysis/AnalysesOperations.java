@@ -361,6 +361,42 @@ abstract class AnalysesOperations {
   }
 
   /**
+   * Get the waveform of a call.
+   *
+   * <p>For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call
+   * has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of
+   * a scenario, or of a recording that an early release measured.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Its id.
+   * @return what the service answers
+   */
+  public Waveform waveform(String id) {
+    return waveform(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Get the waveform of a call.
+   *
+   * <p>For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call
+   * has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of
+   * a scenario, or of a recording that an early release measured.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Its id.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Waveform waveform(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/waveform"),
+        Waveform.class,
+        options);
+  }
+
+  /**
    * Get the report of a call as a page.
    *
    * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on
