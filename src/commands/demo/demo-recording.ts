@@ -3,7 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const SAMPLES = fileURLToPath(new URL('../../../samples/', import.meta.url));
+const SAMPLES = fileURLToPath(new URL('../../../../samples/', import.meta.url));
 const DEFAULT_SAMPLE = 'good-call.ogg';
 const RECORDING = /\.ogg$/;
 

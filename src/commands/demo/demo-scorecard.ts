@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import type { ScorecardsCreateParams, ScorecardsCreateRevisionParams } from '../../../clients/typescript/src/index.js';
 
-const SERVICE_LINE = new URL('../../../samples/scorecards/service-line.json', import.meta.url);
+const SERVICE_LINE = new URL('../../../../samples/scorecards/service-line.json', import.meta.url);
 
 /** Bodies of the requests that make a scorecard and its revision. */
 export interface SampleScorecard {
