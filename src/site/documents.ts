@@ -1,5 +1,5 @@
-// Serves the pages of `docs` as Markdown below /docs, and their list at /llms.txt (https://llmstxt.org). The texts are read at the
-// start: a request chooses among them and names no file.
+// Serves the pages of `docs` as Markdown below /docs, and their list at /llms.txt (https://llmstxt.org). The texts are read when
+// the process starts: a request chooses among them and names no file.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { keepResponses } from '../platform/http/openapi/kept-responses.js';

@@ -75,7 +75,7 @@ async function installed(): Promise<string> {
   return modelsDir;
 }
 
-it('takes an installed model, and says whether the voices of mono calls are told apart', async () => {
+it('takes an installed model, and says whether a model separates the voices of mono calls', async () => {
   const modelsDir = await installed();
   expect([isModelInstalled(modelsDir), isModelInstalled(dataDir)]).toEqual([true, false]);
   const config = loadConfig({ DATA_DIR: dataDir, MODELS_DIR: modelsDir });

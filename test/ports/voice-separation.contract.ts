@@ -44,7 +44,7 @@ export function describeVoiceSeparation(
     it('tells the two voices of a recording apart', async () => {
       const given = await two();
       const { turns } = expectVoices(await separate(given, never()), given);
-      expect(new Set(turns.map(({ voice }) => voice)), 'voices that were told apart').toEqual(new Set([0, 1]));
+      expect(new Set(turns.map(({ voice }) => voice)), 'the voices of the turns').toEqual(new Set([0, 1]));
       expect(given.voices.description, 'the start-up summary needs a sentence').toMatch(/^[A-Z].*\.$/);
     });
 

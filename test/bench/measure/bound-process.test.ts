@@ -45,7 +45,7 @@ async function descendants(pid: number): Promise<Listed[]> {
   return below(pid);
 }
 
-/** Those that run still. One that has ended, and that nobody has asked for its exit code yet, is a zombie. */
+/** The processes that still run. A process that has ended, and whose exit code its parent has not read yet, is a zombie. */
 async function left(processes: readonly Listed[]): Promise<string[]> {
   const now = await listed();
   return processes

@@ -27,7 +27,7 @@ describe('the request log', () => {
     expect(first).toMatchObject({ request_id: 'logged-1', method: 'GET', route: '/api/v1/things', status: 422 });
     expect(second).toMatchObject({ request_id: 'logged-2', status: 201, account_id: 'account-a' });
     expect(second, 'who acted').toMatchObject({ principal_kind: 'person', principal_id: 'account-a' });
-    expect(first, 'a request whose credentials nobody accepted').not.toHaveProperty('principal_kind');
+    expect(first, 'a request without accepted credentials').not.toHaveProperty('principal_kind');
     expect(log.join('')).not.toContain('canary');
   });
 });

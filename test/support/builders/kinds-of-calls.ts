@@ -1,4 +1,4 @@
-// Calls as turns, by what they are: mailboxes, calls in which nobody talks with anybody, and short conversations that resemble
+// Calls as turns, by what they are: mailboxes, calls without a conversation, and short conversations that resemble
 // them. cspell:disable
 import type { Speaker } from '../../../src/ports/transcript.js';
 
