@@ -5,7 +5,7 @@ import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { type Html, html, inSlices, PLACE, trusted } from '../platform/http/pages/html.js';
 import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
 import { evaluations } from './report-evaluations.js';
-import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
+import { billed, coaching, decidedNote, findings, metrics, observations, scores } from './report-sections.js';
 import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
 import { lanesOf, waveform } from './waveform.js';
 
@@ -71,7 +71,8 @@ ${player(sound)}
 <section aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>
 ${notices(analysis, results.manipulation_suspected)}
 <p dir="auto">${results.summary}</p>
-${scores(results)}
+${scores(call)}
+${decidedNote(results)}
 </section>
 ${findings(results)}
 ${evaluations(call.evaluations)}
