@@ -53,7 +53,12 @@ export class Sender {
   }
 
   /** The same where the service may have nothing to give: null for an answer with status 204. */
-  jsonOrNone<T extends object>(method: Method, path: string, given?: Given, options?: RequestOptions): Promise<T | null> {
+  jsonOrNone<T extends object>(
+    method: Method,
+    path: string,
+    given?: Given,
+    options?: RequestOptions,
+  ): Promise<T | null> {
     return this.repeat(callOf(method, path, given), options, (incoming, text) =>
       incoming.status === 204 ? null : jsonOf<T>(incoming, text),
     );
