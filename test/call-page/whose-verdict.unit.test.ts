@@ -54,7 +54,10 @@ describe('whose verdict it is', () => {
     });
     const shown = findingsOf(results).map(({ title, verdict }) => `${title}: ${verdict.text}`);
     expect(shown).toContain("Did not verify the customer's identity: Decided by a person; the service said: yes, 0.95");
-    expect(shown.filter((line) => line.endsWith(': Service, 0.95'))).toHaveLength(7);
+    expect(
+      shown.filter((line) => line.endsWith(': Service, 0.95')),
+      'findings of the service',
+    ).toHaveLength(7);
   });
 
   it('names what was not assessable so, and rounds how sure the service was to hundredths', () => {
