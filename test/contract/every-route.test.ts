@@ -6,7 +6,7 @@ import { checkedPaths } from '../support/clients/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/clients/responses.js';
 import { answerTo } from '../support/matchers/answers.js';
 
-const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
+const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'] as const;
 const NO_UUID = { type: 'uuid_parsing', msg: 'Input should be a valid UUID, unable to parse string as a UUID' };
 const NO_NUMBER = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };

@@ -55,6 +55,7 @@ import { SentRequests1790000045000 } from './migrations/1790000045000-sent-reque
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
+import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -112,6 +113,7 @@ export const MIGRATIONS = [
   RescoreModes1790000046000,
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
+  ReviewScope1790000051000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
