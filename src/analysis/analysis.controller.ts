@@ -59,7 +59,7 @@ export class AnalysisController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
@@ -84,7 +84,7 @@ export class AnalysisController {
   }
 
   @Get(':id/transcript')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'exportTranscript',
     summary: 'Get the transcript as text or subtitles',

@@ -56,6 +56,7 @@ import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-mo
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
+import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -114,6 +115,7 @@ export const MIGRATIONS = [
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
   ReviewScope1790000051000,
+  ReviewLinks1790000051100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
