@@ -80,7 +80,7 @@ export class AnalysisController {
     @Res() response: Response,
   ): Promise<void> {
     const shape = query.view === 'summary' ? 'summary' : (query.include ?? 'full');
-    sendJson(response, await this.reader.getJson(caller.accountId, id, shape));
+    sendJson(response, await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined));
   }
 
   @Get(':id/transcript')
