@@ -31,6 +31,8 @@ const FEATURES = {
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -58,6 +60,12 @@ const PIPELINE = {
   intake: [],
   steps: ['intake'],
   turns: ['steps', 'intake'],
+};
+const REVIEWS = {
+  links: [],
+  queue: [],
+  reviewing: ['queue'],
+  corrections: ['reviewing', 'queue'],
 };
 const PLATFORM = {
   containers: [],
@@ -109,6 +117,7 @@ module.exports = {
     ...table('src/scorecards', SCORECARDS),
     ...table('src/reviews', REVIEWS),
     ...table('src/pipeline', PIPELINE),
+    ...table('src/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
     {
