@@ -147,7 +147,7 @@ describe('fault 83: secrets in every input', () => {
     const bySession = { authorization: `Bearer ${session.access_token}` };
     await expect(await ask('GET', `/analysis/${uploaded.id}`, bySession)).toAnswer(200);
     await refused(403, 'GET', '/users/me', bySession);
-    await refused(422, 'POST', '/review/session', {}, { token: linkToken, more: [linkToken] });
+    await refused(422, 'POST', '/review/session', {}, { token: [linkToken] });
     refusals = [500, 400];
     const { body: doomed } = await ask('POST', '/analysis', key, form());
     const failed = await finished(doomed.id);
