@@ -140,13 +140,17 @@ export class AnalysisReader {
     private readonly store: ObjectStore,
   ) {}
 
-  /** The Analysis as JSON text. @throws ApiError 404 */
-  async getJson(accountId: string, id: string, shape: View | 'words' = 'full'): Promise<string> {
+  /**
+   * The Analysis as JSON text.
+   * @param byLink for the holder of a review link: without the address of the webhook, which may hold a secret of its owner
+   * @throws ApiError 404
+   */
+  async getJson(accountId: string, id: string, shape: View | 'words' = 'full', byLink = false): Promise<string> {
     const view = shape === 'words' ? 'full' : shape;
     const found =
       shape === 'words' ? await this.readWithWords(accountId, id) : await this.reads[view].call({ id, accountId });
     if (!found) throw notFound('Analysis');
-    return this.toJson(found, view);
+    return this.toJson(byLink ? { ...found, webhook_url: null } : found, view);
   }
 
   /** @throws ApiError 404 */

@@ -59,7 +59,7 @@ export class AnalysisController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
@@ -80,11 +80,11 @@ export class AnalysisController {
     @Res() response: Response,
   ): Promise<void> {
     const shape = query.view === 'summary' ? 'summary' : (query.include ?? 'full');
-    sendJson(response, await this.reader.getJson(caller.accountId, id, shape));
+    sendJson(response, await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined));
   }
 
   @Get(':id/transcript')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'exportTranscript',
     summary: 'Get the transcript as text or subtitles',

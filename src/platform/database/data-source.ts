@@ -57,6 +57,8 @@ import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
 import { SystemFigures1790000048100 } from './migrations/1790000048100-system-figures.js';
+import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
+import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -116,6 +118,8 @@ export const MIGRATIONS = [
   NoCharacterCounts1790000047000,
   Reviews1790000048000,
   SystemFigures1790000048100,
+  ReviewScope1790000051000,
+  ReviewLinks1790000051100,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
