@@ -29,6 +29,8 @@ const FEATURES = {
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  // What people decide about judged calls.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -50,6 +52,12 @@ const PIPELINE = {
   intake: [],
   steps: ['intake'],
   turns: ['steps', 'intake'],
+};
+const REVIEWS = {
+  links: [],
+  queue: [],
+  reviewing: ['queue'],
+  corrections: ['reviewing', 'queue'],
 };
 const PLATFORM = {
   containers: [],
@@ -100,6 +108,7 @@ module.exports = {
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
     ...table('src/pipeline', PIPELINE),
+    ...table('src/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
     {

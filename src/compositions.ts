@@ -24,6 +24,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { ReviewQueueApiModule } from './reviews/queue/review-queue-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
@@ -46,6 +47,7 @@ const API = [
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
+  ReviewQueueApiModule,
   WebhooksApiModule,
   SiteModule,
 ];

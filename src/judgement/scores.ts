@@ -5,24 +5,25 @@ import { type JudgedFinding, MIN_SURE_CONFIDENCE } from './judge-findings.js';
 
 type Weights = readonly (readonly [FindingName, number])[];
 
-const COMPLIANCE_WEIGHTS: Weights = [
+/** Together 100, as those of the quality score. */
+export const COMPLIANCE_WEIGHTS = [
   ['identity_verification', 30],
   ['mandatory_disclosures', 30],
   ['privacy_protection', 20],
   ['purpose_declaration', 20],
-];
+] as const satisfies Weights;
 
-const QUALITY_WEIGHTS: Weights = [
+export const QUALITY_WEIGHTS = [
   ['call_resolution', 45],
   ['empathetic_language', 30],
   ['greeting', 25],
-];
+] as const satisfies Weights;
 
 /** Points off the compliance score for each violated rule, however often the agent violated it. */
-const VIOLATION_PENALTY = 20;
+export const VIOLATION_PENALTY = 20;
 
 /** With less of the weight assessable, the score would rest on next to nothing: a greeting alone is no quality of 100. */
-const MIN_COVERAGE = 0.4;
+export const MIN_COVERAGE = 0.4;
 
 export interface Score {
   /** 0 to 100; null under {@link MIN_COVERAGE}. */
