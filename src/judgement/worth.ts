@@ -15,6 +15,7 @@
 //
 // Shares are those of the published weights. Pure.
 import type { ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { PerformedFindingResponse, ViolationResponse } from '../analysis/results/findings.response.js';
 import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../analysis/review-tasks/doubt.js';
 import type { EvaluationAnswerResponse } from '../scorecards/answers/answers.response.js';
 import type { Figures } from '../scorecards/answers/figures.js';
@@ -72,16 +73,12 @@ export function doubtOfForm(
   return addUp([...each, ...lacking(form.min_coverage - coverage, open)]);
 }
 
-/** The verdict as the results have it. `source`: absent where no person can have decided it. */
-interface Verdict {
-  readonly confidence: number;
-  readonly flagged: boolean;
-  readonly assessable: boolean;
-  readonly source?: string;
+interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged' | 'assessable' | 'source'> {
+  /** Of the weight of its score. */
   readonly share: number;
 }
 
-const isDecided = ({ source }: { readonly source?: string }) => source === 'human';
+const isDecided = ({ source }: Pick<PerformedFindingResponse, 'source'>) => source === 'human';
 
 function flaggedFinding(verdict: Verdict): InDoubt[] {
   const { flagged, assessable, share: atStake, confidence } = verdict;
@@ -104,16 +101,8 @@ function lacking(lack: number, open: number): InDoubt[] {
   return [{ reason: 'withheld', atStake: Math.max(0, Math.min(lack, open)), confidence: 0 }];
 }
 
-/** A violation as the results have it. `source` and `upheld`: absent where no person can have decided it. */
-interface FoundViolation {
-  readonly rule: string;
-  readonly confidence: number;
-  readonly source?: string;
-  readonly upheld?: boolean;
-}
-
 /** What a rule takes off is settled as soon as a person has upheld one violation of it. */
-function violations(found: readonly FoundViolation[]): InDoubt[] {
+function violations(found: readonly ViolationResponse[]): InDoubt[] {
   const standing = found.filter(({ upheld }) => upheld !== false);
   return [...new Set(standing.map(({ rule }) => rule))].flatMap((each): InDoubt[] => {
     const ofRule = standing.filter(({ rule }) => rule === each);

@@ -1,7 +1,8 @@
 // What a person should look at in a judged call, and what a look is worth.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { ResultsResponse, ViolationResponse } from '../../src/analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
+import type { ViolationResponse } from '../../src/analysis/results/findings.response.js';
 import type { Doubt } from '../../src/analysis/review-tasks/doubt.js';
 import { doubtOfCall, doubtOfForm } from '../../src/judgement/worth.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
@@ -42,7 +43,7 @@ const SURE: Verdict = { confidence: 0.9, flagged: false, assessable: true };
 const UNSURE: Verdict = { confidence: 0.5, flagged: true, assessable: true };
 const NOT_HEARD: Verdict = { confidence: 0, flagged: true, assessable: false };
 
-type Violation = Pick<ViolationResponse, 'rule' | 'confidence'> & { source?: string; upheld?: boolean };
+type Violation = Pick<ViolationResponse, 'rule' | 'confidence' | 'source' | 'upheld'>;
 
 interface Drawn {
   readonly findings?: Partial<Record<Name, Verdict>>;
@@ -167,7 +168,7 @@ describe('a call', () => {
   });
 
   it('is worth no more for a second violation of a rule that a person has upheld once', () => {
-    const violations = [
+    const violations: Violation[] = [
       { rule: 'rude', confidence: 1, upheld: true, source: 'human' },
       { rule: 'rude', confidence: 0.5 },
     ];
@@ -229,8 +230,8 @@ describe('any call', () => {
       fc.property(drawnCall, roles, fc.nat(), (drawn, role, place) => {
         const name = NAMES[place % NAMES.length] ?? 'greeting';
         const decided: Verdict = { confidence: 1, flagged: false, assessable: true, source: 'human' };
-        const violations = drawn.violations.map((one, index) =>
-          index === place % 5 ? { ...one, source: 'human', upheld: place % 2 === 0 } : one,
+        const violations = drawn.violations.map(
+          (one, index): Violation => (index === place % 5 ? { ...one, source: 'human', upheld: place % 2 === 0 } : one),
         );
         const before = ofCall(drawn, role);
         const after = ofCall({ findings: { ...drawn.findings, [name]: decided }, violations }, role);

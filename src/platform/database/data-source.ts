@@ -55,6 +55,7 @@ import { SentRequests1790000045000 } from './migrations/1790000045000-sent-reque
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
+import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
 import { ReviewTasks1790000050000 } from './migrations/1790000050000-review-tasks.js';
 import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
 
@@ -114,6 +115,7 @@ export const MIGRATIONS = [
   RescoreModes1790000046000,
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
+  Reviews1790000048000,
   ReviewTasks1790000050000,
   ReviewScope1790000051000,
 ];
