@@ -5,7 +5,7 @@ import { writtenForm } from '../../scorecards/written-forms.js';
 import { storeCall } from './evaluated-calls.js';
 
 export interface ModeObjects {
-  /** Completed, with a delivery and an evaluation. */
+  /** Completed, with a delivery and an evaluation, and in the queue of calls that deserve a look. */
   readonly callId: string;
   /** Completed, without either. */
   readonly otherCallId: string;
@@ -68,6 +68,11 @@ export async function storeModeObjects(
     `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
      VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1)`,
     [rescoreId, accountId, livemode, cardId],
+  );
+  await db.query(
+    `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+     VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
+    [callId, accountId, livemode],
   );
   return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId };
 }
