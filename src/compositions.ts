@@ -25,6 +25,7 @@ import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { LinksApiModule } from './reviews/links/links-api.module.js';
+import { ReviewQueueApiModule } from './reviews/queue/review-queue-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
@@ -48,6 +49,7 @@ const API = [
   TrialsModule,
   RescoresApiModule,
   LinksApiModule,
+  ReviewQueueApiModule,
   WebhooksApiModule,
   SiteModule,
 ];

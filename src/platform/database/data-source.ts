@@ -57,6 +57,7 @@ import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
 import { SystemFigures1790000048100 } from './migrations/1790000048100-system-figures.js';
+import { ReviewTasks1790000050000 } from './migrations/1790000050000-review-tasks.js';
 import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
 import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 
@@ -118,6 +119,7 @@ export const MIGRATIONS = [
   NoCharacterCounts1790000047000,
   Reviews1790000048000,
   SystemFigures1790000048100,
+  ReviewTasks1790000050000,
   ReviewScope1790000051000,
   ReviewLinks1790000051100,
 ];
