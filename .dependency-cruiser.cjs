@@ -24,6 +24,8 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
+  // A person's last word on a call.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
@@ -50,6 +52,12 @@ const PIPELINE = {
   intake: [],
   steps: ['intake'],
   turns: ['steps', 'intake'],
+};
+const REVIEWS = {
+  links: [],
+  queue: [],
+  reviewing: ['queue'],
+  corrections: ['reviewing', 'queue'],
 };
 const PLATFORM = {
   containers: [],
@@ -100,6 +108,7 @@ module.exports = {
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
     ...table('src/pipeline', PIPELINE),
+    ...table('src/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
     {

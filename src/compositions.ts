@@ -24,6 +24,8 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
+import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
@@ -46,11 +48,12 @@ const API = [
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
+  CorrectionsApiModule,
   WebhooksApiModule,
   SiteModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [PipelineModule, EvaluationsModule, BillingWorkerModule, WebhookDeliveryModule];
+const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {

@@ -10,6 +10,7 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
   'analysis:write': { person: 'always', key: 'granted' },
   'billing:read': { person: 'always', key: 'granted' },
   'evaluations:write': { person: 'always', key: 'granted' },
+  'reviews:write': { person: 'always', key: 'granted', link: 'granted' },
   'account:read': { person: 'always', key: 'always' },
   // Keys, subscription, password, webhook secret, erasure.
   'account:manage': { person: 'always' },

@@ -36,6 +36,7 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
     score,
     coverage,
     outcome,
+    superseded: false,
     sections: [...sections],
     auto_fails: [],
     answers: [...answers],

@@ -167,6 +167,7 @@ export class TryRevision {
       rescore_id: null,
       error_message: null,
       error_code: null,
+      superseded: false,
       ...completed,
       auto_fails: completed.autoFails,
     });

@@ -55,6 +55,9 @@ import { SentRequests1790000045000 } from './migrations/1790000045000-sent-reque
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
+import { Corrections1790000049000 } from './migrations/1790000049000-corrections.js';
+import { SupersededCounts1790000049100 } from './migrations/1790000049100-superseded-counts.js';
+import { SupersededIndexes1790000049200 } from './migrations/1790000049200-superseded-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -112,6 +115,9 @@ export const MIGRATIONS = [
   RescoreModes1790000046000,
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
+  Corrections1790000049000,
+  SupersededCounts1790000049100,
+  SupersededIndexes1790000049200,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

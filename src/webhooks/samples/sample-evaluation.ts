@@ -40,6 +40,7 @@ export function makeSampleEvaluation(at: Date): EvaluationResponse {
     score: 100,
     coverage: 1,
     outcome: 'passed',
+    superseded: false,
     sections: [{ key: 'opening', score: 100, coverage: 1 }],
     auto_fails: [],
     answers: [RECORDING_NOTICE],
