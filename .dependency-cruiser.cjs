@@ -24,13 +24,13 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
-  // A person's last word on a call.
-  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.

@@ -55,6 +55,7 @@ import { SentRequests1790000045000 } from './migrations/1790000045000-sent-reque
 import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-modes.js';
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
+import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
 import { Corrections1790000049000 } from './migrations/1790000049000-corrections.js';
 import { SupersededCounts1790000049100 } from './migrations/1790000049100-superseded-counts.js';
 import { SupersededIndexes1790000049200 } from './migrations/1790000049200-superseded-indexes.js';
@@ -115,6 +116,7 @@ export const MIGRATIONS = [
   RescoreModes1790000046000,
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
+  Reviews1790000048000,
   Corrections1790000049000,
   SupersededCounts1790000049100,
   SupersededIndexes1790000049200,

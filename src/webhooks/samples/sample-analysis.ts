@@ -2,12 +2,9 @@
 // that is added to those and not here fails to compile.
 import type { CallMetricsResponse, EngineResponse } from '../../analysis/analysis.response.js';
 import type { AnalysisFacts } from '../../analysis/analysis-json.js';
-import type {
-  CitationResponse,
-  PerformedFindingResponse,
-  ResultsResponse,
-} from '../../analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../../analysis/analysis-transcript.response.js';
+import type { CitationResponse, PerformedFindingResponse } from '../../analysis/results/findings.response.js';
 import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
