@@ -12,6 +12,9 @@ export interface NextVersion {
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
+  /** As the service judged the version; null where no person has decided anything about the call, like the next one. */
+  readonly systemResults: string | null;
+  readonly verdicts: string | null;
 }
 
 /**
@@ -22,12 +25,13 @@ export async function replaceVersion(
   tx: EntityManager,
   analysisId: string,
   version: number,
-  { transcript, words, results, metrics, engine }: NextVersion,
+  next: NextVersion,
 ): Promise<boolean> {
   const kept = await queryPrepared(tx, KEEP, [analysisId, version]);
   if (kept.length === 0) return false;
-  const texts = [transcript, words, results, metrics, engine, summariseResults(results)].map(storable);
-  await queryPrepared(tx, REPLACE, [analysisId, ...texts]);
+  const { transcript, words, results, metrics, engine, systemResults, verdicts } = next;
+  const texts = [transcript, words, results, metrics, engine, summariseResults(results), systemResults, verdicts];
+  await queryPrepared(tx, REPLACE, [analysisId, ...texts.map((text) => text && storable(text))]);
   return true;
 }
 
@@ -41,6 +45,6 @@ const KEEP: PreparedStatement = {
 const REPLACE: PreparedStatement = {
   name: 'replace-transcript',
   text: `UPDATE analysis_payload SET transcript_version = transcript_version + 1, transcript = $2, words = $3, results = $4,
-           metrics = $5, engine = $6, results_summary = $7
+           metrics = $5, engine = $6, results_summary = $7, system_results = $8, verdicts = $9
          WHERE analysis_id = $1`,
 };

@@ -3,7 +3,12 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
-import { type CorrectionPageResponse, CorrectionResponse, type CorrectionRow, SELECT_CORRECTIONS } from './correction.response.js';
+import {
+  type CorrectionPageResponse,
+  CorrectionResponse,
+  type CorrectionRow,
+  SELECT_CORRECTIONS,
+} from './correction.response.js';
 import { correctionNotFound } from './correction-errors.js';
 import type { CorrectionPageQuery } from './corrections.requests.js';
 
@@ -12,7 +17,12 @@ export class CorrectionReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws ApiError 404 */
-  async get(accountId: string, analysisId: string, id: string, sql: Sql = this.dataSource): Promise<CorrectionResponse> {
+  async get(
+    accountId: string,
+    analysisId: string,
+    id: string,
+    sql: Sql = this.dataSource,
+  ): Promise<CorrectionResponse> {
     const found = await queryRow<CorrectionRow>(
       sql,
       `${SELECT_CORRECTIONS} WHERE id = $1 AND analysis_id = $2 AND account_id = $3`,

@@ -33,7 +33,10 @@ export class CorrectionWork implements KindOfWork<ClaimedCorrection> {
   async fail(correction: ClaimedCorrection, failure: WorkFailure): Promise<void> {
     await this.claims.fail(correction, failure);
     this.metrics.settled('failed', correction.createdAt);
-    this.logger.warn({ ...this.logged(correction), reason: failure.sentence }, 'Correction failed; the old version stands');
+    this.logger.warn(
+      { ...this.logged(correction), reason: failure.sentence },
+      'Correction failed; the old version stands',
+    );
   }
 
   logged({ id: correctionId, analysisId, requestId }: ClaimedCorrection) {

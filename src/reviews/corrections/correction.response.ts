@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { FAILURE_CODES, type FailureCode } from '../../ports/failure-code.js';
-import { type Role, ROLES } from './correcting/transcript-changes.js';
+import { ROLES, type Role } from './correcting/transcript-changes.js';
 
 export const CORRECTION_STATUSES = ['processing', 'completed', 'failed'] as const;
 export type CorrectionStatus = (typeof CORRECTION_STATUSES)[number];

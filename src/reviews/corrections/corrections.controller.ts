@@ -59,7 +59,11 @@ export class CorrectionsController {
   ): Promise<CorrectionResponse> {
     const { base_version: baseVersion, reviewer_id: reviewerId, note = null } = request;
     const wanted = { analysisId, baseVersion, changes: changesOf(request), reviewerId, note, requestId };
-    return this.startCorrection.start(caller, wanted, storeResponse((started) => started));
+    return this.startCorrection.start(
+      caller,
+      wanted,
+      storeResponse((started) => started),
+    );
   }
 
   @Get()

@@ -10,17 +10,26 @@ import { CorrectionLane } from './correction-lane.js';
 import { CorrectionMetrics } from './correction-metrics.js';
 import { CorrectionQueueModule } from './correction-queue.module.js';
 import { CorrectionWork } from './correction-work.js';
+import { EvaluationsAnew } from './evaluations-anew.js';
 import { SettleCorrection } from './settle-correction.js';
 
 /** The worker's end of corrections. */
 @Module({
-  imports: [CorrectingModule, CorrectionQueueModule, EvaluationWorkModule, ScorecardsModule, WebhooksModule, WorkModule],
+  imports: [
+    CorrectingModule,
+    CorrectionQueueModule,
+    EvaluationWorkModule,
+    ScorecardsModule,
+    WebhooksModule,
+    WorkModule,
+  ],
   providers: [
     CorrectCall,
     CorrectionClaims,
     CorrectionLane,
     CorrectionMetrics,
     CorrectionWork,
+    EvaluationsAnew,
     SettleCorrection,
     workerOf(CorrectionWork),
   ],

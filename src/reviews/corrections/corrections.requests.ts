@@ -1,8 +1,8 @@
-import { Flag, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
-import type { Problem } from '../../platform/http/validation/field-rules.js';
-import { NestedList, OneOfMap } from '../../platform/http/validation/list-fields.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
-import { prepareText, type Role, ROLES, type TranscriptChanges } from './correcting/transcript-changes.js';
+import type { Problem } from '../../platform/http/validation/field-rules.js';
+import { Flag, OptionalText, Text, Whole } from '../../platform/http/validation/fields.js';
+import { NestedList, OneOfMap } from '../../platform/http/validation/list-fields.js';
+import { prepareText, ROLES, type Role, type TranscriptChanges } from './correcting/transcript-changes.js';
 
 const MAX_SEGMENTS = 1_000;
 const MAX_TEXT_CHARACTERS = 5_000;
@@ -35,7 +35,8 @@ export class CorrectedSegmentRequest {
 export class CreateCorrectionRequest {
   @Whole({
     min: 1,
-    description: 'The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.',
+    description:
+      'The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.',
     example: 1,
   })
   base_version: number;

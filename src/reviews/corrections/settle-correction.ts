@@ -2,19 +2,17 @@
 // killed process leaves the old version whole, or the new one.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import { replaceVersion } from '../../analysis/versions/transcript-versions.js';
+import { type NextVersion, replaceVersion } from '../../analysis/versions/transcript-versions.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
-import { FormJudge } from '../../ports/form-judge.js';
-import { PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
-import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
-import { EvaluationRecords } from '../../scorecards/evaluations/evaluation-records.js';
-import { supersedeEvaluations } from '../../scorecards/evaluations/supersede-evaluations.js';
-import { modelKeyOf } from '../../scorecards/form/asked-questions.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { WEBHOOK_EVENTS } from '../../webhooks/event-table.js';
 import { ClaimLost } from '../../work/claim.js';
+import { Correcting } from './correcting/correcting.js';
 import type { JudgedVersion } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
+import { EvaluationsAnew } from './evaluations-anew.js';
+import { markQuotes } from './mark-quotes.js';
 
 interface LockedCall {
   readonly livemode: boolean;
@@ -27,15 +25,13 @@ export class SettleCorrection {
   constructor(
     private readonly dataSource: DataSource,
     private readonly claims: CorrectionClaims,
-    private readonly scorecards: PublishedScorecards,
-    private readonly judge: FormJudge,
-    private readonly records: EvaluationRecords,
-    private readonly doorbell: EvaluationDoorbell,
+    private readonly correcting: Correcting,
+    private readonly evaluations: EvaluationsAnew,
     private readonly deliveries: Deliveries,
   ) {}
 
   /** @throws ClaimLost */
-  async complete(correction: ClaimedCorrection, next: JudgedVersion): Promise<void> {
+  async complete(correction: ClaimedCorrection, judged: JudgedVersion, signal: AbortSignal): Promise<void> {
     const { accountId, analysisId, baseVersion } = correction;
     const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
       await lockAccountAgainstErasure(tx, accountId);
@@ -43,32 +39,30 @@ export class SettleCorrection {
       const [call] = await queryPrepared<LockedCall>(tx, LOCK_ANALYSIS, [analysisId]);
       if (!call) throw new ClaimLost();
       await this.claims.complete(tx, correction);
+      const next = await this.withVerdicts(tx, correction, judged, signal);
       if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
-      const anew = await this.evaluateAnew(tx, correction, call);
+      const anew = await this.evaluations.order(tx, correction, call.livemode);
       return { deliveryIds: await this.notify(tx, correction, call), ordered: anew };
     });
-    if (ordered > 0) void this.doorbell.ring();
+    if (ordered > 0) void this.evaluations.ring();
     if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
-  /**
-   * By each revision that has judged the call, archived or not: a correction takes no score away. They are not taken from the
-   * account's evaluations of the month.
-   * @returns how many wait for a worker
-   */
-  private async evaluateAnew(
+  /** The verdicts of persons stay in force. They are read under the lock, so that none is lost that came in meanwhile. */
+  private async withVerdicts(
     tx: EntityManager,
-    { accountId, analysisId, requestId, isScenario }: ClaimedCorrection,
-    { livemode }: LockedCall,
-  ): Promise<number> {
-    const wanted = [];
-    for (const { scorecardId, revision } of await supersedeEvaluations(tx, analysisId)) {
-      const { asksModel } = await this.scorecards.revision(tx, accountId, scorecardId, revision);
-      const modelKey = modelKeyOf({ asksModel }, this.judge.engine, isScenario);
-      const whose = { accountId, analysisId, livemode, requestId };
-      wanted.push({ ...whose, scorecardId, revision, modelKey, rescoreId: null, counted: false });
-    }
-    return (await this.records.create(tx, wanted)).length;
+    { accountId, analysisId }: ClaimedCorrection,
+    judged: JudgedVersion,
+    signal: AbortSignal,
+  ): Promise<NextVersion> {
+    const [stored] = await queryPrepared<{ verdicts: string | null }>(tx, READ_VERDICTS, [analysisId]);
+    const before = stored?.verdicts ?? null;
+    if (before === null) return { ...judged, systemResults: null, verdicts: null };
+    const { words, results: systemResults } = judged;
+    const task = { words, results: systemResults, verdicts: before };
+    const { results, verdicts, quotes } = await this.correcting.restate(accountId, task, signal);
+    await markQuotes(tx, quotes);
+    return { ...judged, results, systemResults, verdicts };
   }
 
   private async notify(
@@ -76,12 +70,18 @@ export class SettleCorrection {
     { accountId, analysisId }: ClaimedCorrection,
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
-    const event = 'analysis.corrected';
-    if (url === null || !events.includes(event)) return [];
+    const event = WEBHOOK_EVENTS.find((one) => one === CORRECTED);
+    if (event === undefined || url === null || !events.includes(event)) return [];
     return [await this.deliveries.record(tx, { accountId, analysisId, event, url, livemode })];
   }
 }
 
+const CORRECTED: string = 'analysis.corrected';
+
+const READ_VERDICTS: PreparedStatement = {
+  name: 'verdicts-to-restate',
+  text: 'SELECT verdicts FROM analysis_payload WHERE analysis_id = $1',
+};
 const LOCK_ANALYSIS: PreparedStatement = {
   name: 'lock-analysis-to-correct',
   text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR UPDATE',

@@ -12,8 +12,8 @@ export interface SupersededBy {
  * In the caller's transaction, which has locked the analysis FOR UPDATE, so that no evaluation of it is ordered or settled
  * meanwhile, and has stored the new version.
  *
- * Completed evaluations are superseded. Those in progress begin anew with the new version: what a worker has read of the old one
- * is forgotten, and the worker loses its claim. Failed ones have judged nothing and stay as they are.
+ * Completed evaluations are superseded, and those that an earlier correction made and that failed. Those in progress begin anew with the new version: what a worker has read of the old one
+ * is forgotten, and the worker loses its claim. Other failed ones have judged nothing and stay as they are.
  * @returns each revision by which the call was judged, once
  */
 export async function supersedeEvaluations(tx: EntityManager, analysisId: string): Promise<SupersededBy[]> {
@@ -26,6 +26,9 @@ export async function supersedeEvaluations(tx: EntityManager, analysisId: string
   const byRevision = superseded.map((one): [string, SupersededBy] => [`${one.scorecardId} ${one.revision}`, one]);
   return [...new Map(byRevision).values()];
 }
+
+/** SQL condition of rows of `evaluation`. */
+const SUPERSEDED = "NOT superseded AND (status = 'completed' OR (status = 'failed' AND NOT counted))";
 
 const LOCK: PreparedStatement = {
   name: 'lock-evaluations-of-call',
@@ -42,14 +45,14 @@ const LOCK_COUNTS: PreparedStatement = {
            SELECT e.account_id, span, date_trunc(span, e.created_at AT TIME ZONE 'UTC')::date, e.scorecard_id, e.revision,
              coalesce(e.outcome, ''), coalesce(e.score, -1)::smallint
            FROM evaluation e CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
-           WHERE e.analysis_id = $1 AND e.status = 'completed' AND NOT e.superseded)
+           WHERE e.analysis_id = $1 AND ${SUPERSEDED})
          ORDER BY c.account_id, c.span, c.start, c.scorecard_id, c.revision, c.outcome, c.score
          FOR UPDATE`,
 };
 const SUPERSEDE: PreparedStatement = {
   name: 'supersede-evaluations',
   text: `UPDATE evaluation SET superseded = true
-         WHERE analysis_id = $1 AND status = 'completed' AND NOT superseded
+         WHERE analysis_id = $1 AND ${SUPERSEDED}
          RETURNING scorecard_id AS "scorecardId", revision`,
 };
 const IN_PROGRESS = "analysis_id = $1 AND status = 'processing'";

@@ -10,7 +10,9 @@ const SPACES = /[\s\p{Cc}]+/gu;
 /** What stands for nothing once it is one line (a word of line breaks, an empty label) is left out. */
 export function toOneLine(transcript: PieceTranscript): PieceTranscript {
   const segments = transcript.segments.map((segment) => {
-    const words = segment.words?.map((word) => ({ ...word, text: oneLineOf(word.text) })).filter(({ text }) => text !== '');
+    const words = segment.words
+      ?.map((word) => ({ ...word, text: oneLineOf(word.text) }))
+      .filter(({ text }) => text !== '');
     const speaker = segment.speaker === null ? null : oneLineOf(segment.speaker) || null;
     return { ...segment, speaker, text: oneLineOf(segment.text), words: words?.length ? words : null };
   });

@@ -28,7 +28,9 @@ export class SupersededIndexes1790000049200 implements MigrationInterface {
 
   async down(runner: QueryRunner): Promise<void> {
     for (const [name, definition] of Object.entries(INDEXES)) {
-      await runner.query(`DROP INDEX ${name}; CREATE INDEX ${name} ON evaluation ${definition.replace(', superseded)', ')')}`);
+      await runner.query(
+        `DROP INDEX ${name}; CREATE INDEX ${name} ON evaluation ${definition.replace(', superseded)', ')')}`,
+      );
     }
   }
 }

@@ -29,7 +29,13 @@ function findFaults({ segments }: TranscriptResponse, changes: TranscriptChanges
   const speakers = [...new Set([...ROLES, ...labels])];
   const ofSpeakers = Object.keys(changes.speakers)
     .filter((label) => !labels.includes(label))
-    .map((label): ChangeFault => ({ loc: ['speakers', label], given: label, allowed: labels.length === 0 ? speakers : labels }));
+    .map(
+      (label): ChangeFault => ({
+        loc: ['speakers', label],
+        given: label,
+        allowed: labels.length === 0 ? speakers : labels,
+      }),
+    );
   const ofSegments = changes.segments.flatMap(({ id, speaker }, at): ChangeFault[] => {
     const place = ['segments', String(at)];
     if (!ids.has(id)) return [{ loc: [...place, 'id'], given: id, allowed: null }];

@@ -8,8 +8,8 @@ import type {
 import { textOf } from '../../../speech/transcript/transcript-wire.js';
 import { countWords } from '../../../speech/words/words.js';
 import {
-  type Role,
   ROLES,
+  type Role,
   type SegmentChange,
   saysAllRoles,
   speakerAfter,
@@ -23,7 +23,11 @@ import {
  * - How well the parties were heard follows the sound: see {@link hearingAfter}.
  * @param stored with the words of its segments
  */
-export function correctTranscript(stored: TranscriptResponse, changes: TranscriptChanges, version: number): TranscriptResponse {
+export function correctTranscript(
+  stored: TranscriptResponse,
+  changes: TranscriptChanges,
+  version: number,
+): TranscriptResponse {
   const byId = new Map(changes.segments.map((change) => [change.id, change]));
   const segments = stored.segments.map((segment) => {
     const speaker = speakerAfter(segment.speaker, changes);
@@ -64,7 +68,12 @@ function turnsOf(segments: readonly TranscriptSegmentResponse[], changed: Readon
   return [...turns.values()];
 }
 
-const unheard = (reason: string): PartyHearingResponse => ({ score: null, basis: [], assessable: false, reasons: [reason] });
+const unheard = (reason: string): PartyHearingResponse => ({
+  score: null,
+  basis: [],
+  assessable: false,
+  reasons: [reason],
+});
 
 /**
  * A correction makes no call better heard, so that it cannot make a silence count against anyone. A party was heard as badly as
@@ -88,7 +97,8 @@ function hearingAfter(
   const partyAfter = (role: Role): PartyHearingResponse => {
     const [first, ...others] = [...sources[role]].map(heardOf);
     // Without a turn of its own before and after, the party is as it was: silent, or wordless on a channel of its own.
-    if (first === undefined) return before.some(({ speaker }) => speaker === role) ? unheard('no_speech') : hearing[role];
+    if (first === undefined)
+      return before.some(({ speaker }) => speaker === role) ? unheard('no_speech') : hearing[role];
     return others.length === 0 ? first : weakest([first, ...others]);
   };
   return { agent: partyAfter('agent'), customer: partyAfter('customer') };

@@ -3,9 +3,11 @@
 import type { CallMetricsResponse, EngineResponse } from '../../../analysis/analysis.response.js';
 import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
 import type { TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
+import { readVerdicts } from '../../../analysis/results/verdicts.js';
 import { natureOf } from '../../../judgement/call-kind/call-kind.js';
 import { transcriptOf } from '../../../judgement/form/evaluated-call.js';
 import { judgeCall } from '../../../judgement/judge-call.js';
+import { overrule } from '../../../judgement/overrule.js';
 import type { AnalystEngine, AnalystReport, CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import type { EngineGrade } from '../../../ports/speech-to-text.js';
@@ -15,6 +17,7 @@ import { informedConfidence } from '../../../speech/words/confidence.js';
 import { type CheckedChanges, checkChanges } from './check-changes.js';
 import { correctTranscript, withoutWords } from './correct-transcript.js';
 import { correctedMetrics } from './corrected-metrics.js';
+import { type RestatedQuotes, restateVerdicts } from './restate-verdicts.js';
 import type { TranscriptChanges } from './transcript-changes.js';
 
 /** JSON texts as they are stored, and what else the correction needs of the call. */
@@ -54,7 +57,24 @@ export interface CheckTask {
 export type CorrectingTask =
   | { readonly check: CheckTask }
   | { readonly read: CorrectedCall }
-  | { readonly judge: JudgeTask };
+  | { readonly judge: JudgeTask }
+  | { readonly restate: RestateTask };
+
+/** JSON texts. */
+export interface RestateTask {
+  readonly words: string;
+  /** As the machine judged the next version. */
+  readonly results: string;
+  /** Those of persons, on the version before. */
+  readonly verdicts: string;
+}
+
+/** JSON texts, but for the quotations. */
+export interface RestatedResults {
+  readonly results: string;
+  readonly verdicts: string;
+  readonly quotes: readonly RestatedQuotes[];
+}
 
 /** JSON texts of the next version, as `analysis_payload` takes them. */
 export interface JudgedVersion {
@@ -66,7 +86,8 @@ export interface JudgedVersion {
   readonly engine: string;
 }
 
-export function runTask(task: CorrectingTask): CheckedChanges | CallToAnalyse | JudgedVersion | null {
+export function runTask(task: CorrectingTask): CheckedChanges | CallToAnalyse | JudgedVersion | RestatedResults | null {
+  if ('restate' in task) return restate(task.restate);
   if ('check' in task) return checkChanges(JSON.parse(task.check.transcript), task.check.changes);
   return 'read' in task ? callForAnalyst(task.read) : judgeVersion(task.judge);
 }
@@ -110,6 +131,13 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
       rules_version: judgedBy.rulesVersion,
     } satisfies EngineResponse),
   };
+}
+
+function restate({ words, results, verdicts: before }: RestateTask): RestatedResults {
+  const transcript: TranscriptResponse = JSON.parse(words);
+  const system: ResultsResponse = JSON.parse(results);
+  const { verdicts, quotes } = restateVerdicts(transcript, readVerdicts(before));
+  return { results: JSON.stringify(overrule(system, verdicts)), verdicts: JSON.stringify(verdicts), quotes };
 }
 
 function correctedTranscript({ call, changes, version }: CorrectedCall): TranscriptResponse {

@@ -6,7 +6,15 @@ import { threadProgram } from '../../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../../platform/concurrency/time-limit.js';
 import type { CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { CheckedChanges } from './check-changes.js';
-import type { CheckTask, CorrectedCall, CorrectingTask, JudgedVersion, JudgeTask } from './correcting-task.js';
+import type {
+  CheckTask,
+  CorrectedCall,
+  CorrectingTask,
+  JudgedVersion,
+  JudgeTask,
+  RestatedResults,
+  RestateTask,
+} from './correcting-task.js';
 
 const MAX_THREADS = 1;
 /** A call of ten hours takes a second; this is for a machine in trouble. */
@@ -37,6 +45,11 @@ export class Correcting {
   /** @throws the signal's reason */
   judge(accountId: string, task: JudgeTask, signal: AbortSignal): Promise<JudgedVersion> {
     return this.run(accountId, { judge: task }, signal);
+  }
+
+  /** @throws the signal's reason */
+  restate(accountId: string, task: RestateTask, signal: AbortSignal): Promise<RestatedResults> {
+    return this.run(accountId, { restate: task }, signal);
   }
 
   private run<Answer>(accountId: string, task: CorrectingTask, signal: AbortSignal): Promise<Answer> {

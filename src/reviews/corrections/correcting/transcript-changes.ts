@@ -49,7 +49,11 @@ export interface SpeakerTurns {
  * True where a person has said of every turn whether it is the agent's or the customer's. A swap says it of both roles, and a
  * label that is given the role it has confirms it.
  */
-export function saysAllRoles(before: readonly SpeakerTurns[], after: ReadonlySet<string>, changes: TranscriptChanges): boolean {
+export function saysAllRoles(
+  before: readonly SpeakerTurns[],
+  after: ReadonlySet<string>,
+  changes: TranscriptChanges,
+): boolean {
   const isRole = (label: string) => label === 'agent' || label === 'customer';
   const isSaid = ({ speaker, turns, named }: SpeakerTurns) =>
     named === turns || Object.hasOwn(changes.speakers, speaker) || (changes.swapRoles && isRole(speaker));
