@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
 const TABLES: Readonly<Record<string, string>> = {
   analysis: `analysis analysis_checkpoint analysis_month_count analysis_party analysis_payload
-    deleted_call recording_deletion sent_request`,
+    deleted_call recording_deletion sent_request transcript_version`,
   'api-keys': 'api_key',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,

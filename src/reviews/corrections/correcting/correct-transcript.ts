@@ -8,6 +8,7 @@ import type {
 import { textOf } from '../../../speech/transcript/transcript-wire.js';
 import { countWords } from '../../../speech/words/words.js';
 import {
+  isRole,
   ROLES,
   type Role,
   type SegmentChange,
@@ -41,7 +42,7 @@ export function correctTranscript(
     text: textOf(segments),
     segments,
     diarization: isSaid ? { ...diarization, role_confidence: 1 } : diarization,
-    ...(hearing && { hearing: hearingAfter(hearing, stored.segments, segments) }),
+    ...(hearing && { hearing: hearingAfter(hearing, stored.segments, segments, changes) }),
   };
 }
 
@@ -83,29 +84,29 @@ function hearingAfter(
   hearing: HearingResponse,
   before: readonly TranscriptSegmentResponse[],
   after: readonly TranscriptSegmentResponse[],
+  changes: TranscriptChanges,
 ): HearingResponse {
   const sources: Record<Role, Set<string>> = { agent: new Set(), customer: new Set() };
+  const spoke = new Set<string>();
   for (const [at, { speaker, text }] of after.entries()) {
-    const role = ROLES.find((one) => one === speaker);
-    const heardAs = before[at];
-    if (role && heardAs && (countWords(text) > 0 || countWords(heardAs.text) > 0)) sources[role].add(heardAs.speaker);
+    const was = before[at];
+    if (!was || (countWords(text) === 0 && countWords(was.text) === 0)) continue;
+    spoke.add(was.speaker);
+    if (isRole(speaker)) sources[speaker].add(was.speaker);
   }
-  const heardOf = (label: string) => {
-    const role = ROLES.find((one) => one === label);
-    return role ? hearing[role] : unheard('not_known');
-  };
   const partyAfter = (role: Role): PartyHearingResponse => {
-    const [first, ...others] = [...sources[role]].map(heardOf);
-    // Without a turn of its own before and after, the party is as it was: silent, or wordless on a channel of its own.
-    if (first === undefined)
-      return before.some(({ speaker }) => speaker === role) ? unheard('no_speech') : hearing[role];
-    return others.length === 0 ? first : weakest([first, ...others]);
+    // A party that says nothing may still be known: silent, or wordless on a channel of its own.
+    const silent = ROLES.filter((label) => !spoke.has(label) && speakerAfter(label, changes) === role);
+    const heardAs = sources[role].size > 0 ? [...sources[role]] : silent;
+    return weakest(heardAs.map((label) => (isRole(label) ? hearing[label] : unheard('not_known'))));
   };
   return { agent: partyAfter('agent'), customer: partyAfter('customer') };
 }
 
 /** An unknown score must not hide that another part was heard badly. */
 function weakest(parts: readonly PartyHearingResponse[]): PartyHearingResponse {
+  if (parts.length === 0) return unheard('no_speech');
+  if (parts.length === 1) return parts[0] as PartyHearingResponse;
   const scores = parts.flatMap(({ score }) => score ?? []);
   const isScored =
     scores.length === parts.length || parts.some(({ score, assessable }) => score !== null && !assessable);

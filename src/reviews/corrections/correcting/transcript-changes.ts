@@ -4,6 +4,8 @@ import { oneLineOf } from '../../../speech/words/one-line.js';
 export const ROLES = ['agent', 'customer'] as const;
 export type Role = (typeof ROLES)[number];
 
+export const isRole = (label: string): label is Role => label === 'agent' || label === 'customer';
+
 export interface SegmentChange {
   readonly id: number;
   readonly speaker?: string;
@@ -54,7 +56,6 @@ export function saysAllRoles(
   after: ReadonlySet<string>,
   changes: TranscriptChanges,
 ): boolean {
-  const isRole = (label: string) => label === 'agent' || label === 'customer';
   const isSaid = ({ speaker, turns, named }: SpeakerTurns) =>
     named === turns || Object.hasOwn(changes.speakers, speaker) || (changes.swapRoles && isRole(speaker));
   return before.length > 0 && before.every(isSaid) && [...after].every(isRole);
