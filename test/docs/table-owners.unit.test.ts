@@ -13,6 +13,7 @@ const TABLES: Readonly<Record<string, string>> = {
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
+  reviews: 'correction correction_checkpoint review',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_secret',
 };
