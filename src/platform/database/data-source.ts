@@ -59,6 +59,7 @@ import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
 import { Corrections1790000049000 } from './migrations/1790000049000-corrections.js';
 import { SupersededCounts1790000049100 } from './migrations/1790000049100-superseded-counts.js';
 import { SupersededIndexes1790000049200 } from './migrations/1790000049200-superseded-indexes.js';
+import { ReviewEvents1790000052000 } from './migrations/1790000052000-review-events.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -120,6 +121,7 @@ export const MIGRATIONS = [
   Corrections1790000049000,
   SupersededCounts1790000049100,
   SupersededIndexes1790000049200,
+  ReviewEvents1790000052000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
