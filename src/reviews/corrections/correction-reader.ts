@@ -1,12 +1,13 @@
 // Reads corrections for their owner. Every query here is scoped by account.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import type { CorrectionResponse } from '../../analysis/versions/correction.response.js';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import {
   type CorrectionPageResponse,
-  CorrectionResponse,
   type CorrectionRow,
+  correctionOf,
   SELECT_CORRECTIONS,
 } from './correction.response.js';
 import { correctionNotFound } from './correction-errors.js';
@@ -29,7 +30,7 @@ export class CorrectionReader {
       [id, analysisId, accountId],
     );
     if (!found) throw correctionNotFound();
-    return CorrectionResponse.of(found);
+    return correctionOf(found);
   }
 
   /** Newest first. @throws ApiError 404 */
@@ -51,7 +52,7 @@ export class CorrectionReader {
         `${SELECT_CORRECTIONS} WHERE analysis_id = $1 ORDER BY seq DESC LIMIT $2 OFFSET $3`,
         [analysisId, limit, skip],
       );
-      return { items: rows.map((row) => CorrectionResponse.of(row)), total: counted.n, skip, limit };
+      return { items: rows.map(correctionOf), total: counted.n, skip, limit };
     });
   }
 }

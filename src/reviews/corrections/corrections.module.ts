@@ -9,6 +9,7 @@ import { CorrectionClaims } from './correction-claims.js';
 import { CorrectionLane } from './correction-lane.js';
 import { CorrectionMetrics } from './correction-metrics.js';
 import { CorrectionQueueModule } from './correction-queue.module.js';
+import { CorrectionReader } from './correction-reader.js';
 import { CorrectionWork } from './correction-work.js';
 import { EvaluationsAnew } from './evaluations-anew.js';
 import { SettleCorrection } from './settle-correction.js';
@@ -28,6 +29,7 @@ import { SettleCorrection } from './settle-correction.js';
     CorrectionClaims,
     CorrectionLane,
     CorrectionMetrics,
+    CorrectionReader,
     CorrectionWork,
     EvaluationsAnew,
     SettleCorrection,

@@ -6,11 +6,11 @@ import { type NextVersion, replaceVersion } from '../../analysis/versions/transc
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
-import { WEBHOOK_EVENTS } from '../../webhooks/event-table.js';
 import { ClaimLost } from '../../work/claim.js';
 import { Correcting } from './correcting/correcting.js';
 import type { JudgedVersion } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
+import { CorrectionReader } from './correction-reader.js';
 import { EvaluationsAnew } from './evaluations-anew.js';
 import { markQuotes } from './mark-quotes.js';
 
@@ -28,6 +28,7 @@ export class SettleCorrection {
     private readonly correcting: Correcting,
     private readonly evaluations: EvaluationsAnew,
     private readonly deliveries: Deliveries,
+    private readonly reader: CorrectionReader,
   ) {}
 
   /** @throws ClaimLost */
@@ -67,16 +68,15 @@ export class SettleCorrection {
 
   private async notify(
     tx: EntityManager,
-    { accountId, analysisId }: ClaimedCorrection,
+    { id, accountId, analysisId }: ClaimedCorrection,
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
-    const event = WEBHOOK_EVENTS.find((one) => one === CORRECTED);
-    if (event === undefined || url === null || !events.includes(event)) return [];
-    return [await this.deliveries.record(tx, { accountId, analysisId, event, url, livemode })];
+    const event = 'analysis.corrected';
+    if (url === null || !events.includes(event)) return [];
+    const detail = JSON.stringify(await this.reader.get(accountId, analysisId, id, tx));
+    return [await this.deliveries.record(tx, { accountId, analysisId, event, url, livemode, detail })];
   }
 }
-
-const CORRECTED: string = 'analysis.corrected';
 
 const READ_VERDICTS: PreparedStatement = {
   name: 'verdicts-to-restate',

@@ -2,7 +2,8 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { PrincipalName } from '../../access/principal.js';
+import { viaOf } from '../../analysis/reviews/via.js';
+import type { CorrectionResponse } from '../../analysis/versions/correction.response.js';
 import { lockForChange, refuseTestKey } from '../../platform/database/lock-for-change.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { notFound } from '../../platform/errors/api-error.js';
@@ -11,7 +12,6 @@ import type { BeforeCommit } from '../../platform/http/idempotency/store-respons
 import { currentTraceParent } from '../../platform/operations/tracing.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
-import type { CorrectionResponse, Via } from './correction.response.js';
 import { CorrectionDoorbell } from './correction-doorbell.js';
 import {
   callNotCompleted,
@@ -40,8 +40,6 @@ interface StoredTranscript {
   readonly version: number | null;
   readonly transcript: string | null;
 }
-
-const VIA: Readonly<Record<PrincipalName['kind'], Via>> = { key: 'api_key', person: 'token', link: 'review_link' };
 
 @Injectable()
 export class StartCorrection {
@@ -114,7 +112,7 @@ export class StartCorrection {
       JSON.stringify(changes.speakers),
       changes.segments.length,
       reviewerId,
-      VIA[principal.kind],
+      viaOf(caller),
       principal.id,
       note,
       currentTraceParent(),

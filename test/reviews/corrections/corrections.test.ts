@@ -124,7 +124,10 @@ describe('a correction', () => {
       fault = null;
     });
     expect(failed).toMatchObject({ status: 'failed', error_code: 'provider_refused' });
-    expect(failed, 'what the client is told').toMatchObject({ error_message: expect.any(String), completed_at: expect.any(Number) });
+    expect(failed, 'what the client is told').toMatchObject({
+      error_message: expect.any(String),
+      completed_at: expect.any(Number),
+    });
     const after = (await at.send('GET', `/analysis/${call}?include=words`)).body;
     expect({ ...after, audio: null }).toEqual({ ...before, audio: null });
     expect(await versionsOf(call)).toEqual({ present: 1, before: [] });
