@@ -11,7 +11,7 @@ import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
-import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import { ApiError, badRequest, invalidLink, notFound } from '../platform/errors/api-error.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type ReportPage, reportPage } from './report-page.js';
@@ -25,7 +25,6 @@ const MEGABYTE = 1024 * 1024;
 export const noReport = () => new ApiError(404, 'Report not available');
 export const tooLargeToEmbed = () =>
   badRequest(`A recording of more than ${MAX_EMBEDDED_MEGABYTES} MB cannot be embedded: leave out audio=embedded`);
-export const invalidLink = () => forbidden('The link is invalid or has expired');
 
 export interface ReportLink {
   readonly url: string;

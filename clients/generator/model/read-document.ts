@@ -37,7 +37,12 @@ export interface Document {
 
 const HTTP_METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 const PAGING = ['limit', 'skip', 'offset'];
-const NOTIFIED_ANALYSES = ['NotifiedCompletedAnalysis', 'NotifiedFailedAnalysis'];
+const NOTIFIED_ANALYSES = [
+  'NotifiedCompletedAnalysis',
+  'NotifiedFailedAnalysis',
+  'NotifiedReviewedAnalysis',
+  'NotifiedCorrectedAnalysis',
+];
 /** What the libraries take in their own way: a path, a stream, a link. */
 const RECORDINGS = ['audio_file', 'audio_url'];
 

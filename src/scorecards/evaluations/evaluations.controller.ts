@@ -6,7 +6,7 @@ import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js'
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { sendJson } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
@@ -97,7 +97,7 @@ export class CallEvaluationsController {
   }
 
   @Get()
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'listAnalysisEvaluations',
     summary: 'List the evaluations of an analysis',
@@ -148,7 +148,7 @@ export class EvaluationsController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'evaluation' })
   @ApiOperation({
     operationId: 'getEvaluation',
     summary: 'Get one evaluation',
@@ -165,7 +165,7 @@ export class EvaluationsController {
   }
 
   @Put(':id/answers/:question')
-  @ForCaller('evaluations:write')
+  @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
   @ApiOperation({
     operationId: 'answerEvaluationQuestion',
     summary: 'Answer a question in person',
@@ -188,7 +188,8 @@ export class EvaluationsController {
     @Param('question') question: string,
     @Body() { answer, rationale, reviewer_id }: AnswerQuestionRequest,
   ): Promise<EvaluationResponse> {
-    const review = { answer, rationale: rationale ?? '', reviewerId: reviewer_id ?? null };
+    const reviewerId = reviewerOf(caller, reviewer_id ?? null);
+    const review = { answer, rationale: rationale ?? '', reviewerId };
     return evaluationOf(await this.answerQuestion.answer(caller, id, question, review));
   }
 }
