@@ -24,11 +24,15 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
+  // A person's last word on what was judged.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
+  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -46,10 +50,22 @@ const SCORECARDS = {
   evaluations: ['cards', 'answers', 'form'],
   rescores: ['evaluations', 'cards', 'answers', 'form'],
 };
+const REVIEWS = {
+  links: [],
+  queue: [],
+  reviewing: ['queue'],
+  corrections: ['reviewing', 'queue'],
+};
 const PIPELINE = {
   intake: [],
   steps: ['intake'],
   turns: ['steps', 'intake'],
+};
+const REVIEWS = {
+  links: [],
+  queue: [],
+  reviewing: ['queue'],
+  corrections: ['reviewing', 'queue'],
 };
 const PLATFORM = {
   containers: [],
@@ -99,7 +115,9 @@ module.exports = {
     })),
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
+    ...table('src/reviews', REVIEWS),
     ...table('src/pipeline', PIPELINE),
+    ...table('src/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),
     ...table('src/platform/http', HTTP),
     {

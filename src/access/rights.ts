@@ -6,10 +6,11 @@ import type { Scope } from './scopes.js';
 type Right = 'always' | 'granted';
 
 const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = {
-  'analysis:read': { person: 'always', key: 'granted' },
+  'analysis:read': { person: 'always', key: 'granted', link: 'granted' },
   'analysis:write': { person: 'always', key: 'granted' },
   'billing:read': { person: 'always', key: 'granted' },
   'evaluations:write': { person: 'always', key: 'granted' },
+  'reviews:write': { person: 'always', key: 'granted', link: 'granted' },
   'account:read': { person: 'always', key: 'always' },
   // Keys, subscription, password, webhook secret, erasure.
   'account:manage': { person: 'always' },

@@ -1,8 +1,14 @@
 import { ApiProperty, type ApiPropertyOptions, ApiSchema } from '@nestjs/swagger';
 import { NOT_JUDGED_REASONS, type NotJudgedReason } from '../ports/not-judged.js';
 import { SPEAKER } from './analysis-transcript.response.js';
-
-const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
+import {
+  CitationResponse,
+  DisclosuresFindingResponse,
+  PerformedFindingResponse,
+  PresentFindingResponse,
+  ResolvedFindingResponse,
+  ViolationResponse,
+} from './results/findings.response.js';
 
 /** What a call is, in results and their summaries. */
 export const CALL_KIND = {
@@ -28,126 +34,6 @@ export const NOT_JUDGED_REASON = {
     'scores are null, and the summary says why. Null otherwise. Left out of analyses that an earlier release completed.',
   example: null,
 } as const satisfies ApiPropertyOptions;
-
-export class CitationResponse {
-  @ApiProperty({ type: 'integer', description: 'Segment that holds the quotation.', example: 3 })
-  segment_id: number;
-  @ApiProperty(SPEAKER)
-  speaker: string;
-  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 10.1 })
-  start: number;
-  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 12.8 })
-  end: number;
-  @ApiProperty({
-    type: 'string',
-    description: 'Verbatim part of the segment.',
-    example: 'can you confirm your date of birth',
-  })
-  quote: string;
-  @ApiProperty({
-    type: 'string',
-    enum: ['verified', 'repaired'],
-    description: 'Equal but for white space, or equal but for case and punctuation.',
-    example: 'verified',
-  })
-  verification: string;
-}
-
-class EvidenceResponse {
-  @ApiProperty({
-    type: 'number',
-    description: '0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.',
-    example: 0.97,
-  })
-  confidence: number;
-  @ApiProperty({
-    type: 'string',
-    description:
-      'Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.',
-    example: 'can you confirm your date of birth',
-  })
-  evidence: string;
-  @ApiProperty({
-    type: 'boolean',
-    description: 'True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.',
-    example: false,
-  })
-  flagged: boolean;
-  @ApiProperty({
-    type: 'boolean',
-    description:
-      'Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known ' +
-      '(`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a ' +
-      'reproach, and the finding is in no score.',
-    example: true,
-  })
-  assessable: boolean;
-  @ApiProperty({
-    type: () => [CitationResponse],
-    description: 'Where the deed, or its opposite, was said; each is checked against the transcript.',
-  })
-  citations: CitationResponse[];
-}
-
-export class PerformedFindingResponse extends EvidenceResponse {
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether the agent did it. False is a reproach only with `assessable: true`.',
-    example: true,
-  })
-  performed: boolean;
-}
-
-export class DisclosuresFindingResponse extends PerformedFindingResponse {
-  @ApiProperty({
-    type: [String],
-    description: 'Required disclosures that are proved not to have been made.',
-    example: [],
-  })
-  missing: string[];
-}
-
-export class PresentFindingResponse extends EvidenceResponse {
-  @ApiProperty({
-    type: 'boolean',
-    description: 'Whether it was there. False is a reproach only with `assessable: true`.',
-    example: true,
-  })
-  present: boolean;
-}
-
-export class ResolvedFindingResponse extends EvidenceResponse {
-  @ApiProperty({
-    type: 'boolean',
-    description: "Whether the customer's matter was settled. False means failure only with `assessable: true`.",
-    example: true,
-  })
-  resolved: boolean;
-}
-
-export class ViolationResponse {
-  @ApiProperty({ type: 'string', description: 'Stable name of the rule.', example: 'card_security_code_requested' })
-  rule: string;
-  @ApiProperty({
-    type: 'string',
-    description:
-      'One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a model.',
-    example: "The agent asked for the card's security code.",
-  })
-  description: string;
-  @ApiProperty({ type: 'number', description: '0 to 1.', example: 0.9 })
-  confidence: number;
-  @ApiProperty({
-    type: 'string',
-    description: 'Verbatim from the transcript.',
-    example: 'the security code on the back',
-  })
-  evidence: string;
-  @ApiProperty({ type: 'boolean', description: 'Always true: a person should confirm it.', example: true })
-  flagged: boolean;
-  @ApiProperty({ type: () => [CitationResponse], description: 'Where it was said.' })
-  citations: CitationResponse[];
-}
 
 export class ComplianceResponse {
   @ApiProperty({
@@ -200,6 +86,8 @@ export class ComplianceResponse {
   })
   coverage?: number;
 }
+
+const SENTIMENTS = ['positive', 'neutral', 'negative', 'mixed'];
 
 @ApiSchema({ name: 'SentimentAnalysis' })
 export class SentimentResponse {

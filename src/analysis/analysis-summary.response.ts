@@ -4,12 +4,15 @@ import type { NotJudgedReason } from '../ports/not-judged.js';
 import { AnalysisListResponse, AnalysisResponse } from './analysis.response.js';
 import { ANALYSIS_SUMMARY } from './analysis-references.js';
 import { CALL_KIND, NOT_JUDGED_REASON, SentimentResponse } from './analysis-results.response.js';
+import { VERDICT_SOURCE, type VerdictSource } from './results/findings.response.js';
 
 class FindingSummary {
   @ApiProperty({ type: 'boolean', description: 'True when a person should look.', example: false })
   flagged: boolean;
   @ApiProperty({ type: 'boolean', description: 'False when the call does not allow a judgement.', example: true })
   assessable: boolean;
+  @ApiProperty(VERDICT_SOURCE)
+  source?: VerdictSource;
 }
 
 export class PerformedSummaryResponse extends FindingSummary {
@@ -36,7 +39,12 @@ export class ComplianceSummaryResponse {
   mandatory_disclosures: PerformedSummaryResponse;
   @ApiProperty({ type: () => PerformedSummaryResponse, description: 'The agent said what the call is for.' })
   purpose_declaration: PerformedSummaryResponse;
-  @ApiProperty({ type: 'integer', minimum: 0, description: 'How many violations were found.', example: 0 })
+  @ApiProperty({
+    type: 'integer',
+    minimum: 0,
+    description: 'How many violations were found, without those that a person dismissed.',
+    example: 0,
+  })
   violations_count: number;
   @ApiProperty({
     type: 'integer',

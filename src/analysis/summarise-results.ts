@@ -1,11 +1,11 @@
 // Reduces the results of an analysis to scores and flags.
+import type { ResultsResponse } from './analysis-results.response.js';
+import type { ResultsSummaryResponse } from './analysis-summary.response.js';
 import type {
   PerformedFindingResponse,
   PresentFindingResponse,
   ResolvedFindingResponse,
-  ResultsResponse,
-} from './analysis-results.response.js';
-import type { ResultsSummaryResponse } from './analysis-summary.response.js';
+} from './results/findings.response.js';
 
 /** Those of an earlier release may lack members. */
 type StoredResults = { readonly [Part in keyof ResultsResponse]?: Partial<ResultsResponse[Part]> };
@@ -14,7 +14,8 @@ type StoredResults = { readonly [Part in keyof ResultsResponse]?: Partial<Result
 export function summariseResults(json: string): string {
   const results: StoredResults = JSON.parse(json);
   const { compliance = {}, quality = {}, coaching = {} } = results;
-  // JSON leaves out what is undefined: results of an earlier release have neither kind nor coverage nor a reason.
+  // JSON leaves out what is undefined: results of an earlier release have neither kind nor coverage nor a reason, and do not say
+  // whose a verdict is.
   const summary: ResultsSummaryResponse = {
     call_kind: results.call_kind,
     not_judged_reason: results.not_judged_reason,
@@ -23,7 +24,7 @@ export function summariseResults(json: string): string {
       privacy_protection: performed(compliance.privacy_protection),
       mandatory_disclosures: performed(compliance.mandatory_disclosures),
       purpose_declaration: performed(compliance.purpose_declaration),
-      violations_count: compliance.violations?.length ?? 0,
+      violations_count: compliance.violations?.filter(({ upheld }) => upheld !== false).length ?? 0,
       score: compliance.score ?? null,
       coverage: compliance.coverage,
     },
@@ -54,7 +55,10 @@ const present = (finding?: PresentFindingResponse) => ({ present: finding?.prese
 const resolved = (finding?: ResolvedFindingResponse) => ({ resolved: finding?.resolved ?? false, ...judged(finding) });
 
 /** A finding that the results lack was not judged. */
-const judged = (finding?: { readonly flagged: boolean; readonly assessable: boolean }) => ({
+const judged = (
+  finding?: Pick<PerformedFindingResponse, 'flagged' | 'assessable' | 'source'>,
+): Pick<PerformedFindingResponse, 'flagged' | 'assessable' | 'source'> => ({
   flagged: finding?.flagged ?? true,
   assessable: finding?.assessable ?? false,
+  source: finding?.source,
 });

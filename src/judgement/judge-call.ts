@@ -1,6 +1,7 @@
 // Turns what an analyst proposes into what the service vouches for: quotations checked, absences weighed, scores
 // computed.
-import type { PerformedFindingResponse, ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { PerformedFindingResponse } from '../analysis/results/findings.response.js';
 import type { AnalystReport, FindingName } from '../ports/call-analyst.js';
 import type { NotJudgedReason } from '../ports/not-judged.js';
 import type { Role, Transcript } from '../ports/transcript.js';
@@ -11,7 +12,7 @@ import { natureOf } from './call-kind/call-kind.js';
 import { type JudgedFinding, judgeFinding, judgeObservations, judgeViolations } from './judge-findings.js';
 import { dropInventedQuotations, unquoteInvented } from './quoted-prose.js';
 import { resultsWithoutJudgement } from './results-without-judgement.js';
-import { scoreCompliance, scoreQuality } from './scores.js';
+import { type WithoutScores, withScores } from './scores.js';
 import { stockSentences } from './stock-sentences.js';
 
 /**
@@ -67,7 +68,7 @@ export function judgeCall({
   const findings = judgeFindings(evidence, report);
   const agentJudged = canBeJudged(evidence, 'agent');
 
-  return {
+  return withScores({
     call_kind: nature.kind,
     not_judged_reason: null,
     compliance: complianceOf(evidence, findings, report, language),
@@ -89,7 +90,7 @@ export function judgeCall({
     ]
       .filter(Boolean)
       .join(' '),
-  };
+  });
 }
 
 function judgeFindings(evidence: CallEvidence, report: AnalystReport): Record<FindingName, JudgedFinding> {
@@ -111,19 +112,18 @@ function complianceOf(
   findings: Readonly<Record<FindingName, JudgedFinding>>,
   report: AnalystReport,
   language: string | null,
-): ResultsResponse['compliance'] {
-  const violations = judgeViolations(evidence, report.violations, language);
+): WithoutScores['compliance'] {
   const disclosures = findings.mandatory_disclosures;
   return {
     identity_verification: performed(findings.identity_verification),
     privacy_protection: performed(findings.privacy_protection),
     mandatory_disclosures: {
-      ...performed(disclosures),
+      performed: disclosures.holds,
+      ...disclosures.evidence,
       missing: isFalse(disclosures) ? cleanSentences(report.missingDisclosures) : [],
     },
     purpose_declaration: performed(findings.purpose_declaration),
-    violations,
-    ...scoreCompliance(findings, violations),
+    violations: judgeViolations(evidence, report.violations, language),
   };
 }
 
@@ -131,9 +131,8 @@ function qualityOf(
   evidence: CallEvidence,
   findings: Readonly<Record<FindingName, JudgedFinding>>,
   { sentiment }: AnalystReport,
-): ResultsResponse['quality'] {
+): WithoutScores['quality'] {
   const { call_resolution: resolution, greeting, empathetic_language: empathy, professionalism } = findings;
-  const { score, coverage } = scoreQuality(findings);
   return {
     sentiment_analysis: {
       overall_sentiment: sentiment.overall,
@@ -144,8 +143,6 @@ function qualityOf(
     greeting: { present: greeting.holds, ...greeting.evidence },
     empathetic_language: { present: empathy.holds, ...empathy.evidence },
     professionalism: { present: professionalism.holds, ...professionalism.evidence },
-    overall_score: score,
-    coverage,
   };
 }
 

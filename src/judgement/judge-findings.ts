@@ -1,10 +1,10 @@
 // Judges what the analyst proposes against the evidence: yes-or-no findings, violations of rules, observations.
+import type { ObservationResponse } from '../analysis/analysis-results.response.js';
 import type {
   CitationResponse,
-  ObservationResponse,
   PerformedFindingResponse,
   ViolationResponse,
-} from '../analysis/analysis-results.response.js';
+} from '../analysis/results/findings.response.js';
 import type {
   FindingName,
   ProposedFinding,
@@ -25,7 +25,7 @@ export const MIN_SURE_CONFIDENCE = 0.6;
 const MAX_SPOTTER_CONFIDENCE = 0.55;
 
 /** What every published finding carries beside its answer. */
-export type FindingEvidence = Omit<PerformedFindingResponse, 'performed'>;
+export type FindingEvidence = Omit<PerformedFindingResponse, 'performed' | 'system'> & { readonly system: null };
 
 export interface JudgedFinding {
   readonly holds: boolean;
@@ -131,6 +131,9 @@ export function judgeViolations(
         evidence: quote,
         flagged: true,
         citations,
+        upheld: true,
+        source: 'system',
+        system: null,
       },
     ];
   });
@@ -176,14 +179,22 @@ function findingEvidence(
   flagged: boolean,
   assessable: boolean,
 ): FindingEvidence {
-  return { confidence, evidence: longestQuote(citations), flagged, assessable, citations };
+  return {
+    confidence,
+    evidence: longestQuote(citations),
+    flagged,
+    assessable,
+    citations,
+    source: 'system',
+    system: null,
+  };
 }
 
 /**
  * The longest quotation, because a quotation across segments gives citations of any length, some of one or two words.
  * The first among equally long ones. Empty without citations.
  */
-function longestQuote(citations: readonly CitationResponse[]): string {
+export function longestQuote(citations: readonly CitationResponse[]): string {
   return citations.reduce((longest, { quote }) => (quote.length > longest.length ? quote : longest), '');
 }
 

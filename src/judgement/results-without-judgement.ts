@@ -6,6 +6,7 @@ import type { Transcript } from '../ports/transcript.js';
 import { hasPromptInjection } from '../speech/transcript/prompt-injection.js';
 import type { CallNature } from './call-kind/call-kind.js';
 import { notAssessable } from './judge-findings.js';
+import { withScores } from './scores.js';
 import type { StockSentences } from './stock-sentences.js';
 
 export function resultsWithoutJudgement(
@@ -15,7 +16,7 @@ export function resultsWithoutJudgement(
   notJudgedReason: NotJudgedReason | null,
   { notJudged }: StockSentences,
 ): ResultsResponse {
-  return {
+  return withScores({
     call_kind: kind,
     not_judged_reason: notJudgedReason,
     compliance: {
@@ -24,8 +25,6 @@ export function resultsWithoutJudgement(
       mandatory_disclosures: { performed: false, ...notAssessable().evidence, missing: [] },
       purpose_declaration: { performed: false, ...notAssessable().evidence },
       violations: [],
-      score: null,
-      coverage: 0,
     },
     quality: {
       sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
@@ -33,12 +32,10 @@ export function resultsWithoutJudgement(
       greeting: { present: false, ...notAssessable().evidence },
       empathetic_language: { present: false, ...notAssessable().evidence },
       professionalism: { present: false, ...notAssessable().evidence },
-      overall_score: null,
-      coverage: 0,
     },
     coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
     observations: [],
     manipulation_suspected: hasPromptInjection(segments),
     summary: notJudged[reason ?? notJudgedReason ?? 'no_words'],
-  };
+  });
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { components } from '../../clients/typescript/src/api.generated.js';
-import { scoreCompliance, scoreQuality } from '../../src/judgement/scores.js';
-import type { FindingName } from '../../src/ports/call-analyst.js';
+import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
+import { withScores } from '../../src/judgement/scores.js';
 import { checkSchema, documentedExamples } from '../support/clients/responses.js';
 
 type Schemas = components['schemas'];
@@ -125,9 +125,9 @@ describe('the examples of the API document', () => {
 
   it.each(withJudged)('have the scores that the service computes from their findings: $of', ({ value }) => {
     for (const { results } of judgedIn(value)) {
-      const findings = findingsOf(results);
-      expect(scoreCompliance(findings, results.compliance.violations).score).toBe(results.compliance.score);
-      expect(scoreQuality(findings).score).toBe(results.quality.overall_score);
+      const { compliance, quality } = withScores(results as ResultsResponse);
+      expect(compliance.score).toBe(results.compliance.score);
+      expect(quality.overall_score).toBe(results.quality.overall_score);
     }
   });
 
@@ -162,29 +162,4 @@ function countShare(counted: readonly Counted[]): number {
   const assessable = counted.filter(([, finding]) => finding.assessable);
   const sum = (of: readonly Counted[]) => of.reduce((total, [weight]) => total + weight, 0);
   return Math.round((100 * sum(assessable.filter(([, , holds]) => holds))) / sum(assessable));
-}
-
-function findingsOf({ compliance, quality }: Results) {
-  const judged = (finding: Schemas['PresentFinding'] | undefined, holds: boolean | undefined) => ({
-    holds: holds ?? false,
-    evidence: {
-      confidence: finding?.confidence ?? 0,
-      evidence: finding?.evidence ?? '',
-      flagged: finding?.flagged ?? false,
-      assessable: finding?.assessable ?? false,
-      citations: finding?.citations ?? [],
-    },
-  });
-  const performed = (name: Exclude<keyof typeof compliance, 'violations' | 'score' | 'coverage'>) =>
-    judged({ present: false, ...compliance[name] }, compliance[name].performed);
-  return {
-    identity_verification: performed('identity_verification'),
-    privacy_protection: performed('privacy_protection'),
-    mandatory_disclosures: performed('mandatory_disclosures'),
-    purpose_declaration: performed('purpose_declaration'),
-    call_resolution: judged({ present: false, ...quality.call_resolution }, quality.call_resolution.resolved),
-    greeting: judged(quality.greeting, quality.greeting.present),
-    empathetic_language: judged(quality.empathetic_language, quality.empathetic_language.present),
-    professionalism: judged(quality.professionalism, quality.professionalism?.present),
-  } satisfies Record<FindingName, unknown>;
 }

@@ -67,6 +67,8 @@ describe('an agent who is known to have been heard badly', () => {
       evidence: '',
       citations: [],
       missing: [],
+      source: 'system',
+      system: null,
     });
     expect(compliance.identity_verification).toMatchObject({ performed: true, assessable: true });
     expect(compliance.violations).toEqual([]);

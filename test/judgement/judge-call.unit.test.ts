@@ -109,7 +109,15 @@ describe('a call without words', () => {
     ['segments without words', transcriptOf(segmentsOf([['agent', ' … ']])), reportOf()],
   ])('has no score and no assessable finding: %s', (_, transcript, report) => {
     const { compliance, quality, coaching, summary, ...rest } = judge(report, transcript);
-    const none = { confidence: 0, evidence: '', flagged: true, assessable: false, citations: [] };
+    const none = {
+      confidence: 0,
+      evidence: '',
+      flagged: true,
+      assessable: false,
+      citations: [],
+      source: 'system',
+      system: null,
+    };
     const notPerformed = { performed: false, ...none };
     expect(compliance, 'Something was judged of a call without words').toEqual({
       identity_verification: notPerformed,

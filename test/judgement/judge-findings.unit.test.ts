@@ -43,6 +43,8 @@ describe('findings', () => {
           verification: 'verified',
         },
       ],
+      source: 'system',
+      system: null,
     });
     expect(compliance.score, 'compliance score').toBe(100);
     expect(quality.overall_score, 'quality score').toBe(100);

@@ -36,8 +36,9 @@ export async function readCallToEvaluate(
 
 const READ: PreparedStatement = {
   name: 'call-to-evaluate',
-  text: `SELECT p.words, p.metrics, p.results, a.duration_ms, a.damaged, a.output_language, a.agent_id, a.contact_id,
-           a.scenario IS NOT NULL AS is_scenario, encode(sha256(convert_to(p.transcript, 'UTF8')), 'hex') AS transcript_hash
+  // What a person decided about a finding reaches the questions that follow from it when the figures are computed.
+  text: `SELECT p.words, p.metrics, coalesce(p.system_results, p.results) AS results, a.duration_ms, a.damaged,
+           a.output_language, a.agent_id, a.contact_id, a.scenario IS NOT NULL AS is_scenario, encode(sha256(convert_to(p.transcript, 'UTF8')), 'hex') AS transcript_hash
          FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
          WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed'`,
 };

@@ -2,12 +2,9 @@
 // that is added to those and not here fails to compile.
 import type { CallMetricsResponse, EngineResponse } from '../../analysis/analysis.response.js';
 import type { AnalysisFacts } from '../../analysis/analysis-json.js';
-import type {
-  CitationResponse,
-  PerformedFindingResponse,
-  ResultsResponse,
-} from '../../analysis/analysis-results.response.js';
+import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../../analysis/analysis-transcript.response.js';
+import type { CitationResponse, PerformedFindingResponse } from '../../analysis/results/findings.response.js';
 import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
 /** Nearly all zeros: visibly not a real analysis. */
@@ -21,6 +18,7 @@ export const SAMPLE_GREETING: TranscriptSegmentResponse = {
   end: 3.9,
   text: 'Thank you for calling, this call is recorded.',
   confidence: 0.96,
+  edited: false,
 };
 const QUESTION: TranscriptSegmentResponse = {
   id: 2,
@@ -30,6 +28,7 @@ const QUESTION: TranscriptSegmentResponse = {
   end: 8.2,
   text: 'Can you confirm your date of birth?',
   confidence: 0.97,
+  edited: false,
 };
 const SEGMENTS: readonly TranscriptSegmentResponse[] = [
   SAMPLE_GREETING,
@@ -41,6 +40,7 @@ const SEGMENTS: readonly TranscriptSegmentResponse[] = [
     end: 5.8,
     text: 'Hi, I would like to change my address.',
     confidence: 0.94,
+    edited: false,
   },
   QUESTION,
   {
@@ -51,10 +51,12 @@ const SEGMENTS: readonly TranscriptSegmentResponse[] = [
     end: 10.4,
     text: 'The first of May, 1980.',
     confidence: 0.93,
+    edited: false,
   },
 ];
 
 const TRANSCRIPT = {
+  version: 1,
   text: SEGMENTS.map(({ speaker, text }) => `${speaker === 'agent' ? 'Agent' : 'Customer'}: ${text}`).join('\n'),
   language: 'en',
   segments: [...SEGMENTS],
@@ -190,5 +192,7 @@ function makeFinding({ id, speaker, start, end, text }: TranscriptSegmentRespons
     flagged: false,
     assessable: true,
     citations: [citation],
+    source: 'system' as const,
+    system: null,
   } satisfies Omit<PerformedFindingResponse, 'performed'>;
 }
