@@ -56,6 +56,7 @@ import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-mo
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
+import { SystemFigures1790000048100 } from './migrations/1790000048100-system-figures.js';
 import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
 import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 
@@ -116,6 +117,7 @@ export const MIGRATIONS = [
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
   Reviews1790000048000,
+  SystemFigures1790000048100,
   ReviewScope1790000051000,
   ReviewLinks1790000051100,
 ];

@@ -176,6 +176,22 @@ export class EvaluationResponse {
     example: 'passed',
   })
   outcome: EvaluationOutcome | null;
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.',
+    example: 86,
+  })
+  system_score: number | null;
+  @ApiProperty({
+    type: 'string',
+    enum: EVALUATION_OUTCOMES,
+    nullable: true,
+    description: 'The outcome of the judges alone. Null until completed.',
+    example: 'passed',
+  })
+  system_outcome: EvaluationOutcome | null;
   @ApiProperty({ type: () => [SectionScoreResponse], description: 'In the order of the form; empty until completed.' })
   sections: SectionScoreResponse[];
   @ApiProperty({

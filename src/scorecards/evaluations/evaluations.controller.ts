@@ -27,7 +27,6 @@ import {
   callNotCompleted,
   evaluationNotCompleted,
   evaluationNotFound,
-  notForPeople,
   questionNotFound,
   questionSkipped,
 } from './evaluation-errors.js';
@@ -171,10 +170,10 @@ export class EvaluationsController {
     operationId: 'answerEvaluationQuestion',
     summary: 'Answer a question in person',
     description:
-      'Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is judged ' +
-      'with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are computed ' +
-      'anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
-      'repeated: the last answer counts.',
+      'Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. ' +
+      '`source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A ' +
+      'person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
+      'repeated: the last answer counts; `withdraw` takes it back.',
   })
   @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
   @ApiOkResponse({
@@ -182,14 +181,7 @@ export class EvaluationsController {
     examples: runExamplesOf('reviewed'),
     description: 'The evaluation with its new figures.',
   })
-  @Refuses(
-    questionSkipped(),
-    notForPeople(),
-    evaluationNotCompleted(),
-    liveObject(),
-    evaluationNotFound(),
-    questionNotFound(),
-  )
+  @Refuses(questionSkipped(), evaluationNotCompleted(), liveObject(), evaluationNotFound(), questionNotFound())
   async answer(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
