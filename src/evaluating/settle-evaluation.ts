@@ -1,11 +1,11 @@
-// Writes the final state of an evaluation, the counts of its job and the webhook deliveries in one transaction: a killed process
-// leaves all of them or none.
+// Writes the final state of an evaluation, what a person should look at, the counts of its job and the webhook deliveries in one
+// transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { noteDoubt } from '../analysis/review-tasks/review-tasks.js';
 import { EvaluationLimit } from '../billing/usage/evaluation-limit.js';
 import {
   type ClaimedEvaluation,
-  type CompletedEvaluation,
   EvaluationClaims,
   type SettledEvaluation,
 } from '../scorecards/evaluations/evaluation-claims.js';
@@ -13,6 +13,7 @@ import { RescoreClaims, type RescoreCount } from '../scorecards/rescores/rescore
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WorkFailure } from '../work/claim.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
+import type { JudgedEvaluation } from './judging/assemble-evaluation.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 
 interface CountedFor {
@@ -36,9 +37,10 @@ export class SettleEvaluation {
   ) {}
 
   /** @throws ClaimLost */
-  async complete(evaluation: ClaimedEvaluation, completed: CompletedEvaluation): Promise<void> {
+  async complete(evaluation: ClaimedEvaluation, completed: JudgedEvaluation): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, evaluation, completed);
+      await noteDoubt(tx, evaluation.analysisId, evaluation, completed.doubt);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
     });
@@ -48,11 +50,11 @@ export class SettleEvaluation {
 
   /** @throws ClaimLost */
   async fail(evaluation: ClaimedEvaluation, failure: WorkFailure): Promise<void> {
-    const { accountId, livemode, createdAt } = evaluation;
+    const { accountId, livemode, createdAt, counted } = evaluation;
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       await this.claims.fail(tx, evaluation, failure);
       const ofRescore = await this.count(tx, evaluation, 'failed');
-      await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
+      if (counted) await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
       return ofRescore.deliveryIds;
     });
     this.metrics.settled('failed', evaluation.createdAt);

@@ -38,6 +38,7 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
     outcome,
     system_score: score,
     system_outcome: outcome,
+    superseded: false,
     sections: [...sections],
     auto_fails: [],
     answers: [...answers],

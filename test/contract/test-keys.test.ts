@@ -64,6 +64,14 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/try`,
     json: ({ callId }) => ({ analysis_ids: [callId] }),
   },
+  releaseReview: {
+    path: ({ callId }) => `/review-queue/${callId}/release`,
+    json: () => ({ reviewer_id: 'mara' }),
+  },
+  dismissReview: {
+    path: ({ callId }) => `/review-queue/${callId}/dismiss`,
+    json: () => ({ reviewer_id: 'mara' }),
+  },
   createRescore: {
     path: () => '/rescores',
     json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
@@ -82,8 +90,8 @@ const CHANGES: Readonly<Record<string, Write>> = {
   },
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
-/** They change nothing that is there: what they make has the mode of the key. */
-const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard'];
+/** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
+const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard', 'claimReview'];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
@@ -105,6 +113,7 @@ async function liveRows(): Promise<unknown> {
   const rows: Record<string, unknown> = {};
   for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery', 'review_link'])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
+  rows.tasks = (await service.db.query('SELECT * FROM review_task WHERE livemode ORDER BY analysis_id')).rows;
   rows.revisions = (
     await service.db.query(
       `SELECT r.* FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.livemode ORDER BY s.id, r.number`,

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -281,12 +282,9 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const scorecardScenarios = async (tag: string) => {
-    const openOwner = async () => {
-      const { email, accessToken: credential } = await open();
-      return { accountId: await accountIdOf(email), credential };
-    };
-    return scorecardPosts(db, openOwner, tag);
+  const openOwner = async () => {
+    const { email, accessToken: credential } = await open();
+    return { accountId: await accountIdOf(email), credential };
   };
   const scenarios = async (): Promise<PostScenario[]> => {
     const tag = randomUUID();
@@ -296,7 +294,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await analysisScenarios(tag)),
       await linkScenario(),
       ...(await billingScenarios()),
-      ...(await scorecardScenarios(tag)),
+      ...(await scorecardPosts(db, openOwner, tag)),
+      ...(await reviewPosts(db, openOwner)),
     ];
   };
   const send = (url: string, key: string, { path, body, credential }: PostScenario) =>

@@ -169,6 +169,7 @@ export class TryRevision {
       rescore_id: null,
       error_message: null,
       error_code: null,
+      superseded: false,
       ...completed,
       auto_fails: completed.autoFails,
     });

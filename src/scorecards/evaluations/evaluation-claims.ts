@@ -23,6 +23,8 @@ export interface ClaimedEvaluation extends Claimed {
   readonly rescoreId: string | null;
   /** A client has been given the id of an evaluation that a job asked for: it waits for no fresh call. */
   readonly kept: boolean;
+  /** Taken from the account's evaluations of the month. */
+  readonly counted: boolean;
 }
 
 /** Whether it gives way to calls of its account that come in. */
@@ -125,6 +127,7 @@ const STATEMENTS = claimStatements<ClaimedEvaluation>({
     modelKey: "nullif(judge, '')",
     rescoreId: 'rescore_id',
     kept: 'kept',
+    counted: 'counted',
   },
   waitingSince: 'created_at',
   asksEngines: "judge <> ''",

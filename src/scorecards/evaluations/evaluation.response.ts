@@ -192,6 +192,13 @@ export class EvaluationResponse {
     example: 'passed',
   })
   system_outcome: EvaluationOutcome | null;
+  @ApiProperty({
+    type: 'boolean',
+    description:
+      'The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has judged the call anew.',
+    example: false,
+  })
+  superseded: boolean;
   @ApiProperty({ type: () => [SectionScoreResponse], description: 'In the order of the form; empty until completed.' })
   sections: SectionScoreResponse[];
   @ApiProperty({

@@ -43,6 +43,7 @@ export function makeSampleEvaluation(at: Date): EvaluationResponse {
     outcome: 'passed',
     system_score: 100,
     system_outcome: 'passed',
+    superseded: false,
     sections: [{ key: 'opening', score: 100, coverage: 1 }],
     auto_fails: [],
     answers: [RECORDING_NOTICE],

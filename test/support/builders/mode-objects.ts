@@ -5,7 +5,7 @@ import { writtenForm } from '../../scorecards/written-forms.js';
 import { storeCall } from './evaluated-calls.js';
 
 export interface ModeObjects {
-  /** Completed, with a delivery and an evaluation. */
+  /** Completed, with a delivery and an evaluation, and in the queue of calls that deserve a look. */
   readonly callId: string;
   /** Completed, without either. */
   readonly otherCallId: string;
@@ -75,6 +75,11 @@ export async function storeModeObjects(
     `INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
      VALUES ($1, $2, $3, $4, 'mara', '{read}', $5, 'person', $2, now() + interval '1 day')`,
     [reviewLinkId, accountId, livemode, callId, Buffer.from(reviewLinkId)],
+  );
+  await db.query(
+    `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+     VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
+    [callId, accountId, livemode],
   );
   return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId, reviewLinkId };
 }
