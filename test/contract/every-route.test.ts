@@ -111,6 +111,8 @@ const WHAT: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, object>> = {
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },
+  releaseReview: { reviewer_id: 'mara' },
+  dismissReview: { reviewer_id: 'mara' },
   tryScorecardRevision: { analysis_ids: [randomUUID()] },
   updateScorecard: { name: 'Card' },
   createScorecardRevision: FORM,
