@@ -24,6 +24,9 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
+import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
+import { LinksApiModule } from './reviews/links/links-api.module.js';
 import { ReviewQueueApiModule } from './reviews/queue/review-queue-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
@@ -47,12 +50,14 @@ const API = [
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
+  LinksApiModule,
   ReviewQueueApiModule,
+  CorrectionsApiModule,
   WebhooksApiModule,
   SiteModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [PipelineModule, EvaluationsModule, BillingWorkerModule, WebhookDeliveryModule];
+const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {

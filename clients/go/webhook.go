@@ -24,7 +24,8 @@ type WebhookNotification struct {
 	Livemode bool
 	// Event is what happened.
 	Event WebhookEvent
-	// Data is the analysis, with `analysis.completed` and `analysis.failed`.
+	// Data is the analysis, with the events that begin with `analysis.`: with `analysis.reviewed` also the review, and with
+	// `analysis.corrected` the correction.
 	Data NotifiedAnalysis
 	// Evaluation comes with `evaluation.completed`.
 	Evaluation *Evaluation
@@ -48,7 +49,7 @@ func (n *WebhookNotification) UnmarshalJSON(data []byte) error {
 	}
 	*n = WebhookNotification{ID: wire.ID, Created: wire.Created, Livemode: wire.Livemode, Event: wire.Event}
 	switch wire.Event {
-	case WebhookEventAnalysisCompleted, WebhookEventAnalysisFailed:
+	case WebhookEventAnalysisCompleted, WebhookEventAnalysisFailed, WebhookEventAnalysisReviewed, WebhookEventAnalysisCorrected:
 		return json.Unmarshal(wire.Data, &n.Data)
 	case WebhookEventEvaluationCompleted:
 		return json.Unmarshal(wire.Data, &n.Evaluation)

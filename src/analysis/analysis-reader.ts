@@ -50,13 +50,22 @@ interface Shape {
 const payloadJoin = (columns: string) => `LEFT JOIN LATERAL (
   SELECT ${columns} FROM analysis_payload WHERE analysis_id = a.id AND a.status = 'completed' OFFSET 0) p ON true`;
 
-const FULL: Shape = { columns: COLUMNS, join: payloadJoin('transcript, results, metrics, engine') };
-const WITH_WORDS: Shape = { columns: COLUMNS, join: payloadJoin('words AS transcript, results, metrics, engine') };
-const SUMMARY: Shape = {
-  columns: `${COLUMNS}, p.results_summary`,
-  join: payloadJoin(`NULL::text AS transcript, CASE WHEN results_summary IS NULL THEN results END AS results,
-    results_summary, metrics, engine`),
-};
+/** The payload with the version of the transcript in $3; none where there is no such version. */
+const versionJoin = (columns: string) => `LEFT JOIN LATERAL (
+  SELECT ${columns} FROM (
+    SELECT transcript, words, results, results_summary, metrics, engine
+    FROM analysis_payload WHERE analysis_id = a.id AND transcript_version = $3::bigint
+    UNION ALL
+    SELECT transcript, words, results, NULL, metrics, engine
+    FROM transcript_version WHERE analysis_id = a.id AND version = $3::bigint) AS versions OFFSET 0) p ON true`;
+
+const FULL_COLUMNS = 'transcript, results, metrics, engine';
+const WORDS_COLUMNS = 'words AS transcript, results, metrics, engine';
+const SUMMARY_COLUMNS = `NULL::text AS transcript, CASE WHEN results_summary IS NULL THEN results END AS results,
+    results_summary, metrics, engine`;
+const FULL: Shape = { columns: COLUMNS, join: payloadJoin(FULL_COLUMNS) };
+const WITH_WORDS: Shape = { columns: COLUMNS, join: payloadJoin(WORDS_COLUMNS) };
+const SUMMARY: Shape = { columns: `${COLUMNS}, p.results_summary`, join: payloadJoin(SUMMARY_COLUMNS) };
 const SHAPES: Readonly<Record<View, Shape>> = { full: FULL, summary: SUMMARY };
 
 /** Parameters: ids of analyses, and the account of each. An analysis that is not found gives no row. */
@@ -71,10 +80,19 @@ export const GET_ANALYSES = getAnalyses('analysis-get', FULL);
 export const GET_SUMMARIES = getAnalyses('analysis-get-summary', SUMMARY);
 const GET_VIEW: Readonly<Record<View, PreparedStatement>> = { full: GET_ANALYSES, summary: GET_SUMMARIES };
 
-const GET_WITH_WORDS = {
-  name: 'analysis-get-words',
-  text: `SELECT ${WITH_WORDS.columns} FROM analysis a ${WITH_WORDS.join} WHERE a.id = $1 AND a.account_id = $2`,
+/** Of one analysis: its id and its account are the first two parameters. */
+const getOne = (name: string, { columns, join }: Shape): PreparedStatement => ({
+  name,
+  text: `SELECT ${columns} FROM analysis a ${join} WHERE a.id = $1 AND a.account_id = $2`,
+});
+const GET_WITH_WORDS = getOne('analysis-get-words', WITH_WORDS);
+const GET_VERSION: Readonly<Record<View | 'words', PreparedStatement>> = {
+  full: getOne('analysis-version', { columns: COLUMNS, join: versionJoin(FULL_COLUMNS) }),
+  words: getOne('analysis-version-words', { columns: COLUMNS, join: versionJoin(WORDS_COLUMNS) }),
+  summary: getOne('analysis-version-summary', { columns: SUMMARY.columns, join: versionJoin(SUMMARY_COLUMNS) }),
 };
+
+export const transcriptVersionNotFound = () => notFound('Transcript version');
 
 /** Rows in the first batch of a list: few, because their sizes are not known yet. They are read together with the page. */
 const FIRST_BATCH_ROWS = 20;
@@ -140,13 +158,40 @@ export class AnalysisReader {
     private readonly store: ObjectStore,
   ) {}
 
-  /** The Analysis as JSON text. @throws ApiError 404 */
-  async getJson(accountId: string, id: string, shape: View | 'words' = 'full'): Promise<string> {
+  /**
+   * The Analysis as JSON text.
+   * @param byLink for the holder of a review link: without the address of the webhook, which may hold a secret of its owner
+   * @throws ApiError 404
+   */
+  async getJson(accountId: string, id: string, shape: View | 'words' = 'full', byLink = false): Promise<string> {
     const view = shape === 'words' ? 'full' : shape;
     const found =
       shape === 'words' ? await this.readWithWords(accountId, id) : await this.reads[view].call({ id, accountId });
     if (!found) throw notFound('Analysis');
-    return this.toJson(found, view);
+    return this.toJson(byLink ? { ...found, webhook_url: null } : found, view);
+  }
+
+  /**
+   * The Analysis with a version of its transcript, and with what was made of that version, as JSON text.
+   * @throws ApiError 404, also where there is no such version
+   */
+  async getVersionJson(
+    accountId: string,
+    id: string,
+    shape: View | 'words',
+    version: number,
+    byLink: boolean,
+  ): Promise<string> {
+    const found = await this.readVersion(accountId, id, shape, version);
+    return this.toJson(byLink ? { ...found, webhook_url: null } : found, shape === 'words' ? 'full' : shape);
+  }
+
+  /** JSON text of the transcript; null until the analysis is completed. @throws ApiError 404 */
+  async getTranscript(accountId: string, id: string, version: number | null): Promise<string | null> {
+    const { transcript } = await (version === null
+      ? this.getRow(accountId, id)
+      : this.readVersion(accountId, id, 'full', version));
+    return transcript;
   }
 
   /** @throws ApiError 404 */
@@ -172,6 +217,18 @@ export class AnalysisReader {
     ]);
     const byPosition = new Map(found.map((analysis) => [analysis.position, analysis]));
     return wanted.map((_, index) => byPosition.get(index + 1) ?? null);
+  }
+
+  private async readVersion(
+    accountId: string,
+    id: string,
+    shape: View | 'words',
+    version: number,
+  ): Promise<AnalysisRow> {
+    const [found] = await queryPrepared<AnalysisRow>(this.dataSource, GET_VERSION[shape], [id, accountId, version]);
+    if (!found) throw notFound('Analysis');
+    if (found.metrics === null) throw transcriptVersionNotFound();
+    return found;
   }
 
   private async readWithWords(accountId: string, id: string): Promise<AnalysisRow | null> {

@@ -38,15 +38,23 @@ export class TranscriptSegmentResponse {
   @ApiProperty({
     type: 'number',
     nullable: true,
-    description: '0 to 1; null where the engine gives none.',
+    description: '0 to 1; null where the engine gives none, and where a person has edited the text.',
     example: 0.94,
   })
   confidence: number | null;
   @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description:
+      'A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of each. Left out in analyses made before transcripts could be corrected.',
+    example: false,
+  })
+  edited?: boolean;
+  @ApiProperty({
     type: () => [WordResponse],
     nullable: true,
     required: false,
-    description: 'With `include=words` only; null where the engine gives none.',
+    description: 'With `include=words` only; null where the engine gives none, and where a person has edited the text.',
   })
   words?: WordResponse[] | null;
 }
@@ -62,7 +70,7 @@ export class DiarizationResponse {
   @ApiProperty({
     type: 'number',
     description:
-      '0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent.',
+      '0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.',
     example: 0.99,
   })
   role_confidence: number;
@@ -130,6 +138,14 @@ export class HearingResponse {
 }
 
 export class TranscriptResponse {
+  @ApiProperty({
+    type: 'integer',
+    required: false,
+    description:
+      '1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts could be corrected, which are at version 1.',
+    example: 1,
+  })
+  version?: number;
   @ApiProperty({
     type: 'string',
     description: 'One line per segment, with speaker labels.',

@@ -12,7 +12,7 @@ import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ExportTranscriptQuery, GetAnalysisQuery, ListAnalysesQuery } from './analysis.requests.js';
 import { AnalysisListResponse, DeletedAnalysisResponse } from './analysis.response.js';
 import { examplesOf } from './analysis-examples.js';
-import { AnalysisReader } from './analysis-reader.js';
+import { AnalysisReader, transcriptVersionNotFound } from './analysis-reader.js';
 import { AnalysisRecords } from './analysis-records.js';
 import { ANALYSIS, ANALYSIS_SUMMARY } from './analysis-references.js';
 import { AnalysisSummaryListResponse } from './analysis-summary.response.js';
@@ -59,7 +59,7 @@ export class AnalysisController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
@@ -72,19 +72,23 @@ export class AnalysisController {
     examples: examplesOf('completed', 'processing', 'failed', 'completedSummary'),
     description: 'The analysis, completed or not, whole or as a summary.',
   })
-  @Refuses(notFound('Analysis'))
+  @Refuses(notFound('Analysis'), transcriptVersionNotFound())
   async get(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
-    @Query() query: GetAnalysisQuery,
+    @Query() { view, include, transcript_version: version }: GetAnalysisQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const shape = query.view === 'summary' ? 'summary' : (query.include ?? 'full');
-    sendJson(response, await this.reader.getJson(caller.accountId, id, shape));
+    const shape = view === 'summary' ? 'summary' : (include ?? 'full');
+    const json =
+      typeof version === 'number'
+        ? await this.reader.getVersionJson(caller.accountId, id, shape, version, caller.link !== undefined)
+        : await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined);
+    sendJson(response, json);
   }
 
   @Get(':id/transcript')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'exportTranscript',
     summary: 'Get the transcript as text or subtitles',
@@ -94,17 +98,17 @@ export class AnalysisController {
     description: 'The transcript with speaker labels.',
     content: EXPORT_CONTENT,
   })
-  @Refuses(notFound('Analysis'), noTranscript())
+  @Refuses(notFound('Analysis'), noTranscript(), transcriptVersionNotFound())
   async transcript(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
-    @Query() query: ExportTranscriptQuery,
+    @Query() { format, transcript_version: version = null }: ExportTranscriptQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const { transcript } = await this.reader.getRow(caller.accountId, id);
+    const transcript = await this.reader.getTranscript(caller.accountId, id, version);
     if (transcript === null) throw noTranscript();
-    response.type(`${EXPORT_TYPES[query.format]}; charset=utf-8`);
-    await sendText(response, exportTranscript(transcript, query.format));
+    response.type(`${EXPORT_TYPES[format]}; charset=utf-8`);
+    await sendText(response, exportTranscript(transcript, format));
   }
 
   @Delete(':id')

@@ -7,6 +7,14 @@ const VIEW_DESCRIPTION =
 export const VIEWS = ['full', 'summary'] as const;
 export type View = (typeof VIEWS)[number];
 
+const VERSION = {
+  description:
+    'A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not given: the present one.',
+  example: 1,
+  min: 1,
+  optional: true,
+} as const;
+
 export class GetAnalysisQuery {
   @OneOf(['words'], {
     description: '`words` adds the words of each segment. A summary has no segments.',
@@ -17,11 +25,17 @@ export class GetAnalysisQuery {
 
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'full' })
   view: View;
+
+  @Whole(VERSION)
+  transcript_version?: number | null;
 }
 
 export class ExportTranscriptQuery {
   @OneOf(EXPORT_FORMATS, { description: 'Plain text or subtitles.', default: 'txt', example: 'srt' })
   format: ExportFormat;
+
+  @Whole(VERSION)
+  transcript_version?: number | null;
 }
 
 const STATUSES = ['processing', 'completed', 'failed'] as const;

@@ -36,7 +36,7 @@ const NEWEST = `
   SELECT ${EVALUATION_COLUMNS}, r.form
   FROM (
     SELECT DISTINCT ON (scorecard_id) id FROM evaluation
-    WHERE analysis_id = $2 AND account_id = $1 AND status = 'completed'
+    WHERE analysis_id = $2 AND account_id = $1 AND status = 'completed' AND NOT superseded
     ORDER BY scorecard_id, created_at DESC, id DESC
   ) newest
     JOIN evaluation e ON e.id = newest.id

@@ -50,11 +50,11 @@ export class SettleEvaluation {
 
   /** @throws ClaimLost */
   async fail(evaluation: ClaimedEvaluation, failure: WorkFailure): Promise<void> {
-    const { accountId, livemode, createdAt } = evaluation;
+    const { accountId, livemode, createdAt, counted } = evaluation;
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       await this.claims.fail(tx, evaluation, failure);
       const ofRescore = await this.count(tx, evaluation, 'failed');
-      await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
+      if (counted) await this.limit.giveBack(tx, accountId, livemode, 1, ofRescore.startedAt ?? createdAt);
       return ofRescore.deliveryIds;
     });
     this.metrics.settled('failed', evaluation.createdAt);

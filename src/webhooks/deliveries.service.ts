@@ -37,6 +37,8 @@ export interface NewDelivery {
   readonly evaluationId?: string;
   /** With `rescore.completed`. */
   readonly rescoreId?: string;
+  /** With `analysis.reviewed` and `analysis.corrected`: the review or the correction, JSON text as clients receive it. */
+  readonly detail?: string;
   readonly event: WebhookEvent;
   readonly url: string;
   readonly livemode: boolean;
@@ -89,12 +91,15 @@ const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 const RECORD = {
   name: 'record-delivery',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-           trace_parent, status, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+           trace_parent, detail, status, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
-/** Deliveries of one analysis: each registration of a webhook after its end makes one more. */
+/**
+ * Deliveries of one analysis: each registration of a webhook after its end makes one more. Those of reviews and corrections do not
+ * count: a call has as many of them as persons have written.
+ */
 const MAX_DELIVERIES = 100;
 /** Attempts of one delivery. A schedule has ten; clients can ask for more. */
 const MAX_ATTEMPTS = 100;
@@ -122,7 +127,7 @@ export class Deliveries {
    * @returns the id of the delivery, for `enqueue` once the transaction is committed
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
-    const { accountId, event, url, livemode, evaluationId = null, rescoreId = null } = wanted;
+    const { accountId, event, url, livemode, evaluationId = null, rescoreId = null, detail = null } = wanted;
     const id = randomUUID();
     // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
@@ -137,6 +142,7 @@ export class Deliveries {
       url,
       livemode,
       currentTraceParent(),
+      detail,
     ]);
     return id;
   }
@@ -148,7 +154,7 @@ export class Deliveries {
   async checkRoom(tx: EntityManager, analysisId: string): Promise<void> {
     const counted = await queryRow<{ n: number }>(
       tx,
-      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1',
+      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1 AND detail IS NULL',
       [analysisId],
     );
     if (counted && counted.n >= MAX_DELIVERIES) throw tooManyDeliveries();

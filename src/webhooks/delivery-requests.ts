@@ -20,6 +20,7 @@ interface DeliveryColumns extends SubjectColumns {
   readonly url: string;
   readonly delivery_livemode: boolean;
   readonly recorded_at: Date;
+  readonly detail: string | null;
 }
 
 /** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
@@ -27,7 +28,7 @@ type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
 const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
-    d.evaluation_id, d.rescore_id, ${ANALYSIS_FACTS_COLUMNS}
+    d.evaluation_id, d.rescore_id, d.detail, ${ANALYSIS_FACTS_COLUMNS}
   FROM webhook_delivery d
   LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed'
@@ -68,7 +69,7 @@ export class DeliveryRequests {
   private async makeBody(found: SuppressedRow): Promise<Buffer | null> {
     const { event, event_id: id, recorded_at: createdAt, delivery_livemode: livemode } = found;
     const head = { event, id, createdAt, livemode };
-    if (found.id !== null) return eventBody(head, found);
+    if (found.id !== null) return eventBody(head, found, found.detail);
     const [subject] = (await readSubjects(this.dataSource, [found])).values();
     return subject ? textEventBody(head, subject.data) : null;
   }

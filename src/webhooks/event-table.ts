@@ -10,6 +10,8 @@ interface EventOfAnalysis {
   /** Whether the analysis got that status by it. */
   readonly isEnd: boolean;
   readonly askedBy: 'call';
+  /** A member that `data` has beside those of the analysis: what was done to it. */
+  readonly detail?: 'review' | 'correction';
 }
 
 interface EventOfWork {
@@ -21,6 +23,14 @@ interface EventOfWork {
 export const EVENT_TABLE = {
   'analysis.completed': { subject: 'analysis', status: 'completed', isEnd: true, askedBy: 'call' },
   'analysis.failed': { subject: 'analysis', status: 'failed', isEnd: true, askedBy: 'call' },
+  'analysis.reviewed': { subject: 'analysis', status: 'completed', isEnd: false, askedBy: 'call', detail: 'review' },
+  'analysis.corrected': {
+    subject: 'analysis',
+    status: 'completed',
+    isEnd: false,
+    askedBy: 'call',
+    detail: 'correction',
+  },
   'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
@@ -42,6 +52,12 @@ const ANALYSIS_EVENTS = WEBHOOK_EVENTS.filter(tellsOfAnalysis);
 
 export function tellsOfAnalysis(event: WebhookEvent): event is AnalysisEvent {
   return EVENT_TABLE[event].subject === 'analysis';
+}
+
+/** Null for an event whose `data` is the object that it tells of, and nothing else. */
+export function detailOf(event: WebhookEvent): EventOfAnalysis['detail'] | null {
+  const row: EventOfAnalysis | EventOfWork = EVENT_TABLE[event];
+  return row.subject === 'analysis' ? (row.detail ?? null) : null;
 }
 
 /** The event for the end of an analysis with this status; undefined while it has not ended. */

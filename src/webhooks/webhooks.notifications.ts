@@ -8,6 +8,8 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+import { ReviewResponse } from '../analysis/reviews/review.response.js';
+import { CorrectionResponse } from '../analysis/versions/correction.response.js';
 import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
 import { RescoreResponse } from '../scorecards/rescores/rescore.response.js';
 
@@ -44,6 +46,16 @@ export class NotifiedCompletedAnalysis extends NotifiedAnalysis {
   results: ResultsResponse;
   @ApiProperty(metadataSchema('CompletedMetadataResponse'))
   metadata: CompletedMetadataResponse;
+}
+
+export class NotifiedReviewedAnalysis extends NotifiedCompletedAnalysis {
+  @ApiProperty({ type: () => ReviewResponse, description: 'The review, as it was written.' })
+  review: ReviewResponse;
+}
+
+export class NotifiedCorrectedAnalysis extends NotifiedCompletedAnalysis {
+  @ApiProperty({ type: () => CorrectionResponse, description: 'The correction, completed.' })
+  correction: CorrectionResponse;
 }
 
 export class NotifiedFailedAnalysis extends NotifiedAnalysis {
@@ -94,6 +106,30 @@ export class AnalysisFailedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => NotifiedFailedAnalysis, description: 'The analysis.' })
   data: NotifiedFailedAnalysis;
+}
+
+export class AnalysisReviewedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.reviewed'],
+    description: 'What happened.',
+    example: 'analysis.reviewed',
+  })
+  event: string;
+  @ApiProperty({ type: () => NotifiedReviewedAnalysis, description: 'The analysis as it is now, and the review.' })
+  data: NotifiedReviewedAnalysis;
+}
+
+export class AnalysisCorrectedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.corrected'],
+    description: 'What happened.',
+    example: 'analysis.corrected',
+  })
+  event: string;
+  @ApiProperty({ type: () => NotifiedCorrectedAnalysis, description: 'The analysis as it is now, and the correction.' })
+  data: NotifiedCorrectedAnalysis;
 }
 
 export class EvaluationCompletedEvent extends NotifiedEvent {

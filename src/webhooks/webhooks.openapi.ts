@@ -6,7 +6,9 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import {
   AnalysisCompletedEvent,
+  AnalysisCorrectedEvent,
   AnalysisFailedEvent,
+  AnalysisReviewedEvent,
   EvaluationCompletedEvent,
   RescoreCompletedEvent,
 } from './webhooks.notifications.js';
@@ -42,6 +44,8 @@ const HEADERS = [
 const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'analysis.completed': AnalysisCompletedEvent,
   'analysis.failed': AnalysisFailedEvent,
+  'analysis.reviewed': AnalysisReviewedEvent,
+  'analysis.corrected': AnalysisCorrectedEvent,
   'evaluation.completed': EvaluationCompletedEvent,
   'rescore.completed': RescoreCompletedEvent,
 };
@@ -89,6 +93,20 @@ export const NOTIFICATIONS = {
       'onAnalysisFailed',
       'An analysis has failed',
       'Sent only where `webhook_events` asks for it.',
+    ),
+    'analysis.reviewed': notification(
+      'analysis.reviewed',
+      {},
+      'onAnalysisReviewed',
+      'A person has reviewed an analysis',
+      'Sent only where `webhook_events` asks for it, once for each review and each answer of a person.',
+    ),
+    'analysis.corrected': notification(
+      'analysis.corrected',
+      {},
+      'onAnalysisCorrected',
+      'The transcript of an analysis is corrected',
+      'Sent only where `webhook_events` asks for it, once the findings of the new transcript stand.',
     ),
     'evaluation.completed': notification(
       'evaluation.completed',

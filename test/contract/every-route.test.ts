@@ -109,6 +109,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
+  createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },
   releaseReview: { reviewer_id: 'mara' },
@@ -159,6 +160,8 @@ describe("another account's id", () => {
     revokeApiKey: 'API key not found',
     getWebhookDelivery: 'Delivery not found',
     redeliverWebhook: 'Delivery not found',
+    getReviewLink: 'Review link not found',
+    deleteReviewLink: 'Review link not found',
     getRescore: 'Rescore not found',
     cancelRescore: 'Rescore not found',
   };

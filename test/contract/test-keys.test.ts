@@ -47,6 +47,11 @@ const CHANGES: Readonly<Record<string, Write>> = {
   redeliverWebhook: { path: ({ callId, deliveryId }) => `/analysis/${callId}/deliveries/${deliveryId}/redeliver` },
   createReportLink: { path: ({ callId }) => `/analysis/${callId}/report-link`, json: () => ({}) },
   deleteReportLinks: { path: ({ callId }) => `/analysis/${callId}/report-link` },
+  createReviewLink: {
+    path: ({ callId }) => `/analysis/${callId}/review-links`,
+    json: () => ({ reviewer_id: 'mara', may: ['read'] }),
+  },
+  deleteReviewLink: { path: ({ callId, reviewLinkId }) => `/analysis/${callId}/review-links/${reviewLinkId}` },
   createEvaluation: {
     path: ({ otherCallId }) => `/analysis/${otherCallId}/evaluations`,
     json: ({ cardId }) => ({ scorecard_id: cardId }),
@@ -106,7 +111,7 @@ const send = (route: Route, { path, json }: Write, objects: ModeObjects, credent
 /** All that the account has of live mode. */
 async function liveRows(): Promise<unknown> {
   const rows: Record<string, unknown> = {};
-  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery'])
+  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery', 'review_link'])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
   rows.tasks = (await service.db.query('SELECT * FROM review_task WHERE livemode ORDER BY analysis_id')).rows;
   rows.revisions = (

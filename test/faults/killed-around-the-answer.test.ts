@@ -229,6 +229,18 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
+  const linkScenario = async (): Promise<PostScenario> => {
+    const { liveKey } = await open();
+    const id = await callOf(liveKey, ['analysis.failed']);
+    return {
+      route: '/analysis/{id}/review-links',
+      path: `/analysis/${id}/review-links`,
+      body: { reviewer_id: 'mara', may: ['read'] },
+      credential: liveKey,
+      status: 201,
+      countEffects: () => number('SELECT count(*) FROM review_link WHERE analysis_id = $1', [id]),
+    };
+  };
   const billingScenarios = async (): Promise<PostScenario[]> => {
     const ordering = await open();
     const orderingId = await accountIdOf(ordering.email);
@@ -280,6 +292,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await accountScenarios(tag)),
       ...(await webhookScenarios(tag)),
       ...(await analysisScenarios(tag)),
+      await linkScenario(),
       ...(await billingScenarios()),
       ...(await scorecardPosts(db, openOwner, tag)),
       ...(await reviewPosts(db, openOwner)),
@@ -377,6 +390,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
+      '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
       '/webhooks/stripe',
     ]);

@@ -2,7 +2,7 @@
 // for.
 import { describe, expect, it } from 'vitest';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
-import { EVENT_TABLE, WEBHOOK_EVENTS } from '../../src/webhooks/event-table.js';
+import { detailOf, EVENT_TABLE, WEBHOOK_EVENTS, type WebhookEvent } from '../../src/webhooks/event-table.js';
 import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
 
 describe('the table of events', () => {
@@ -29,11 +29,12 @@ describe('the table of events', () => {
   });
 });
 
-/** The condition of the check with values in place of its columns: only `column` is set. */
-function definitionFor(definition: string, event: string, column: string): string {
+/** The condition of the check with values in place of its columns: only `column` is set, and the detail of an event that has one. */
+function definitionFor(definition: string, event: WebhookEvent, column: string): string {
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
     .replaceAll(/\b(?:analysis|evaluation|rescore)_id\b/g, (name) => (name === column ? '1' : 'NULL'))
+    .replaceAll(/\bdetail\b/g, detailOf(event) === null ? 'NULL' : "'{}'")
     .replaceAll(/\bevent\b/g, `'${event}'::text`);
 }

@@ -37,7 +37,12 @@ export interface Document {
 
 const HTTP_METHODS = { get: 'GET', post: 'POST', put: 'PUT', delete: 'DELETE' } as const;
 const PAGING = ['limit', 'skip', 'offset'];
-const NOTIFIED_ANALYSES = ['NotifiedCompletedAnalysis', 'NotifiedFailedAnalysis'];
+const NOTIFIED_ANALYSES = [
+  'NotifiedCompletedAnalysis',
+  'NotifiedFailedAnalysis',
+  'NotifiedReviewedAnalysis',
+  'NotifiedCorrectedAnalysis',
+];
 /** What the libraries take in their own way: a path, a stream, a link. */
 const RECORDINGS = ['audio_file', 'audio_url'];
 
@@ -197,7 +202,8 @@ class OperationReader {
     const list = this.listForm(schema, answers);
     if (list) return { kind: 'list', form: list };
     const read = answers ? { $ref: `#/components/schemas/${answers}` } : schema;
-    return { kind: 'json', type: this.types.read(read, this.path).type };
+    const orNone = '204' in this.found.responses;
+    return { kind: 'json', type: this.types.read(read, this.path).type, orNone };
   }
 
   private listForm(schema: Schema, answers: string | undefined): ListForm | null {

@@ -66,7 +66,7 @@ export function whyNotJudged(
 }
 
 /** The spotted phrases are not stored, since the results already hold what follows from them. */
-function transcriptOf({ segments, language, diarization, hearing }: TranscriptResponse): Transcript {
+export function transcriptOf({ segments, language, diarization, hearing }: TranscriptResponse): Transcript {
   const { method, role_confidence: roleConfidence } = diarization;
   const transcript = {
     segments: segments.map(segmentOf),

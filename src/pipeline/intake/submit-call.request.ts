@@ -28,8 +28,8 @@ export class SubmitCallFields {
 
   @SomeOf(CALL_EVENTS, {
     description:
-      'Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and `evaluation.completed` ' +
-      'are told only when asked for.',
+      'Events to be notified of; in a form with commas, or the field repeated. All but ' +
+      '`analysis.completed` are told only when asked for.',
     example: ['analysis.completed'],
     default: ['analysis.completed'],
     separated: true,

@@ -61,6 +61,7 @@ export abstract class Config implements OfferConfig {
     /** Calls of one account in each lane of this process at a time; null: half of the lane's slots, while others wait. */
     readonly accountConcurrency: number | null;
     readonly evaluationConcurrency: number;
+    readonly correctionConcurrency: number;
     readonly providerConcurrency: number;
     /** How long a claim lasts after its last heartbeat. */
     readonly leaseMs: number;
@@ -174,6 +175,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
       downloadConcurrency: v.DOWNLOAD_CONCURRENCY,
       accountConcurrency: v.ACCOUNT_CONCURRENCY ?? null,
       evaluationConcurrency: v.EVALUATION_CONCURRENCY,
+      correctionConcurrency: v.CORRECTION_CONCURRENCY,
       providerConcurrency: v.PROVIDER_CONCURRENCY,
       leaseMs: v.WORKER_LEASE_SECONDS * 1000,
       sweepMs: v.WORKER_SWEEP_SECONDS * 1000,

@@ -215,6 +215,11 @@ const workerVariables = {
     '4',
     'Evaluations by scorecards that a worker process works on at the same time, beside its calls',
   ),
+  CORRECTION_CONCURRENCY: withDefault(
+    wholeNumber(1, 256),
+    '2',
+    'Corrections of transcripts that a worker process works on at the same time, beside its calls',
+  ),
   WORKER_LEASE_SECONDS: withDefault(
     wholeNumber(2, 3600),
     '30',

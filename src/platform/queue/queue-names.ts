@@ -8,7 +8,16 @@ export const DOWNLOADS_QUEUE = 'downloads';
 export const SANDBOX_QUEUE = 'sandbox';
 /** A job says that an evaluation waits for a worker. */
 export const EVALUATIONS_QUEUE = 'evaluations';
+/** A job says that a correction of a transcript waits for a worker. */
+export const CORRECTIONS_QUEUE = 'corrections';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
-export const QUEUE_NAMES = [CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE, EVALUATIONS_QUEUE, DELIVERIES_QUEUE] as const;
+export const QUEUE_NAMES = [
+  CALLS_QUEUE,
+  DOWNLOADS_QUEUE,
+  SANDBOX_QUEUE,
+  EVALUATIONS_QUEUE,
+  CORRECTIONS_QUEUE,
+  DELIVERIES_QUEUE,
+] as const;

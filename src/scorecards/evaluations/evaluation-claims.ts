@@ -9,6 +9,7 @@ import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import type { EvaluationOutcome } from '../answers/answers.response.js';
+import { ReviewedEvaluations } from './reviewed-evaluations.js';
 
 /** The row of an evaluation at the moment of the claim. */
 export interface ClaimedEvaluation extends Claimed {
@@ -22,6 +23,8 @@ export interface ClaimedEvaluation extends Claimed {
   readonly rescoreId: string | null;
   /** A client has been given the id of an evaluation that a job asked for: it waits for no fresh call. */
   readonly kept: boolean;
+  /** Taken from the account's evaluations of the month. */
+  readonly counted: boolean;
 }
 
 /** Whether it gives way to calls of its account that come in. */
@@ -51,7 +54,11 @@ export interface SettledEvaluation {
 
 @Injectable()
 export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
-  constructor(dataSource: DataSource, { worker }: Config) {
+  constructor(
+    dataSource: DataSource,
+    { worker }: Config,
+    private readonly reviewed: ReviewedEvaluations,
+  ) {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
@@ -71,14 +78,16 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
   }
 
   /** @throws ClaimLost */
-  complete(
+  async complete(
     tx: EntityManager,
     evaluation: ClaimedEvaluation,
     completed: CompletedEvaluation,
   ): Promise<SettledEvaluation> {
     const { outcome, score, coverage, judged, sections, answers, autoFails, provenance } = completed;
     const texts = [judged, sections, answers, autoFails, provenance].map(storable);
-    return this.finish(tx, evaluation, COMPLETE, [outcome, score, coverage, ...texts]);
+    const settled = await this.finish(tx, evaluation, COMPLETE, [outcome, score, coverage, ...texts]);
+    await this.reviewed.follow(tx, evaluation.accountId, evaluation);
+    return settled;
   }
 
   /** @throws ClaimLost */
@@ -93,7 +102,7 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
     values: readonly unknown[],
   ): Promise<SettledEvaluation> {
     await lockAccountAgainstErasure(tx, evaluation.accountId);
-    // Its deletion locks the analysis before what hangs on it, and so must this: otherwise the two could deadlock.
+    // Its deletion and reviews lock the analysis before what hangs on it, and so must this: otherwise they could deadlock.
     const [analysis] = await queryPrepared<AnalysisRow>(tx, LOCK_ANALYSIS, [evaluation.analysisId]);
     const { id, fence } = evaluation;
     const [settled] = await queryPrepared<{ asked_for: boolean }>(tx, statement, [id, fence, ...values]);
@@ -118,6 +127,7 @@ const STATEMENTS = claimStatements<ClaimedEvaluation>({
     modelKey: "nullif(judge, '')",
     rescoreId: 'rescore_id',
     kept: 'kept',
+    counted: 'counted',
   },
   waitingSince: 'created_at',
   asksEngines: "judge <> ''",
@@ -136,7 +146,7 @@ const CHECKPOINT = {
 };
 const LOCK_ANALYSIS = {
   name: 'lock-evaluated-analysis',
-  text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR KEY SHARE',
+  text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR NO KEY UPDATE',
 };
 const COMPLETE = settling(
   'complete-evaluation',

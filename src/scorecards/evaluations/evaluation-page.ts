@@ -60,6 +60,9 @@ class Parameters {
   }
 }
 
+/** SQL condition of rows of `evaluation`: what was made of a transcript that was corrected since is in no list and in no count. */
+const CURRENT = 'NOT superseded';
+
 /** SQL conditions, of rows of `evaluation` and of `evaluation_kind_count` alike, with the account first. */
 function conditionsOf(filter: EvaluationFilter, p: Parameters): string[] {
   const { scorecardId, revision, outcome, scoreMin, scoreMax } = filter;
@@ -87,6 +90,7 @@ async function findOfParty(sql: Sql, filter: EvaluationFilter, { skip, limit }: 
   const { agentId, contactId, from, until } = filter;
   const conditions = [
     ...conditionsOf(filter, p),
+    CURRENT,
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
     ...betweenTimes(from, until, p),
@@ -163,7 +167,7 @@ async function countDays(sql: Sql, filter: EvaluationFilter, from: Date, until: 
   const p = new Parameters();
   const entries = (after: Date, before: Date) => {
     if (after >= before) return [];
-    const conditions = [...conditionsOf(filter, p), ...betweenTimes(after, before, p)];
+    const conditions = [...conditionsOf(filter, p), CURRENT, ...betweenTimes(after, before, p)];
     return [`(SELECT count(*) FROM evaluation WHERE ${conditions.join(' AND ')})`];
   };
   const days = () => {
@@ -187,7 +191,7 @@ function betweenDates(from: Date | null, until: Date | null, p: Parameters): str
 /** Reads the list downwards. */
 async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
-  const conditions = [...conditionsOf(filter, p), ...betweenTimes(filter.from, filter.until, p)].join(' AND ');
+  const conditions = [...conditionsOf(filter, p), CURRENT, ...betweenTimes(filter.from, filter.until, p)].join(' AND ');
   const rows = await queryRows<{ id: string }>(
     sql,
     `SELECT id FROM evaluation WHERE ${conditions} ORDER BY created_at DESC, id DESC
@@ -211,7 +215,7 @@ async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageR
      SELECT e.id FROM cell CROSS JOIN LATERAL (
        SELECT id, created_at FROM evaluation
        WHERE account_id = ${account} AND scorecard_id = cell.scorecard_id AND revision = cell.revision
-         AND coalesce(outcome, '') = cell.outcome AND coalesce(score, -1::smallint) = cell.score${times.join('')}
+         AND coalesce(outcome, '') = cell.outcome AND coalesce(score, -1::smallint) = cell.score AND ${CURRENT}${times.join('')}
        OFFSET 0) e
      ORDER BY e.created_at DESC, e.id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(skip, 'bigint')}`,
     p.values,

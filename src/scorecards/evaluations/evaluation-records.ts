@@ -15,6 +15,8 @@ export interface WantedEvaluation {
   readonly modelKey: string | null;
   /** The job that asks for it; null for a client and for the call itself. */
   readonly rescoreId: string | null;
+  /** Whether it is taken from the account's evaluations of the month. Default: true. */
+  readonly counted?: boolean;
   readonly requestId: string;
 }
 
@@ -41,6 +43,7 @@ export class EvaluationRecords {
         revision: one.revision,
         judge: one.modelKey ?? '',
         rescore_id: one.rescoreId,
+        counted: one.counted ?? true,
         request_id: one.requestId,
       })),
     );
@@ -56,11 +59,11 @@ export class EvaluationRecords {
 /** Sorted, so that two transactions which make the same evaluations wait for one another in one order. */
 const INSERT = `
   INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
-    judge, transcript_hash, rescore_id, trace_parent)
+    judge, transcript_hash, rescore_id, counted, trace_parent)
   SELECT gen_random_uuid(), a.account_id, a.id, w.livemode, w.request_id, a.agent_id, a.contact_id, w.scorecard_id, w.revision,
-    w.judge, sha256(convert_to(p.transcript, 'UTF8')), w.rescore_id, $2
+    w.judge, sha256(convert_to(p.transcript, 'UTF8')), w.rescore_id, w.counted, $2
   FROM json_to_recordset($1::json) AS w (account_id uuid, analysis_id uuid, livemode boolean, scorecard_id uuid, revision int,
-      judge text, rescore_id uuid, request_id text)
+      judge text, rescore_id uuid, counted boolean, request_id text)
     JOIN analysis a ON a.id = w.analysis_id AND a.account_id = w.account_id
     JOIN analysis_payload p ON p.analysis_id = a.id
     JOIN scorecard s ON s.id = w.scorecard_id

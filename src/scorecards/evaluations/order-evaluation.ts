@@ -124,8 +124,9 @@ interface CallToJudge {
 
 /** A deletion of the call locks it before what hangs on it, and so does this. */
 const JUDGED = { columns: 'status, scenario', strength: 'FOR KEY SHARE' } as const;
-/** The transcript of a completed call does not change, so it need not be compared. */
+/** Those of an earlier version of the transcript are superseded. */
 const LOCK_SAME = `
   SELECT id, rescore_id IS NOT NULL AND status = 'processing' AND NOT kept AS must_keep FROM evaluation
   WHERE analysis_id = $1 AND scorecard_id = $2 AND revision = $3 AND judge = $4 AND account_id = $5 AND status <> 'failed'
+    AND NOT superseded
   FOR NO KEY UPDATE`;

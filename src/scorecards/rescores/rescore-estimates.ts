@@ -55,7 +55,7 @@ export class RescoreEstimates {
       `SELECT count(*)::int AS "all", (count(*) FILTER (WHERE NOT a.livemode))::int AS test FROM ${completedCallsSql(calls, p)} AND EXISTS (
          SELECT 1 FROM evaluation e
          WHERE e.analysis_id = a.id AND e.scorecard_id = ${p.add(scorecard.scorecardId, 'uuid')}
-           AND e.revision = ${p.add(scorecard.revision, 'int')} AND e.status <> 'failed'
+           AND e.revision = ${p.add(scorecard.revision, 'int')} AND e.status <> 'failed' AND NOT e.superseded
            AND e.judge = CASE WHEN a.scenario IS NULL THEN ${judge} ELSE '' END)`,
       p.values,
     );

@@ -7,12 +7,21 @@ import type {
   TranscriptSegmentResponse,
   WordResponse,
 } from '../../analysis/analysis-transcript.response.js';
-import type { PartyHearing, Segment, Speaker, Transcript, Word } from '../../ports/transcript.js';
+import type { PartyHearing, Segment, Transcript, Word } from '../../ports/transcript.js';
+
+/** Of a transcript as the engine heard it: each correction is one more. */
+const HEARD_VERSION = 1;
+
+/** One line per segment, with speaker labels. */
+export function textOf(segments: readonly { readonly speaker: string; readonly text: string }[]): string {
+  return segments.map(({ speaker, text }) => `${speakerLabel(speaker)}: ${text}`).join('\n');
+}
 
 /** @param withWords whether each segment also carries its words (null where the engine gives none) */
 export function toTranscriptResponse(transcript: Transcript, withWords: boolean): TranscriptResponse {
   const response: TranscriptResponse = {
-    text: transcript.segments.map(({ speaker, text }) => `${speakerLabel(speaker)}: ${text}`).join('\n'),
+    version: HEARD_VERSION,
+    text: textOf(transcript.segments),
     language: transcript.language,
     segments: transcript.segments.map((segment) => toSegmentResponse(segment, withWords)),
     diarization: toDiarizationResponse(transcript.diarization),
@@ -38,7 +47,7 @@ function toDiarizationResponse({ method, roleConfidence, heuristic }: Transcript
 }
 
 /** `Agent`, `Customer`, `Speaker 1`: people count speakers from 1. */
-function speakerLabel(speaker: Speaker): string {
+function speakerLabel(speaker: string): string {
   if (speaker === 'agent') return 'Agent';
   if (speaker === 'customer') return 'Customer';
   return `Speaker ${Number(speaker.slice('speaker_'.length)) + 1}`;
@@ -53,6 +62,7 @@ function toSegmentResponse(segment: Segment, withWords: boolean): TranscriptSegm
     end: segment.endMs / 1000,
     text: segment.text,
     confidence: roundConfidence(segment.confidence),
+    edited: false,
   };
   if (withWords) response.words = segment.words?.map(toWordResponse) ?? null;
   return response;

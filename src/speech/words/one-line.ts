@@ -10,17 +10,20 @@ const SPACES = /[\s\p{Cc}]+/gu;
 /** What stands for nothing once it is one line (a word of line breaks, an empty label) is left out. */
 export function toOneLine(transcript: PieceTranscript): PieceTranscript {
   const segments = transcript.segments.map((segment) => {
-    const words = segment.words?.map((word) => ({ ...word, text: line(word.text) })).filter(({ text }) => text !== '');
-    const speaker = segment.speaker === null ? null : line(segment.speaker) || null;
-    return { ...segment, speaker, text: line(segment.text), words: words?.length ? words : null };
+    const words = segment.words
+      ?.map((word) => ({ ...word, text: oneLineOf(word.text) }))
+      .filter(({ text }) => text !== '');
+    const speaker = segment.speaker === null ? null : oneLineOf(segment.speaker) || null;
+    return { ...segment, speaker, text: oneLineOf(segment.text), words: words?.length ? words : null };
   });
   return {
     ...transcript,
     segments: segments.filter(({ text }) => text !== ''),
-    spotted: transcript.spotted.map((phrase) => ({ ...phrase, phrase: line(phrase.phrase) })),
+    spotted: transcript.spotted.map((phrase) => ({ ...phrase, phrase: oneLineOf(phrase.phrase) })),
   };
 }
 
-function line(text: string): string {
+/** The text without line breaks and other control characters, and without white space around it. */
+export function oneLineOf(text: string): string {
   return text.replace(SPACES, (spaces) => (CONTROL.test(spaces) ? ' ' : spaces)).trim();
 }

@@ -77,6 +77,7 @@ interface DeliveryColumns extends SubjectColumns {
   readonly recorded_at: Date;
   readonly fence: number;
   readonly attempt_count: number;
+  readonly detail: string | null;
   readonly trace_parent: string | null;
 }
 
@@ -124,7 +125,7 @@ const CLAIM = {
       FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
       WHERE webhook_delivery.id = due.id
       RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url,
-        livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, trace_parent)
+        livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
     FROM d LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
 };
@@ -263,5 +264,5 @@ function fromRow(claimed: ClaimRow): ClaimedDelivery | WithoutBody {
     traceParent: claimed.trace_parent,
   };
   if (claimed.id === null) return { ...delivery, row: claimed };
-  return { ...delivery, analysisId: claimed.id, body: eventBody(headOf(claimed), claimed) };
+  return { ...delivery, analysisId: claimed.id, body: eventBody(headOf(claimed), claimed, claimed.detail) };
 }

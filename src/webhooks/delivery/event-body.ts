@@ -5,7 +5,7 @@ import {
   analysisCallJson,
   analysisMetadataJson,
 } from '../../analysis/analysis-json.js';
-import type { WebhookEvent } from '../event-table.js';
+import { detailOf, type WebhookEvent } from '../event-table.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from '../webhooks.notifications.js';
 
 export interface EventHead {
@@ -23,8 +23,12 @@ type Envelope = Without<DocumentedEvent, 'data'>;
 /** The members of `data` that are not JSON texts already. */
 type DataFromColumns = Without<DocumentedEvent['data'], 'call' | 'transcript' | 'results' | 'metadata'>;
 
-/** The body of a notification of an analysis: `{"event", "id", "created", "livemode", "data"}`. */
-export function eventBody({ event, id, createdAt, livemode }: EventHead, analysis: AnalysisFacts): Buffer {
+/**
+ * The body of a notification of an analysis: `{"event", "id", "created", "livemode", "data"}`.
+ * @param detail JSON text of what was done to the analysis, with the events that tell of it
+ */
+export function eventBody(head: EventHead, analysis: AnalysisFacts, detail: string | null = null): Buffer {
+  const { event, id, createdAt, livemode } = head;
   const envelope = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode } satisfies Envelope);
   const data = JSON.stringify({
     id: analysis.id,
@@ -39,7 +43,9 @@ export function eventBody({ event, id, createdAt, livemode }: EventHead, analysi
     analysis.transcript ?? 'null',
     ',"results":',
     analysis.results ?? 'null',
-    `,"metadata":${analysisMetadataJson(analysis)}}}`,
+    `,"metadata":${analysisMetadataJson(analysis)}`,
+    ...(detail === null ? [] : [`,"${detailOf(event)}":`, detail]),
+    '}}',
   ]);
 }
 

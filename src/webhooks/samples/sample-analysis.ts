@@ -18,6 +18,7 @@ export const SAMPLE_GREETING: TranscriptSegmentResponse = {
   end: 3.9,
   text: 'Thank you for calling, this call is recorded.',
   confidence: 0.96,
+  edited: false,
 };
 const QUESTION: TranscriptSegmentResponse = {
   id: 2,
@@ -27,6 +28,7 @@ const QUESTION: TranscriptSegmentResponse = {
   end: 8.2,
   text: 'Can you confirm your date of birth?',
   confidence: 0.97,
+  edited: false,
 };
 const SEGMENTS: readonly TranscriptSegmentResponse[] = [
   SAMPLE_GREETING,
@@ -38,6 +40,7 @@ const SEGMENTS: readonly TranscriptSegmentResponse[] = [
     end: 5.8,
     text: 'Hi, I would like to change my address.',
     confidence: 0.94,
+    edited: false,
   },
   QUESTION,
   {
@@ -48,10 +51,12 @@ const SEGMENTS: readonly TranscriptSegmentResponse[] = [
     end: 10.4,
     text: 'The first of May, 1980.',
     confidence: 0.93,
+    edited: false,
   },
 ];
 
 const TRANSCRIPT = {
+  version: 1,
   text: SEGMENTS.map(({ speaker, text }) => `${speaker === 'agent' ? 'Agent' : 'Customer'}: ${text}`).join('\n'),
   language: 'en',
   segments: [...SEGMENTS],
@@ -187,5 +192,7 @@ function makeFinding({ id, speaker, start, end, text }: TranscriptSegmentRespons
     flagged: false,
     assessable: true,
     citations: [citation],
+    source: 'system' as const,
+    system: null,
   } satisfies Omit<PerformedFindingResponse, 'performed'>;
 }

@@ -6,6 +6,7 @@ import { DataSource } from 'typeorm';
 import { mayChange } from '../../access/rights.js';
 import type { AnalysisRow } from '../../analysis/analysis-json.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
+import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../analysis/reviews/review-json.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { forbidden, invalid, type ValidationItem } from '../../platform/errors/api-error.js';
 import { valueError } from '../../platform/errors/validation-messages.js';
@@ -25,6 +26,7 @@ import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
 import { makeSampleRescore } from './sample-rescore.js';
+import { makeSampleCorrection, makeSampleReview } from './sample-review.js';
 
 export interface WantedSample {
   readonly url: string;
@@ -48,10 +50,16 @@ const wrongState = (event: AnalysisEvent) =>
   otherAnalysis(`the analysis must be ${EVENT_TABLE[event].status} for the event ${event}`);
 const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluation for the event evaluation.completed');
 
+const NOT_REVIEWED = otherAnalysis('the analysis must have a review for the event analysis.reviewed');
+const NOT_OF_OWN = otherAnalysis('the event analysis.corrected has a sample of a made-up analysis only');
+
 const NO_ANALYSIS = otherAnalysis('the event rescore.completed tells of no analysis');
 
 const NEWEST_EVALUATION = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS}
   WHERE e.analysis_id = $1 AND e.account_id = $2 AND e.status = 'completed' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
+
+const NEWEST_REVIEW = `SELECT ${REVIEW_COLUMNS} FROM review
+  WHERE analysis_id = $1 AND account_id = $2 ORDER BY created_at DESC, seq DESC LIMIT 1`;
 
 interface SampleOf {
   readonly url: string;
@@ -66,6 +74,16 @@ export class SampleEvent {
   private readonly bodies: Readonly<Record<WebhookEvent, MakeBody>> = {
     'analysis.completed': this.bodyOfAnalysis('analysis.completed'),
     'analysis.failed': this.bodyOfAnalysis('analysis.failed'),
+    'analysis.reviewed': async (head, { url, caller, analysis }) => {
+      if (analysis) return eventBody(head, analysis, await this.newestReview(caller, analysis.id));
+      const review = JSON.stringify(makeSampleReview(head.createdAt));
+      return eventBody(head, makeSampleAnalysis(url, head.createdAt, 'analysis.reviewed'), review);
+    },
+    'analysis.corrected': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([NOT_OF_OWN]);
+      const correction = JSON.stringify(makeSampleCorrection(head.createdAt));
+      return eventBody(head, makeSampleAnalysis(url, head.createdAt, 'analysis.corrected'), correction);
+    },
     'evaluation.completed': async (head, { caller, analysis }) => {
       if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
       return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
@@ -115,6 +133,12 @@ export class SampleEvent {
     const found = await queryRow<EvaluationRow>(this.dataSource, NEWEST_EVALUATION, [analysisId, accountId]);
     if (!found) throw invalid([NOT_EVALUATED]);
     return evaluationJson(found);
+  }
+
+  private async newestReview({ accountId }: Caller, analysisId: string): Promise<string> {
+    const found = await queryRow<ReviewRow>(this.dataSource, NEWEST_REVIEW, [analysisId, accountId]);
+    if (!found) throw invalid([NOT_REVIEWED]);
+    return reviewJson(found);
   }
 
   send({ accountId }: Caller, event: OutgoingEvent): Promise<SendOutcome> {

@@ -32,6 +32,7 @@ const heard = (more: Partial<PartyHearing> = {}): PartyHearing => ({
 describe('the transcript that clients receive', () => {
   it('has times in seconds and confidences to three decimals', () => {
     expect(toTranscriptResponse(TRANSCRIPT, true)).toEqual({
+      version: 1,
       text: 'Agent: Hello there',
       language: 'en',
       segments: [
@@ -43,6 +44,7 @@ describe('the transcript that clients receive', () => {
           end: 2.5,
           text: 'Hello there',
           confidence: 0.877,
+          edited: false,
           words: [
             { word: 'Hello', start: 1.25, end: 1.5, confidence: 0.123 },
             { word: 'there', start: 1.5, end: 2.5, confidence: null },

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AnalysisFacts } from '../../../src/analysis/analysis-json.js';
 import { eventBody, textEventBody } from '../../../src/webhooks/delivery/event-body.js';
+import type { WebhookEvent } from '../../../src/webhooks/event-table.js';
 
 const facts: AnalysisFacts = {
   id: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
@@ -52,6 +53,16 @@ describe('the body of a notification', () => {
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
         '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1","engine":{}}}}',
     );
+  });
+
+  it('has at its end what was done to the analysis', () => {
+    const of = (event: WebhookEvent, detail: string) =>
+      eventBody({ ...head, event }, facts, detail)
+        .toString()
+        .split('"engine":{}}')
+        .at(-1);
+    expect(of('analysis.reviewed', '{"note":"ü"}')).toBe(',"review":{"note":"ü"}}}');
+    expect(of('analysis.corrected', '{}')).toBe(',"correction":{}}}');
   });
 
   it('has null for the transcript and the results that there are none of', () => {

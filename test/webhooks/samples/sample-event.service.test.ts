@@ -123,6 +123,20 @@ describe('a sample', () => {
     );
   });
 
+  it.each([
+    ['analysis.reviewed', { review: { object: 'review', analysis_id: '00000000-0000-4000-8000-000000000000' } }],
+    ['analysis.corrected', { correction: { object: 'correction', status: 'completed' } }],
+  ])('of %s carries what was done to the analysis, beside it', async (event, done) => {
+    await expect(await service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event })).toAnswer(200);
+    expect(JSON.parse(receiver.received[0]?.body ?? '{}')).toMatchObject({
+      event,
+      data: { status: 'completed', results: { compliance: { score: 100 } }, ...done },
+    });
+    const analysis_id = await service.analysis(accountId);
+    const ofOwn = await service.request('POST', '/webhooks/test', { webhook_url: receiver.url, event, analysis_id });
+    await expect(ofOwn).toAnswer(422);
+  });
+
   it('carries an analysis of the account, in the state that the event tells of [settled 44]', async () => {
     const analysisId = await service.analysis(accountId);
     const ask = (more: object) =>

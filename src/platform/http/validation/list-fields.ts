@@ -64,6 +64,29 @@ export const TextListMap = ({ maxKeys, key, maxValues, value, ...options }: Text
     },
   );
 
+interface OneOfMapOptions extends FieldOptions {
+  readonly maxKeys: number;
+  readonly key: TextRules;
+}
+
+/** An object with one of the values by any key. */
+export const OneOfMap = (values: readonly string[], { maxKeys, key, ...options }: OneOfMapOptions) =>
+  defineField(
+    options,
+    { type: 'object', maxProperties: maxKeys, additionalProperties: { type: 'string', enum: [...values] } },
+    (given) => {
+      if (!isRecord(given)) return reject('dict_type', MESSAGES.dict_type);
+      const entries = Object.entries(given);
+      if (entries.length > maxKeys) return reject('value_error', valueError(`at most ${maxKeys} keys are taken`));
+      const problems = entries.flatMap(([name, value]): Problem[] => {
+        const isTaken = typeof value === 'string' && values.includes(value);
+        const fault: Problem[] = isTaken ? [] : [{ type: 'enum', msg: oneOf(values) }];
+        return within(name, [...keyFaults(name, key), ...fault]);
+      });
+      return problems.length === 0 ? accept(given) : { ok: false, problems };
+    },
+  );
+
 function keyFaults(name: string, rules: TextRules): Problem[] {
   const read = readStorable(name, rules);
   return read.ok ? [] : read.problems.map((problem) => ({ ...problem, mayEcho: false }));

@@ -32,7 +32,10 @@ public final class WebhookNotification {
   /** @throws CallAnalysisException of the kind ANSWER for text that is no notification */
   static WebhookNotification read(byte[] text) {
     WebhookNotification read = Json.read(text, Json.type(WebhookNotification.class));
-    if (WebhookEvent.ANALYSIS_COMPLETED.equals(read.event) || WebhookEvent.ANALYSIS_FAILED.equals(read.event)) {
+    if (WebhookEvent.ANALYSIS_COMPLETED.equals(read.event)
+        || WebhookEvent.ANALYSIS_FAILED.equals(read.event)
+        || WebhookEvent.ANALYSIS_REVIEWED.equals(read.event)
+        || WebhookEvent.ANALYSIS_CORRECTED.equals(read.event)) {
       read.data = read.held(NotifiedAnalysis.class);
     } else if (WebhookEvent.EVALUATION_COMPLETED.equals(read.event)) {
       read.evaluation = read.held(Evaluation.class);
@@ -66,7 +69,10 @@ public final class WebhookNotification {
     return event;
   }
 
-  /** The analysis, with {@code analysis.completed} and {@code analysis.failed}; null with other events. */
+  /**
+   * The analysis, with the events that begin with {@code analysis.}: with {@code analysis.reviewed} also the review, and with
+   * {@code analysis.corrected} the correction. Null with other events.
+   */
   public NotifiedAnalysis data() {
     return data;
   }

@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import { CorrectingModule } from './correcting/correcting.module.js';
+import { CorrectionQueueModule } from './correction-queue.module.js';
+import { CorrectionReader } from './correction-reader.js';
+import { CorrectionsController } from './corrections.controller.js';
+import { StartCorrection } from './start-correction.js';
+
+/** The routes of corrections. */
+@Module({
+  imports: [CorrectingModule, CorrectionQueueModule],
+  controllers: [CorrectionsController],
+  providers: [CorrectionReader, StartCorrection],
+})
+export class CorrectionsApiModule {}

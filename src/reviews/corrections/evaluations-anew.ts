@@ -1,0 +1,46 @@
+// Has a corrected call judged anew by the scorecards that have judged it before.
+import { Injectable } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
+import { FormJudge } from '../../ports/form-judge.js';
+import { PublishedScorecards } from '../../scorecards/cards/published-scorecards.js';
+import { EvaluationDoorbell } from '../../scorecards/evaluations/evaluation-doorbell.js';
+import { EvaluationRecords, type WantedEvaluation } from '../../scorecards/evaluations/evaluation-records.js';
+import { supersedeEvaluations } from '../../scorecards/evaluations/supersede-evaluations.js';
+import { modelKeyOf } from '../../scorecards/form/asked-questions.js';
+import type { ClaimedCorrection } from './correction-claims.js';
+
+@Injectable()
+export class EvaluationsAnew {
+  constructor(
+    private readonly scorecards: PublishedScorecards,
+    private readonly judge: FormJudge,
+    private readonly records: EvaluationRecords,
+    private readonly doorbell: EvaluationDoorbell,
+  ) {}
+
+  /**
+   * By each revision that has judged the call, archived or not: a correction takes no score away. They are not taken from the
+   * account's evaluations of the month. The transaction has locked the analysis FOR UPDATE and stored the new version.
+   * @param livemode of the analysis
+   * @returns how many wait for a worker
+   */
+  async order(
+    tx: EntityManager,
+    { accountId, analysisId, requestId, isScenario }: ClaimedCorrection,
+    livemode: boolean,
+  ): Promise<number> {
+    const wanted: WantedEvaluation[] = [];
+    for (const { scorecardId, revision } of await supersedeEvaluations(tx, analysisId)) {
+      const { asksModel } = await this.scorecards.revision(tx, accountId, scorecardId, revision);
+      const modelKey = modelKeyOf({ asksModel }, this.judge.engine, isScenario);
+      const whose = { accountId, analysisId, livemode, requestId };
+      wanted.push({ ...whose, scorecardId, revision, modelKey, rescoreId: null, counted: false });
+    }
+    return (await this.records.create(tx, wanted)).length;
+  }
+
+  /** Once the transaction is committed. Never throws. */
+  async ring(): Promise<void> {
+    await this.doorbell.ring();
+  }
+}
