@@ -3,6 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { EvaluationLimit } from '../billing/usage/evaluation-limit.js';
+import type { PublishedScorecard } from '../scorecards/cards/published-scorecards.js';
+import { carryAnswers } from '../scorecards/evaluations/carried-answers.js';
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
@@ -36,8 +38,13 @@ export class SettleEvaluation {
   ) {}
 
   /** @throws ClaimLost */
-  async complete(evaluation: ClaimedEvaluation, completed: CompletedEvaluation): Promise<void> {
+  async complete(
+    evaluation: ClaimedEvaluation,
+    judged: CompletedEvaluation,
+    scorecard: Pick<PublishedScorecard, 'formText'>,
+  ): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
+      const completed = await carryAnswers(tx, evaluation, judged, scorecard);
       const settled = await this.claims.complete(tx, evaluation, completed);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
