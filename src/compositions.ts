@@ -26,6 +26,8 @@ import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
+import { LinksApiModule } from './reviews/links/links-api.module.js';
+import { ReviewQueueApiModule } from './reviews/queue/review-queue-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
@@ -48,6 +50,8 @@ const API = [
   EvaluationsApiModule,
   TrialsModule,
   RescoresApiModule,
+  LinksApiModule,
+  ReviewQueueApiModule,
   CorrectionsApiModule,
   WebhooksApiModule,
   SiteModule,

@@ -29,6 +29,7 @@ export const ENUMS = {
   PaidPlan: 'CreateSubscriptionRequest.plan',
   Plan: 'Subscription.plan',
   ReportAudio: 'getReport?audio',
+  ReviewReason: 'ReviewQueueItem.reasons',
   RevisionStatus: 'ScorecardRevision.status',
   RescoreStatus: 'Rescore.status',
   Scenario: 'SubmitUrlRequest.scenario',

@@ -4,7 +4,7 @@ import { Pool } from 'undici';
 /**
  * @param {{base: string, cpuMs: () => Promise<number>}} server
  * @param {{path: () => string, headers: Record<string, string>, status?: number, connections: number, seconds: number}} load
- * @returns {Promise<{perSecond: number, p50: number, p99: number, cpuUs: number}>} latencies in ms; CPU time of the server per
+ * @returns {Promise<{perSecond: number, p50: number, p95: number, p99: number, cpuUs: number}>} latencies in ms; CPU time of the server per
  * request in µs
  */
 export async function runLoad(server, { path, headers, status = 200, connections, seconds }) {
@@ -26,7 +26,8 @@ export async function runLoad(server, { path, headers, status = 200, connections
   const elapsed = (performance.now() - from) / 1000;
   const cpuUs = (((await server.cpuMs()) - cpuBefore) * 1000) / times.length;
   await pool.close();
-  return { perSecond: times.length / elapsed, p50: quantile(times, 0.5), p99: quantile(times, 0.99), cpuUs };
+  const [p50, p95, p99] = [0.5, 0.95, 0.99].map((at) => quantile(times, at));
+  return { perSecond: times.length / elapsed, p50, p95, p99, cpuUs };
 }
 
 export function quantile(values, at) {

@@ -223,6 +223,10 @@ func fetch[T any](ctx context.Context, client *Client, request *call) (*T, error
 	if err != nil {
 		return nil, err
 	}
+	return decodedAs[T](received, request)
+}
+
+func decodedAs[T any](received *answer, request *call) (*T, error) {
 	result := new(T)
 	if err := decode(received.body, result); err != nil {
 		failure := answerError("The answer is not what the document promises: "+err.Error(), err)
@@ -231,6 +235,18 @@ func fetch[T any](ctx context.Context, client *Client, request *call) (*T, error
 		return nil, failure
 	}
 	return result, nil
+}
+
+// fetchOrNone is fetch where the service may have nothing to give: nil for an answer with status 204.
+func fetchOrNone[T any](ctx context.Context, client *Client, request *call) (*T, error) {
+	received, err := client.do(ctx, request)
+	if err != nil {
+		return nil, err
+	}
+	if received.status == http.StatusNoContent {
+		return nil, nil
+	}
+	return decodedAs[T](received, request)
 }
 
 // fetchText sends a request and returns its answer as it is.

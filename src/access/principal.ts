@@ -7,7 +7,7 @@ export type Principal =
   | { readonly kind: 'person'; readonly id: string }
   /** `scopes`: granted by the owner of the account. Read from the key's row at every request, never cached. */
   | { readonly kind: 'key'; readonly id: string; readonly scopes: readonly Scope[] }
-  /** `id`: what a signed link opens, since such links are not stored. `scopes`: of the link. */
+  /** `id`: of a stored link; what a signed link opens, since such links are not stored. `scopes`: of the link. */
   | { readonly kind: 'link'; readonly id: string; readonly scopes: readonly Scope[] };
 
 /** What logs and stored acts name. */

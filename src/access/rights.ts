@@ -6,7 +6,7 @@ import type { Scope } from './scopes.js';
 type Right = 'always' | 'granted';
 
 const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = {
-  'analysis:read': { person: 'always', key: 'granted' },
+  'analysis:read': { person: 'always', key: 'granted', link: 'granted' },
   'analysis:write': { person: 'always', key: 'granted' },
   'billing:read': { person: 'always', key: 'granted' },
   'evaluations:write': { person: 'always', key: 'granted' },

@@ -158,22 +158,32 @@ export class AnalysisReader {
     private readonly store: ObjectStore,
   ) {}
 
-  /** The Analysis as JSON text. @throws ApiError 404 */
-  async getJson(accountId: string, id: string, shape: View | 'words' = 'full'): Promise<string> {
+  /**
+   * The Analysis as JSON text.
+   * @param byLink for the holder of a review link: without the address of the webhook, which may hold a secret of its owner
+   * @throws ApiError 404
+   */
+  async getJson(accountId: string, id: string, shape: View | 'words' = 'full', byLink = false): Promise<string> {
     const view = shape === 'words' ? 'full' : shape;
     const found =
       shape === 'words' ? await this.readWithWords(accountId, id) : await this.reads[view].call({ id, accountId });
     if (!found) throw notFound('Analysis');
-    return this.toJson(found, view);
+    return this.toJson(byLink ? { ...found, webhook_url: null } : found, view);
   }
 
   /**
    * The Analysis with a version of its transcript, and with what was made of that version, as JSON text.
    * @throws ApiError 404, also where there is no such version
    */
-  async getVersionJson(accountId: string, id: string, shape: View | 'words', version: number): Promise<string> {
+  async getVersionJson(
+    accountId: string,
+    id: string,
+    shape: View | 'words',
+    version: number,
+    byLink: boolean,
+  ): Promise<string> {
     const found = await this.readVersion(accountId, id, shape, version);
-    return this.toJson(found, shape === 'words' ? 'full' : shape);
+    return this.toJson(byLink ? { ...found, webhook_url: null } : found, shape === 'words' ? 'full' : shape);
   }
 
   /** JSON text of the transcript; null until the analysis is completed. @throws ApiError 404 */

@@ -59,7 +59,7 @@ export class AnalysisController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getAnalysis',
     summary: 'Get one analysis',
@@ -82,13 +82,13 @@ export class AnalysisController {
     const shape = view === 'summary' ? 'summary' : (include ?? 'full');
     const json =
       typeof version === 'number'
-        ? await this.reader.getVersionJson(caller.accountId, id, shape, version)
-        : await this.reader.getJson(caller.accountId, id, shape);
+        ? await this.reader.getVersionJson(caller.accountId, id, shape, version, caller.link !== undefined)
+        : await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined);
     sendJson(response, json);
   }
 
   @Get(':id/transcript')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'exportTranscript',
     summary: 'Get the transcript as text or subtitles',

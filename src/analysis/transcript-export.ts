@@ -1,4 +1,5 @@
-// Turns a stored transcript into plain text or subtitles (SubRip, WebVTT).
+// Turns a stored transcript into plain text or subtitles (SubRip, WebVTT). None of them holds a verdict. WebVTT alone has a place
+// for what a person has edited, a class of the voice (https://www.w3.org/TR/webvtt1/#webvtt-cue-voice-span), and for a comment.
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { TranscriptResponse } from './analysis-transcript.response.js';
 
@@ -22,32 +23,35 @@ export const EXPORT_CONTENT = Object.fromEntries(
   EXPORT_FORMATS.map((format) => [EXPORT_TYPES[format], { schema: { type: 'string' }, example: EXAMPLES[format] }]),
 );
 
-type StoredTranscript = Pick<TranscriptResponse, 'text' | 'segments'>;
+type StoredTranscript = Pick<TranscriptResponse, 'version' | 'text' | 'segments'>;
 
 type StoredSegment = StoredTranscript['segments'][number];
 type Parts = AsyncGenerator<string, void, undefined>;
 
 interface Subtitles {
-  /** Before the first cue. */
-  readonly head: string;
+  /** Before the first cue. @param version of the transcript; 1 as the engine heard it */
+  readonly head: (version: number) => string;
   /** Between the seconds and their fraction. */
   readonly separator: string;
-  readonly label: (speaker: string) => string;
+  readonly label: (segment: Pick<StoredSegment, 'speaker' | 'edited'>) => string;
   readonly escaped: (text: string) => string;
 }
 
 const SUBRIP: Subtitles = {
-  head: '',
+  head: () => '',
   separator: ',',
-  label: (speaker) => `${labelOf(speaker)}: `,
+  label: ({ speaker }) => `${labelOf(speaker)}: `,
   escaped: (text) => text,
 };
 const WEBVTT: Subtitles = {
-  head: 'WEBVTT\n\n',
+  head: (version) => `WEBVTT\n\n${version > 1 ? `NOTE ${versionText(version)}\n\n` : ''}`,
   separator: '.',
-  label: (speaker) => `<v ${labelOf(speaker)}>`,
+  label: ({ speaker, edited }) => `<v${edited ? '.edited' : ''} ${labelOf(speaker)}>`,
   escaped: escapeMarkUp,
 };
+
+/** @param version above 1 */
+export const versionText = (version: number): string => `Version ${version}: put right by a person`;
 
 const WRITERS: Readonly<Record<ExportFormat, (transcript: StoredTranscript) => Parts>> = {
   async *txt({ text }) {
@@ -68,8 +72,8 @@ export function exportTranscript(transcript: string, format: ExportFormat): Part
   return WRITERS[format](JSON.parse(transcript));
 }
 
-async function* subtitles({ segments }: StoredTranscript, kind: Subtitles): Parts {
-  yield kind.head;
+async function* subtitles({ version = 1, segments }: StoredTranscript, kind: Subtitles): Parts {
+  yield kind.head(version);
   for (let from = 0; from < segments.length; from += SLICE) {
     const cues = segments.slice(from, from + SLICE).map((segment, index) => cueOf(segment, from + index + 1, kind));
     yield `${from === 0 ? '' : '\n'}${cues.join('\n')}`;
@@ -77,11 +81,12 @@ async function* subtitles({ segments }: StoredTranscript, kind: Subtitles): Part
   }
 }
 
-function cueOf({ speaker, start, end, text }: StoredSegment, number: number, kind: Subtitles): string {
+function cueOf(segment: StoredSegment, number: number, kind: Subtitles): string {
+  const { start, end, text } = segment;
   const times = `${formatTime(start, kind.separator)} --> ${formatTime(end, kind.separator)}`;
   // A blank line or an arrow would end the cue early.
   const line = text.replace(/\s+/g, ' ').replaceAll('-->', '->');
-  return `${number}\n${times}\n${kind.label(speaker)}${kind.escaped(line)}\n`;
+  return `${number}\n${times}\n${kind.label(segment)}${kind.escaped(line)}\n`;
 }
 
 function labelOf(speaker: string): string {

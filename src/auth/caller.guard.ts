@@ -2,12 +2,22 @@ import { type CanActivate, type ExecutionContext, Injectable } from '@nestjs/com
 import { Reflector } from '@nestjs/core';
 import type { NextFunction, Response } from 'express';
 import passport from 'passport';
+import { scopeOfAct } from '../access/link-acts.js';
 import { can, rightOfKeys } from '../access/rights.js';
 import type { Scope } from '../access/scopes.js';
-import { forbidden, scopeMissing, tokenRequired, unauthorized } from '../platform/errors/api-error.js';
-import { ACCESS, type Access } from '../platform/http/access/access.js';
-import type { Caller, ServiceRequest } from '../platform/http/access/caller.js';
+import {
+  closedToLinks,
+  forbidden,
+  linkAllowsNo,
+  notFound,
+  scopeMissing,
+  tokenRequired,
+  unauthorized,
+} from '../platform/errors/api-error.js';
+import { ACCESS, type Access, type LinkAccess } from '../platform/http/access/access.js';
+import type { Caller, CallerLink, LinkedObject, ServiceRequest } from '../platform/http/access/caller.js';
 import { CallerLookUp } from '../platform/http/access/caller-look-up.js';
+import { LinkCallers } from '../platform/http/access/link-callers.js';
 import { ApiKeyStrategy } from './api-key.strategy.js';
 import { JwtStrategy } from './jwt.strategy.js';
 import { type PresentedCredential, presentedCredential } from './presented-credential.js';
@@ -23,6 +33,7 @@ export class CallerGuard implements CanActivate {
 
   constructor(
     private readonly reflector: Reflector,
+    private readonly links: LinkCallers,
     jwt: JwtStrategy,
     apiKey: ApiKeyStrategy,
     callers: CallerLookUp,
@@ -44,21 +55,23 @@ export class CallerGuard implements CanActivate {
     // Set before a refusal, so that the refusal counts against the account's rate limit.
     request.caller = caller;
     if (!access) throw forbidden('This route is closed');
-    if (!can(caller.principal, access.scope)) throw refusal(access.scope);
+    const scope = caller.link ? await scopeForLink(caller.link, access.link, request.params.id) : access.scope;
+    if (!can(caller.principal, scope)) throw refusal(scope);
     return true;
   }
 
-  /** @throws ApiError 401 */
+  /** @throws ApiError 401; 403 for a link that does not open any more */
   private async identify(request: ServiceRequest, response: Response): Promise<Caller> {
     const credential = presentedCredential(request.headers);
     if (!credential) throw unauthorized();
+    if (credential.kind === 'link') return this.links.find(credential.value);
     // An API key may come in either header; the strategy reads only this one.
     if (credential.kind === 'api_key') request.headers['x-api-key'] = credential.value;
     return this.authenticate(credential.kind, request, response);
   }
 
   private async authenticate(
-    strategy: PresentedCredential['kind'],
+    strategy: Exclude<PresentedCredential['kind'], 'link'>,
     request: ServiceRequest,
     response: Response,
   ): Promise<Caller> {
@@ -73,6 +86,20 @@ export class CallerGuard implements CanActivate {
     });
   }
 }
+
+/**
+ * Holds a link to its one call. Here and not in handlers, so that a route that is new is closed to links.
+ * @returns the scope that the link must have
+ * @throws ApiError 404 for another call; 403 for a route that links do not open, and for what this link does not allow
+ */
+async function scopeForLink(link: CallerLink, route: LinkAccess | undefined, id: unknown): Promise<Scope> {
+  if (!route) throw closedToLinks();
+  if (typeof id !== 'string' || !(await link.covers(route.of, id))) throw notFound(NAMES[route.of]);
+  if (!link.may.includes(route.act)) throw linkAllowsNo(route.act === 'correct' ? 'corrections' : 'reviews');
+  return scopeOfAct(route.act);
+}
+
+const NAMES: Record<LinkedObject, string> = { analysis: 'Analysis', evaluation: 'Evaluation' };
 
 const refusal = (scope: Scope) => (rightOfKeys(scope) === 'granted' ? scopeMissing(scope) : tokenRequired());
 

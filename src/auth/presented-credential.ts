@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { isLinkToken } from '../platform/http/access/link-callers.js';
 
 export interface PresentedCredential {
-  readonly kind: 'jwt' | 'api_key';
+  readonly kind: 'jwt' | 'link' | 'api_key';
   readonly value: string;
 }
 
@@ -17,5 +18,6 @@ export function presentedCredential(headers: IncomingHttpHeaders): PresentedCred
   if (authorization === undefined) return typeof key === 'string' ? { kind: 'api_key', value: key } : null;
   const value = BEARER.exec(authorization)?.[1];
   if (value === undefined || (key !== undefined && key !== value)) return null;
-  return { kind: key === undefined && !value.startsWith('sk_') ? 'jwt' : 'api_key', value };
+  if (key !== undefined || value.startsWith('sk_')) return { kind: 'api_key', value };
+  return { kind: isLinkToken(value) ? 'link' : 'jwt', value };
 }

@@ -1,5 +1,6 @@
 // The findings, observations and coaching of a call, each fact once.
 // Its types are as narrow as its work, because clients of the interface use it too, with types of their own.
+import { type Decided, type FoundViolation, type ShownVerdict, verdictOn } from './whose-verdict.js';
 
 export interface Quotation {
   readonly segment_id: number;
@@ -8,6 +9,8 @@ export interface Quotation {
   readonly start: number;
   readonly end: number;
   readonly quote: string;
+  /** A correction has since changed what a person quoted. */
+  readonly stale?: boolean | undefined;
 }
 
 export type FindingState = 'done' | 'not-done' | 'not-assessable';
@@ -18,14 +21,18 @@ export interface ShownFinding {
   readonly citations: readonly Quotation[];
   /** Sentences beside the quotations. */
   readonly notes: readonly string[];
+  readonly verdict: ShownVerdict;
 }
 
-interface Finding {
+interface Answered {
   readonly assessable: boolean;
-  readonly citations: readonly Quotation[];
+  readonly confidence: number;
   readonly performed?: boolean;
   readonly present?: boolean;
   readonly resolved?: boolean;
+}
+
+interface Finding extends Answered, Decided<Answered>, Quoting {
   readonly missing?: readonly string[];
 }
 
@@ -37,7 +44,7 @@ interface Quoting {
 interface JudgedCall {
   readonly compliance: Readonly<
     Record<'identity_verification' | 'privacy_protection' | 'mandatory_disclosures' | 'purpose_declaration', Finding>
-  > & { readonly violations: readonly Quoting[] };
+  > & { readonly violations: readonly (Quoting & FoundViolation)[] };
   /** An analysis of an earlier release lacks the newer finding. */
   readonly quality: Readonly<Record<'call_resolution' | 'greeting' | 'empathetic_language', Finding>> & {
     readonly professionalism?: Finding | undefined;
@@ -84,11 +91,28 @@ export function findingsOf(results: JudgedCall): ShownFinding[] {
     const state = stateOf(finding);
     const notes = (finding.missing ?? []).map((name) => `Missing: ${name}`);
     const citations = distinctCitations(finding.citations);
-    return [{ title: state === 'not-done' ? notDone : done, state, citations, notes }];
+    const verdict = verdictOn(finding, (system) => SAID[stateOf(system)]);
+    return [{ title: state === 'not-done' ? notDone : done, state, citations, notes, verdict }];
   });
 }
 
-function stateOf({ assessable, performed, present, resolved }: Finding): FindingState {
+const SAID: Readonly<Record<FindingState, string>> = {
+  done: 'yes',
+  'not-done': 'no',
+  'not-assessable': 'not assessable',
+};
+
+/** How many findings and violations a person decided. */
+export function decidedByPersons(results: JudgedCall): { readonly findings: number; readonly violations: number } {
+  const ofPersons = (verdicts: readonly Pick<Decided, 'source'>[]) =>
+    verdicts.filter(({ source }) => source === 'human').length;
+  return {
+    findings: ofPersons(FINDINGS.flatMap(([, , of]) => of(results) ?? [])),
+    violations: ofPersons(results.compliance.violations),
+  };
+}
+
+function stateOf({ assessable, performed, present, resolved }: Answered): FindingState {
   if (!assessable) return 'not-assessable';
   return (performed ?? present ?? resolved) ? 'done' : 'not-done';
 }

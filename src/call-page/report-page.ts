@@ -2,11 +2,19 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import { versionText } from '../analysis/transcript-export.js';
 import { type Html, html, inSlices, PLACE, trusted } from '../platform/http/pages/html.js';
 import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
 import { evaluations } from './report-evaluations.js';
-import { billed, coaching, findings, metrics, observations, scores } from './report-sections.js';
-import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
+import { billed, coaching, decidedNote, findings, metrics, observations, scores } from './report-sections.js';
+import {
+  clock,
+  type ReportedCall,
+  type Segment,
+  speakerColour,
+  speakerName,
+  type Transcript,
+} from './reported-call.js';
 import { lanesOf, waveform } from './waveform.js';
 
 const asset = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8').trim();
@@ -71,7 +79,8 @@ ${player(sound)}
 <section aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>
 ${notices(analysis, results.manipulation_suspected)}
 <p dir="auto">${results.summary}</p>
-${scores(results)}
+${scores(call)}
+${decidedNote(results)}
 </section>
 ${findings(results)}
 ${evaluations(call.evaluations)}
@@ -81,6 +90,7 @@ ${metrics(analysis)}
 ${billed(call)}
 </div>
 <section class="transcript" aria-labelledby="transcript-title"><h2 id="transcript-title">Transcript</h2>
+${versionNote(transcript)}
 ${turns(transcript.segments, transcript.language)}
 </section>
 </main>
@@ -131,6 +141,11 @@ function notices({ audio, metadata }: AnalysisResponse, manipulationSuspected: b
   ].map((text) => html`<p class="notice">${text}</p>`);
 }
 
+/** Null for what the engine heard, which is version 1. */
+function versionNote({ version = 1 }: Transcript): Html | null {
+  return version === 1 ? null : html`<p class="note">${versionText(version)}</p>`;
+}
+
 function turns(segments: readonly Segment[], language: string | null): Html {
   if (segments.length === 0) return html`<p>No speech was found in this recording.</p>`;
   return html`<ol class="turns" id="turns" tabindex="0" aria-label="Turns"${language === null ? null : html` lang="${language}"`}>
@@ -138,9 +153,9 @@ ${inSlices(segments, turn)}
 </ol>`;
 }
 
-function turn({ id, speaker, start, end, text }: Segment): Html {
+function turn({ id, speaker, start, end, text, edited = false }: Segment): Html {
   return html`<li class="turn colour-${speakerColour(speaker)}" id="turn-${id}" data-start="${start}" data-end="${end}">
-<p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a></p>
+<p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a>${edited ? html` <span class="edited">edited by a person</span>` : null}</p>
 <p class="words" dir="auto">${text}</p></li>
 `;
 }

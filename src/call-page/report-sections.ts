@@ -3,6 +3,7 @@ import type { AnalysisResponse } from '../analysis/analysis.response.js';
 import { type Html, html } from '../platform/http/pages/html.js';
 import {
   coverageText,
+  decidedByPersons,
   distinctCitations,
   type FindingState,
   findingsOf,
@@ -12,6 +13,7 @@ import {
   type ShownFinding,
 } from './judged-facts.js';
 import { clock, type ReportedCall, type Results, speakerName } from './reported-call.js';
+import { isDismissed, type ShownVerdict, verdictOnViolation } from './whose-verdict.js';
 
 const GROUPS: readonly (readonly [state: FindingState, title: string, mark: string])[] = [
   ['not-done', 'Not done', '✗'],
@@ -19,11 +21,26 @@ const GROUPS: readonly (readonly [state: FindingState, title: string, mark: stri
   ['not-assessable', 'Not assessable', '?'],
 ];
 
-export function scores({ compliance, quality, coaching }: Results): Html {
+/** What persons decided, where they did, and what their verdicts leave as it was. */
+export function decidedNote(results: Results): Html | null {
+  const { findings: found, violations } = decidedByPersons(results);
+  if (found + violations === 0) return null;
+  const decided = [counted(found, 'finding'), counted(violations, 'violation')]
+    .filter((text) => text !== '')
+    .join(' and ');
+  return html`<p class="note">A person decided ${decided}, and the scores follow. Summary, sentiment and coaching stay the service’s own.</p>`;
+}
+
+function counted(count: number, name: string): string {
+  if (count === 0) return '';
+  return `${count} ${name}${count === 1 ? '' : 's'}`;
+}
+
+export function scores({ results: { compliance, quality, coaching }, systemScores }: ReportedCall): Html {
   const { customer_sentiment: sentiment } = quality.sentiment_analysis;
   return tiles([
-    scoreTile('Compliance', compliance.score, compliance.coverage),
-    scoreTile('Quality', quality.overall_score, quality.coverage),
+    scoreTile('Compliance', compliance.score, compliance.coverage, systemScores?.compliance),
+    scoreTile('Quality', quality.overall_score, quality.coverage, systemScores?.quality),
     ['Customer effort', coaching.customer_effort_score, 'of 5; 1 is easy'],
     ['Sentiment', sentiment, 'of the customer'],
   ]);
@@ -31,30 +48,36 @@ export function scores({ compliance, quality, coaching }: Results): Html {
 
 type Tile = readonly [name: string, value: string | number | null, of: string, ofNone?: string];
 
-function scoreTile(name: string, score: number | null, coverage: number | undefined): Tile {
-  const judged = coverageText(coverage);
-  return [name, score, judged === '' ? 'of 100' : `of 100; ${judged}`, judged];
+function scoreTile(name: string, score: number | null, coverage: number | undefined, system?: number | null): Tile {
+  const rest = [coverageText(coverage), systemText(score, system)].filter((text) => text !== '');
+  return [name, score, ['of 100', ...rest].join('; '), rest.join('; ')];
+}
+
+/** The figure of the service alone, where the verdicts of persons made another. @param system undefined: they made none */
+export function systemText(figure: string | number | null, system: string | number | null | undefined): string {
+  return system === undefined || system === figure ? '' : `service alone: ${system ?? 'not assessable'}`;
 }
 
 /** @param shown a value of null is not assessable; `ofNone` then stands beside it */
 export function tiles(shown: readonly Tile[]): Html {
   return html`<dl class="tiles">${shown.map(
     ([name, value, of, ofNone = '']) => html`<div class="tile"><dt>${name}</dt>
-<dd>${value === null ? html`<span class="none">not assessable</span>` : html`<strong>${value}</strong>`} <span>${value === null ? ofNone : of}</span></dd></div>`,
+<dd>${value === null ? html`<span class="none">not assessable</span>` : html`<strong>${value}</strong>`}${unbroken(value === null ? ofNone : of)}</dd></div>`,
   )}</dl>`;
+}
+
+/** A line breaks between the parts of the text, not within one. */
+function unbroken(text: string): Html[] {
+  return text.split(/(?<=;) /).map((part) => html` <span>${part}</span>`);
 }
 
 export function findings(results: Results): Html {
   const all = findingsOf(results);
   const { violations } = results.compliance;
+  const standing = violations.filter((violation) => !isDismissed(violation));
   return html`<section id="findings" aria-labelledby="findings-title"><h2 id="findings-title">Findings</h2>
-${
-  violations.length === 0
-    ? null
-    : html`<h3 class="state-not-done">Violations</h3><ul class="facts-list">${violations.map(
-        ({ description, citations }) => fact({ mark: '✗', state: 'not-done', text: description, citations }),
-      )}</ul>`
-}
+${violationGroup('Violations', 'not-done', standing)}
+${violationGroup('Dismissed violations', 'seen', violations.filter(isDismissed))}
 ${GROUPS.map(([state, title, mark]) =>
   group(
     title,
@@ -65,10 +88,21 @@ ${GROUPS.map(([state, title, mark]) =>
 )}</section>`;
 }
 
+function violationGroup(title: string, state: Fact['state'], shown: Results['compliance']['violations']): Html | null {
+  if (shown.length === 0) return null;
+  return html`<h3 class="state-${state}">${title}</h3><ul class="facts-list">${shown.map((violation) => {
+    const { description, citations } = violation;
+    const verdict = verdictOnViolation(violation);
+    return isDismissed(violation)
+      ? fact({ mark: '–', state, text: html`<s>${description}</s>`, citations, verdict })
+      : fact({ mark: '✗', state, text: description, citations, verdict });
+  })}</ul>`;
+}
+
 function group(title: string, mark: string, state: FindingState, shown: readonly ShownFinding[]): Html {
   if (shown.length === 0) return html``;
   return html`<h3 class="state-${state}">${title}</h3><ul class="facts-list">${shown.map(
-    ({ title: text, citations, notes }) => fact({ mark, state, text, citations, notes }),
+    ({ title: text, citations, notes, verdict }) => fact({ mark, state, text, citations, notes, verdict }),
   )}</ul>`;
 }
 
@@ -78,16 +112,20 @@ interface Fact {
   readonly text: string | Html;
   readonly citations: readonly Quotation[];
   readonly notes?: readonly string[];
+  /** Null: nobody's, but a fact. */
+  readonly verdict?: ShownVerdict | null;
 }
 
-export function fact({ mark, state, text, citations, notes = [] }: Fact): Html {
+export function fact({ mark, state, text, citations, notes = [], verdict = null }: Fact): Html {
   return html`<li class="fact state-${state}"><span class="mark" aria-hidden="true">${mark}</span><div><p dir="auto">${text}</p>
+${verdict === null ? null : html`<p class="verdict${verdict.byPerson ? ' by-person' : ''}">${verdict.text}</p>`}
 ${notes.map((note) => html`<p class="note">${note}</p>`)}${distinctCitations(citations).map(quotation)}</div></li>`;
 }
 
 /** Without a script, and without sound, the link leads to its turn. */
-function quotation({ segment_id, speaker, start, quote }: Quotation): Html {
-  return html`<p class="quotation"><a href="#turn-${segment_id}" data-start="${start}"><q dir="auto">${quote}</q> <span class="source">${speakerName(speaker)}, ${clock(start)}</span></a></p>`;
+function quotation({ segment_id, speaker, start, quote, stale = false }: Quotation): Html {
+  const changed = stale ? '; the turn was corrected since' : '';
+  return html`<p class="quotation"><a href="#turn-${segment_id}" data-start="${start}"><q dir="auto">${quote}</q> <span class="source">${speakerName(speaker)}, ${clock(start)}${changed}</span></a></p>`;
 }
 
 export function coaching(analysis: AnalysisResponse, { coaching: { recommendations } }: Results): Html {

@@ -13,7 +13,7 @@ import {
 import type { Response } from 'express';
 import { AnalysisRecords } from '../analysis/analysis-records.js';
 import { liveObject } from '../platform/database/lock-for-change.js';
-import { notFound } from '../platform/errors/api-error.js';
+import { invalidLink, notFound } from '../platform/errors/api-error.js';
 import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { sendText } from '../platform/http/body/send-text.js';
@@ -23,7 +23,7 @@ import { isUuid } from '../platform/http/validation/fields.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { CreateReportLinkRequest, GetReportQuery } from './report.requests.js';
 import { DeletedReportLinksResponse, ReportLinkResponse } from './report.responses.js';
-import { invalidLink, noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
+import { noReport, type Report, Reports, tooLargeToEmbed } from './reports.js';
 
 const PAGE = {
   description: 'A page for people.',

@@ -12,11 +12,19 @@ export interface ReportedCall {
   /** Of a completed analysis. */
   readonly transcript: Transcript;
   readonly results: Results;
+  /** Null where no person has decided anything. */
+  readonly systemScores: SystemScores | null;
   /** Empty where an earlier release measured the recording. */
   readonly envelopes: readonly Envelope[];
   /** Null when nothing was billed. */
   readonly bill: Bill | null;
   readonly evaluations: readonly ReportedEvaluation[];
+}
+
+/** What the findings of the service alone come to. */
+export interface SystemScores {
+  readonly compliance: number | null;
+  readonly quality: number | null;
 }
 
 export interface Bill {

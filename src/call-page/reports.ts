@@ -11,11 +11,11 @@ import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { Config } from '../platform/config/config.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
-import { ApiError, badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
+import { ApiError, badRequest, invalidLink, notFound } from '../platform/errors/api-error.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { type ReportPage, reportPage } from './report-page.js';
-import type { ReportedCall } from './reported-call.js';
+import type { ReportedCall, Results, SystemScores } from './reported-call.js';
 import { reportedEvaluations } from './reported-evaluations.js';
 
 /** A browser holds the whole of an embedded recording in memory. */
@@ -25,7 +25,6 @@ const MEGABYTE = 1024 * 1024;
 export const noReport = () => new ApiError(404, 'Report not available');
 export const tooLargeToEmbed = () =>
   badRequest(`A recording of more than ${MAX_EMBEDDED_MEGABYTES} MB cannot be embedded: leave out audio=embedded`);
-export const invalidLink = () => forbidden('The link is invalid or has expired');
 
 export interface ReportLink {
   readonly url: string;
@@ -127,16 +126,18 @@ export class Reports {
     const { id, transcript, results } = analysis;
     if (transcript === null || results === null) throw noReport();
     const [kept, billed, evaluations] = await Promise.all([
-      queryRow<{ envelopes: string | null }>(
+      queryRow<KeptBeside>(
         this.dataSource,
-        'SELECT envelopes FROM analysis_payload WHERE analysis_id = $1',
+        'SELECT envelopes, system_results FROM analysis_payload WHERE analysis_id = $1',
         [id],
       ),
       this.ledger.findBilled(id),
       reportedEvaluations(this.dataSource, accountId, id),
     ]);
     const bill = billed && { minutes: toMinutes(billed.hundredths), amountCents: billed.amountCents };
-    return { analysis, transcript, results, envelopes: readEnvelopes(kept?.envelopes ?? null), bill, evaluations };
+    const envelopes = readEnvelopes(kept?.envelopes ?? null);
+    const systemScores = scoresOf(kept?.system_results ?? null);
+    return { analysis, transcript, results, systemScores, envelopes, bill, evaluations };
   }
 
   /** As it is read, so that no more than a piece of the recording is in memory. */
@@ -152,6 +153,18 @@ export class Reports {
     }
     yield carried.toString('base64');
   }
+}
+
+interface KeptBeside {
+  readonly envelopes: string | null;
+  readonly system_results: string | null;
+}
+
+/** @param text null where no person has decided anything */
+function scoresOf(text: string | null): SystemScores | null {
+  if (text === null) return null;
+  const { compliance, quality }: Results = JSON.parse(text);
+  return { compliance: compliance.score, quality: quality.overall_score };
 }
 
 /** Another kind of claims than those of a recording's link, whose key is that of an object in the store. */

@@ -39,7 +39,7 @@ export class EvaluateCall {
     const keeper = await this.keeperOf(evaluation, giveWay);
     const completed = await this.judge.run({ accountId, scorecard, call, keeper }, signal);
     signal.throwIfAborted();
-    await this.settle.complete(evaluation, completed, scorecard);
+    await this.settle.complete(evaluation, completed);
   }
 
   /** What the evaluation was made for decides whether a model is asked: the same order again would find this one. */

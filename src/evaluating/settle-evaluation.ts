@@ -1,13 +1,12 @@
-// Writes the final state of an evaluation, the counts of its job and the webhook deliveries in one transaction: a killed process
-// leaves all of them or none.
+// Writes the final state of an evaluation, what a person should look at, the counts of its job and the webhook deliveries in one
+// transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { noteDoubt } from '../analysis/review-tasks/review-tasks.js';
 import { EvaluationLimit } from '../billing/usage/evaluation-limit.js';
-import type { PublishedScorecard } from '../scorecards/cards/published-scorecards.js';
-import { carryAnswers } from '../scorecards/evaluations/carried-answers.js';
+import { doubtOfForm } from '../judgement/worth.js';
 import {
   type ClaimedEvaluation,
-  type CompletedEvaluation,
   EvaluationClaims,
   type SettledEvaluation,
 } from '../scorecards/evaluations/evaluation-claims.js';
@@ -15,6 +14,7 @@ import { RescoreClaims, type RescoreCount } from '../scorecards/rescores/rescore
 import { Deliveries } from '../webhooks/deliveries.service.js';
 import type { WorkFailure } from '../work/claim.js';
 import { EvaluationMetrics } from './evaluation-metrics.js';
+import type { JudgedEvaluation } from './judging/assemble-evaluation.js';
 import { RescoreNotices } from './rescoring/rescore-notices.js';
 
 interface CountedFor {
@@ -38,14 +38,12 @@ export class SettleEvaluation {
   ) {}
 
   /** @throws ClaimLost */
-  async complete(
-    evaluation: ClaimedEvaluation,
-    judged: CompletedEvaluation,
-    scorecard: Pick<PublishedScorecard, 'formText'>,
-  ): Promise<void> {
+  async complete(evaluation: ClaimedEvaluation, completed: JudgedEvaluation): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
-      const completed = await carryAnswers(tx, evaluation, judged, scorecard);
       const settled = await this.claims.complete(tx, evaluation, completed);
+      const { reviewed } = settled;
+      const doubt = reviewed ? doubtOfForm(reviewed.form, reviewed.judged, reviewed.figures) : completed.doubt;
+      await noteDoubt(tx, evaluation.analysisId, evaluation, doubt);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
     });

@@ -10,7 +10,7 @@ import { type Citation, QuotationIndex, type RequiredSpeaker } from './quotation
 /** Quotations of one finding beyond this number are not checked; bounds the work that one answer can cause. */
 const MAX_QUOTES = 8;
 /** Below this role confidence, the agent's words may be the customer's: nothing is held for or against a party. */
-const MIN_ROLE_CONFIDENCE = 0.6;
+export const MIN_ROLE_CONFIDENCE = 0.6;
 type KnownHearing = Pick<PartyHearing, 'score' | 'assessable'>;
 const HEARING_NOT_KNOWN: KnownHearing = { score: null, assessable: false };
 

@@ -5,7 +5,13 @@ import type {
   PresentFindingResponse,
   ViolationResponse,
 } from '../analysis/results/findings.response.js';
-import { type FindingAnswer, type FindingVerdict, isAbout, type Verdicts } from '../analysis/results/verdicts.js';
+import {
+  type FindingAnswer,
+  type FindingVerdict,
+  hasVerdicts,
+  isAbout,
+  type Verdicts,
+} from '../analysis/results/verdicts.js';
 import { longestQuote, notAssessable } from './judge-findings.js';
 import { withScores } from './scores.js';
 
@@ -20,8 +26,9 @@ import { withScores } from './scores.js';
  * Pure. Without verdicts the results are the given ones, as an earlier release may have computed them.
  * @param system as the service judged the call
  */
-export function overrule(system: ResultsResponse, { findings, violations }: Verdicts): ResultsResponse {
-  if (Object.keys(findings).length === 0 && violations.length === 0) return system;
+export function overrule(system: ResultsResponse, verdicts: Verdicts): ResultsResponse {
+  if (!hasVerdicts(verdicts)) return system;
+  const { findings, violations } = verdicts;
   const { compliance, quality } = system;
   const performed = (own: PerformedFindingResponse, verdict: FindingVerdict | undefined) =>
     verdict ? decide(own, own.performed, verdict, (holds) => ({ performed: holds })) : own;

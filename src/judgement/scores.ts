@@ -15,25 +15,25 @@ type Weights = readonly (readonly [FindingName, number])[];
 type Standings = Readonly<Record<FindingName, Standing>>;
 
 /** Points of 100. */
-export const COMPLIANCE_WEIGHTS: Weights = [
+export const COMPLIANCE_WEIGHTS = [
   ['identity_verification', 30],
   ['mandatory_disclosures', 30],
   ['privacy_protection', 20],
   ['purpose_declaration', 20],
-];
+] as const satisfies Weights;
 
 /** Points of 100. */
-export const QUALITY_WEIGHTS: Weights = [
+export const QUALITY_WEIGHTS = [
   ['call_resolution', 45],
   ['empathetic_language', 30],
   ['greeting', 25],
-];
+] as const satisfies Weights;
 
 /** Points off the compliance score for each violated rule, however often the agent violated it. */
 export const VIOLATION_PENALTY = 20;
 
 /** With less of the weight assessable, the score would rest on next to nothing: a greeting alone is no quality of 100. */
-const MIN_COVERAGE = 0.4;
+export const MIN_COVERAGE = 0.4;
 
 interface Score {
   /** 0 to 100; null under {@link MIN_COVERAGE}. */

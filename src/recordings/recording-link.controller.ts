@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiError, forbidden, notFound } from '../platform/errors/api-error.js';
+import { ApiError, invalidLink, notFound } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
@@ -13,7 +13,6 @@ import { type ByteRange, type ObjectLink, ObjectStore } from '../ports/object-st
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-const invalidLink = () => forbidden('The link is invalid or has expired');
 const rangeNotSatisfiable = (sizeBytes: number) =>
   new ApiError(416, 'The requested range lies behind the end of the recording', {
     'Content-Range': `bytes */${sizeBytes}`,

@@ -56,7 +56,7 @@ export class AccountMail implements BeforeApplicationShutdown, OnApplicationShut
 
   /** Runs the work after the response. A failure is logged; the client does not learn of it. */
   afterResponse(work: () => Promise<void>): void {
-    const running = new Promise<void>((resolve) => setImmediate(resolve))
+    const running: Promise<void> = new Promise<void>((resolve) => setImmediate(resolve))
       .then(work)
       .catch((error: unknown) =>
         this.log.error('Could not send a mail about an account; the user must request another', error),

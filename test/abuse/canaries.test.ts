@@ -139,6 +139,15 @@ describe('fault 83: secrets in every input', () => {
       contact_id: 'c',
     });
     expect(await finished(named.id)).toBeInStatus('completed');
+    const linkPath = `/analysis/${uploaded.id}/review-links`;
+    const reviewer = { reviewer_id: 'mara', may: ['read'] };
+    const { body: link } = await ask('POST', linkPath, { ...key, ...kept }, reviewer);
+    const linkToken = new URL(link.url).hash.replace('#review=', '');
+    const { body: session } = await ask('POST', '/review/session', {}, { token: linkToken });
+    const bySession = { authorization: `Bearer ${session.access_token}` };
+    await expect(await ask('GET', `/analysis/${uploaded.id}`, bySession)).toAnswer(200);
+    await refused(403, 'GET', '/users/me', bySession);
+    await refused(422, 'POST', '/review/session', {}, { token: [linkToken] });
     refusals = [500, 400];
     const { body: doomed } = await ask('POST', '/analysis', key, form());
     const failed = await finished(doomed.id);
@@ -182,6 +191,8 @@ describe('fault 83: secrets in every input', () => {
       apiKey: made.key,
       signingSecret: signing.secret,
       newSigningSecret: rotated.secret,
+      linkToken,
+      linkAccessToken: session.access_token,
     };
     const found = (text: string, more: Record<string, string> = {}) =>
       Object.entries({ ...secrets, ...more })
@@ -190,6 +201,10 @@ describe('fault 83: secrets in every input', () => {
 
     const log = running.output();
     expect(log).toContain('"route":"/api/v1/analysis/:id"');
+    const byLink = `"principal_kind":"link","principal_id":"${link.id}"`;
+    const logged = log.split('\n').filter((line) => line.includes(byLink));
+    for (const route of ['review/session', 'analysis/:id', 'users/me'])
+      expect(logged.join('\n'), 'the lines of who has the link').toContain(`"route":"/api/v1/${route}"`);
     // Without a mail server the service logs the link of a mail for its operator. Those lines may hold tokens.
     const lines = log.split('\n').filter((line) => !line.startsWith('Mail to '));
     expect(found(lines.join('\n'), { SPOKEN, linkSignature, EMAIL })).toEqual([]);

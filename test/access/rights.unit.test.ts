@@ -19,7 +19,11 @@ describe('the table of rights', () => {
     ['a narrowed key does what it was granted', key('analysis:read'), ['analysis:read', 'account:read']],
     ['no grant lets a key manage the account, nor open a link', key(...ALL), [...KEY_SCOPES, 'account:read']],
     ['a link opens what it was made for', link('report:open'), ['report:open']],
-    ['no grant lets a link do more than open', link(...ALL), OF_LINKS],
+    [
+      'no grant lets a link do more than read, review and open',
+      link(...ALL),
+      ['analysis:read', 'reviews:write', ...OF_LINKS],
+    ],
   ];
   it.each(cases)('%s', (_, principal, rights) => {
     expect(rightsOf(principal), 'its rights').toEqual(rights);

@@ -28,7 +28,7 @@ describe('POST /api-keys/', () => {
       name: 'Nightly import',
       key_prefix: answer.body.key.slice(0, 12),
       livemode: true,
-      scopes: ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'],
+      scopes: ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'],
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       last_used_at: null,
       metadata: { owner: 'ops', n: 1.5, off: null },

@@ -3,6 +3,10 @@ import { presentedCredential } from '../../src/auth/presented-credential.js';
 
 const JWT = 'eyJh.eyJz.c2ln';
 const KEY = 'sk_live_abc';
+const encode = (header: unknown) => Buffer.from(JSON.stringify(header)).toString('base64url');
+const LINK = `${encode({ alg: 'HS256', typ: 'review+jwt' })}.eyJz.c2ln`;
+const OTHER = `${encode({ alg: 'HS256', typ: 'JWT' })}.eyJz.c2ln`;
+const LIST = `${encode(['review+jwt'])}.eyJz.c2ln`;
 
 describe('the credential of a request', () => {
   it.each([
@@ -18,6 +22,10 @@ describe('the credential of a request', () => {
       { authorization: `Bearer ${JWT}`, 'x-api-key': JWT },
       { kind: 'api_key', value: JWT },
     ],
+    ["a link's token, by its type", { authorization: `Bearer ${LINK}` }, { kind: 'link', value: LINK }],
+    ["a link's token in the header for keys, as a key", { 'x-api-key': LINK }, { kind: 'api_key', value: LINK }],
+    ['a token of another type', { authorization: `Bearer ${OTHER}` }, { kind: 'jwt', value: OTHER }],
+    ['a token whose header is no object', { authorization: `Bearer ${LIST}` }, { kind: 'jwt', value: LIST }],
     ['a token that only holds the mark of a key', { authorization: 'Bearer a.sk_' }, { kind: 'jwt', value: 'a.sk_' }],
   ])('is read from %s', (_, headers, credential) => {
     expect(presentedCredential(headers), 'the credential').toEqual(credential);

@@ -36,6 +36,8 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
     score,
     coverage,
     outcome,
+    system_score: score,
+    system_outcome: outcome,
     superseded: false,
     sections: [...sections],
     auto_fails: [],

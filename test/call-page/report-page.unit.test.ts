@@ -71,6 +71,17 @@ describe('the report of a call', () => {
     expect(text).toContain('<audio id="audio" controls preload="metadata" src="https://calls.example.com/api/v1/');
   });
 
+  it('marks the turns that a person edited, and says which version of the transcript it shows', () => {
+    const call = sampleReportedCall();
+    const [first, ...others] = call.transcript.segments;
+    if (!first) throw new Error('The sample has turns');
+    const transcript = { ...call.transcript, version: 2, segments: [{ ...first, edited: true }, ...others] };
+    const corrected = page({ ...call, transcript });
+    expect(corrected.match(/edited by a person/g), 'edited turns').toHaveLength(1);
+    expect(corrected).toContain('<p class="note">Version 2: put right by a person</p>');
+    expect(page(call)).not.toMatch(/edited by a person|Version \d/);
+  });
+
   it('leaves a place for an embedded recording, and says so where none is stored', () => {
     const embedded = reportPage(sampleReportedCall(), { from: 'page' });
     const parts = [...embedded.parts];

@@ -83,6 +83,8 @@ async function plant(mark: string): Promise<Planted> {
       credential,
     },
   );
+  const link = { reviewer_id: `${mark}-reviewer`, may: ['read'] };
+  await send(`/analysis/${analysisId}/review-links`, link, { credential });
   const rescore = { scorecard_id: cardId, filter: { contact_id: contact, search: contact } };
   const { id: jobId } = await send(
     '/rescores',
@@ -99,7 +101,7 @@ describe('after an erasure', () => {
   it('of an account no table and no file holds anything of it', async () => {
     const { account, ask } = await plant('planted_account');
     expect(await tablesWith('planted_account'), 'tables with the mark before the erasure').toEqual(
-      expect.arrayContaining(['account', 'analysis', 'api_key', 'evaluation', 'rescore', 'scorecard']),
+      expect.arrayContaining(['account', 'analysis', 'api_key', 'evaluation', 'rescore', 'review_link', 'scorecard']),
     );
     await ask('/users/me', { method: 'DELETE', json: { current_password: account.password } });
     expect(await tablesWith('planted_account')).toEqual([]);
@@ -112,6 +114,7 @@ describe('after an erasure', () => {
     await ask(`/analysis/${analysisId}`, { method: 'DELETE', credential });
     expect(await tablesWith('planted_call-contact')).toEqual([]);
     expect(await tablesWith('planted_call-agent')).toEqual([]);
+    expect(await tablesWith('planted_call-reviewer')).toEqual([]);
     // The id of a deleted call stays in the books alone, which a call of the sandbox is not in.
     expect(await tablesWith(analysisId)).toEqual([]);
   });

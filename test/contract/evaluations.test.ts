@@ -5,9 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Config, loadConfig } from '../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../src/platform/database/data-source.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
-import { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
+import type { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
 import { startTestService, type TestService } from '../support/apps/running-service.js';
+import { evaluationClaims } from '../support/builders/evaluation-claims.js';
 import { addCompletedCalls, addScorecard } from '../support/builders/evaluation-data.js';
 import { addAnalyses } from '../support/builders/listing-data.js';
 import { checkedPaths } from '../support/clients/checked-paths.js';
@@ -27,7 +28,7 @@ let claims: EvaluationClaims;
 beforeAll(async () => {
   service = await startTestService({ PROCESS: 'api', EVALUATIONS_PER_MONTH: String(LIMIT) });
   dataSource = await new DataSource(dataSourceOptions(service.env.DATABASE_URL ?? '', 4)).initialize();
-  claims = new EvaluationClaims(dataSource, loadConfig(service.env) satisfies Config);
+  claims = evaluationClaims(dataSource, loadConfig(service.env) satisfies Config);
 });
 
 afterAll(async () => {
@@ -106,6 +107,8 @@ describe('POST /analysis/{id}/evaluations', () => {
       score: null,
       coverage: null,
       outcome: null,
+      system_score: null,
+      system_outcome: null,
       sections: [],
       auto_fails: [],
       answers: [],
@@ -342,6 +345,7 @@ describe('PUT /evaluations/{id}/answers/{question}', () => {
       source: 'human',
       reason: null,
       reviewer_id: 'anna',
+      system: null,
     });
     expect(await api.get('/evaluations/{id}', { path: { id } })).toEqual(after);
     expect(await api.get('/evaluations', { query: { score_min: 80, score_max: 80 } })).toMatchObject({ total: 1 });
@@ -376,17 +380,37 @@ describe('PUT /evaluations/{id}/answers/{question}', () => {
     expect(await api.get('/evaluations/{id}', { path: { id } })).toMatchObject({ score: 75, coverage: 1 });
   });
 
-  it('refuses what is not for a person to answer', async () => {
+  it('overrules what a judge answered, and gives way to the judge again', async () => {
+    const { answer } = await completed('notice=yes sale=yes offer=yes solved=@yes tone=@good');
+    const overruled = await answer('notice', { answer: 'no', reviewer_id: 'anna' });
+    expect(overruled).toMatchObject({ score: 60, system_score: 100, system_outcome: 'passed' });
+    expect(overruled.answers[0]).toMatchObject({
+      answer: 'no',
+      source: 'human',
+      confidence: 1,
+      reviewer_id: 'anna',
+      system: { answer: 'yes', source: 'model', reviewer_id: null },
+    });
+    const withdrawn = await answer('notice', { answer: 'withdraw' });
+    expect(withdrawn.answers[0]).toMatchObject({ answer: 'yes', source: 'model', reviewer_id: null, system: null });
+    expect(withdrawn.score).toBe(100);
+  });
+
+  it('refuses what does not apply, is unknown or comes too early', async () => {
     const { answer, evaluate, callId, api } = await completed('notice=yes sale=no offer=yes tone=fair');
     await expect(await refusalOf(answer('offer', { answer: 'yes' }))).toAnswer(400, {
       detail: 'This question does not apply to the call',
     });
-    await expect(await refusalOf(answer('notice', { answer: 'no' }))).toAnswer(400, {
-      detail: 'Only a question for a person or a suggestion can be answered: this one is judged',
-    });
     await expect(await refusalOf(answer('other', { answer: 'no' }))).toAnswer(404, { detail: 'Question not found' });
     await expect(await refusalOf(answer('solved', { answer: 'maybe' }))).toAnswer(422, {
-      detail: [{ type: 'enum', loc: ['body', 'answer'], msg: "Input should be 'yes', 'no' or 'na'", input: 'maybe' }],
+      detail: [
+        {
+          type: 'enum',
+          loc: ['body', 'answer'],
+          msg: "Input should be 'yes', 'no', 'na' or 'withdraw'",
+          input: 'maybe',
+        },
+      ],
     });
     const processing = await evaluate(callId, { revision: 1 });
     const early = { path: { id: processing.id, question: 'solved' }, body: { answer: 'yes' } };

@@ -81,6 +81,8 @@ function bodyOf({ operation }: Route): object {
       return { token: 'unknown' };
     case 'refreshToken':
       return { refresh_token: refreshToken };
+    case 'openReviewSession':
+      return { token: 'unknown' };
     case 'confirmPasswordReset':
       return { token: 'unknown', new_password: password };
     case 'createToken':

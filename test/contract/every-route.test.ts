@@ -6,7 +6,7 @@ import { checkedPaths } from '../support/clients/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/clients/responses.js';
 import { answerTo } from '../support/matchers/answers.js';
 
-const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write'] as const;
+const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'] as const;
 const NO_UUID = { type: 'uuid_parsing', msg: 'Input should be a valid UUID, unable to parse string as a UUID' };
 const NO_NUMBER = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
@@ -109,6 +109,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
+  createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },
   tryScorecardRevision: { analysis_ids: [randomUUID()] },
@@ -157,6 +158,8 @@ describe("another account's id", () => {
     revokeApiKey: 'API key not found',
     getWebhookDelivery: 'Delivery not found',
     redeliverWebhook: 'Delivery not found',
+    getReviewLink: 'Review link not found',
+    deleteReviewLink: 'Review link not found',
     getRescore: 'Rescore not found',
     cancelRescore: 'Rescore not found',
   };

@@ -47,6 +47,11 @@ const CHANGES: Readonly<Record<string, Write>> = {
   redeliverWebhook: { path: ({ callId, deliveryId }) => `/analysis/${callId}/deliveries/${deliveryId}/redeliver` },
   createReportLink: { path: ({ callId }) => `/analysis/${callId}/report-link`, json: () => ({}) },
   deleteReportLinks: { path: ({ callId }) => `/analysis/${callId}/report-link` },
+  createReviewLink: {
+    path: ({ callId }) => `/analysis/${callId}/review-links`,
+    json: () => ({ reviewer_id: 'mara', may: ['read'] }),
+  },
+  deleteReviewLink: { path: ({ callId, reviewLinkId }) => `/analysis/${callId}/review-links/${reviewLinkId}` },
   createEvaluation: {
     path: ({ otherCallId }) => `/analysis/${otherCallId}/evaluations`,
     json: ({ cardId }) => ({ scorecard_id: cardId }),
@@ -58,6 +63,14 @@ const CHANGES: Readonly<Record<string, Write>> = {
   tryScorecardRevision: {
     path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/try`,
     json: ({ callId }) => ({ analysis_ids: [callId] }),
+  },
+  releaseReview: {
+    path: ({ callId }) => `/review-queue/${callId}/release`,
+    json: () => ({ reviewer_id: 'mara' }),
+  },
+  dismissReview: {
+    path: ({ callId }) => `/review-queue/${callId}/dismiss`,
+    json: () => ({ reviewer_id: 'mara' }),
   },
   createRescore: {
     path: () => '/rescores',
@@ -77,8 +90,8 @@ const CHANGES: Readonly<Record<string, Write>> = {
   },
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
-/** They change nothing that is there: what they make has the mode of the key. */
-const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard'];
+/** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
+const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard', 'claimReview'];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
@@ -98,8 +111,9 @@ const send = (route: Route, { path, json }: Write, objects: ModeObjects, credent
 /** All that the account has of live mode. */
 async function liveRows(): Promise<unknown> {
   const rows: Record<string, unknown> = {};
-  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery'])
+  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery', 'review_link'])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
+  rows.tasks = (await service.db.query('SELECT * FROM review_task WHERE livemode ORDER BY analysis_id')).rows;
   rows.revisions = (
     await service.db.query(
       `SELECT r.* FROM scorecard_revision r JOIN scorecard s ON s.id = r.scorecard_id WHERE s.livemode ORDER BY s.id, r.number`,

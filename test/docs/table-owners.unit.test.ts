@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 /** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
 const TABLES: Readonly<Record<string, string>> = {
   analysis: `analysis analysis_checkpoint analysis_month_count analysis_party analysis_payload
-    deleted_call recording_deletion sent_request transcript_version`,
+    deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
   'api-keys': 'api_key',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
@@ -13,7 +13,7 @@ const TABLES: Readonly<Record<string, string>> = {
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
-  reviews: 'correction correction_checkpoint review',
+  reviews: 'correction correction_checkpoint review review_link',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_secret',
 };

@@ -7,7 +7,7 @@ import { EvaluationMetrics } from '../../src/evaluating/evaluation-metrics.js';
 import { RescoreNotices } from '../../src/evaluating/rescoring/rescore-notices.js';
 import { SettleEvaluation } from '../../src/evaluating/settle-evaluation.js';
 import { Metrics } from '../../src/platform/operations/metrics/metrics.js';
-import { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
+import type { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
 import { RescoreClaims } from '../../src/scorecards/rescores/rescore-claims.js';
 import { Deliveries } from '../../src/webhooks/deliveries.service.js';
 import {
@@ -19,6 +19,7 @@ import {
 } from '../support/apps/billing-classes.js';
 import { openPool } from '../support/apps/running-service.js';
 import { heard, storeCall, storeCard, storeOrder, storeRescoreOfOne } from '../support/builders/evaluated-calls.js';
+import { evaluationClaims } from '../support/builders/evaluation-claims.js';
 
 const FAILURE = { code: 'provider_refused', sentence: 'The analysis provider refused the request.' } as const;
 
@@ -32,7 +33,7 @@ beforeAll(async () => {
   const { dataSource, config, periods } = billing;
   db = openPool(billing.databaseUrl);
   limit = new EvaluationLimit(config, periods);
-  claims = new EvaluationClaims(dataSource, config);
+  claims = evaluationClaims(dataSource, config);
   // No job here names an address, so nothing is enqueued.
   const deliveries = new Deliveries(dataSource, {} as Queue);
   const rescores = new RescoreClaims(dataSource, config);

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -228,6 +229,18 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
+  const linkScenario = async (): Promise<PostScenario> => {
+    const { liveKey } = await open();
+    const id = await callOf(liveKey, ['analysis.failed']);
+    return {
+      route: '/analysis/{id}/review-links',
+      path: `/analysis/${id}/review-links`,
+      body: { reviewer_id: 'mara', may: ['read'] },
+      credential: liveKey,
+      status: 201,
+      countEffects: () => number('SELECT count(*) FROM review_link WHERE analysis_id = $1', [id]),
+    };
+  };
   const billingScenarios = async (): Promise<PostScenario[]> => {
     const ordering = await open();
     const orderingId = await accountIdOf(ordering.email);
@@ -269,12 +282,9 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const scorecardScenarios = async (tag: string) => {
-    const openOwner = async () => {
-      const { email, accessToken: credential } = await open();
-      return { accountId: await accountIdOf(email), credential };
-    };
-    return scorecardPosts(db, openOwner, tag);
+  const openOwner = async () => {
+    const { email, accessToken: credential } = await open();
+    return { accountId: await accountIdOf(email), credential };
   };
   const scenarios = async (): Promise<PostScenario[]> => {
     const tag = randomUUID();
@@ -282,8 +292,10 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await accountScenarios(tag)),
       ...(await webhookScenarios(tag)),
       ...(await analysisScenarios(tag)),
+      await linkScenario(),
       ...(await billingScenarios()),
-      ...(await scorecardScenarios(tag)),
+      ...(await scorecardPosts(db, openOwner, tag)),
+      ...(await reviewPosts(db, openOwner)),
     ];
   };
   const send = (url: string, key: string, { path, body, credential }: PostScenario) =>
@@ -378,6 +390,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
+      '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
       '/webhooks/stripe',
     ]);

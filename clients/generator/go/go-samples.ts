@@ -27,11 +27,13 @@ export function printGoSample(operation: Operation, api: Api): string {
   const type = result.kind === 'json' ? result.type : null;
   const variable = type && 'name' in type ? camelCase(type.name) : method;
   const shown = type ? `${variable}.${firstMember(type, api)}` : variable;
+  const print = `fmt.Println(${shown})`;
+  const mayBeNil = result.kind === 'json' && result.orNone;
   return `${variable}, err := ${called}
 if err != nil {
 	log.Fatal(err)
 }
-fmt.Println(${shown})`;
+${mayBeNil ? `if ${variable} != nil {\n\t${print}\n}` : print}`;
 }
 
 const printLoop = (

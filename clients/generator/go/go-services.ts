@@ -131,7 +131,8 @@ function resultOf({ result }: Operation): { readonly answers: string; readonly f
   switch (result.kind) {
     case 'json': {
       const type = goType(result.type);
-      return { answers: `(*${type}, error)`, fetch: `fetch[${type}](ctx, s.client, request)` };
+      const fetch = result.orNone ? 'fetchOrNone' : 'fetch';
+      return { answers: `(*${type}, error)`, fetch: `${fetch}[${type}](ctx, s.client, request)` };
     }
     case 'text':
       return { answers: '(string, error)', fetch: 'fetchText(ctx, s.client, request)' };

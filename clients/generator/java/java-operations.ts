@@ -103,7 +103,7 @@ function bodyOf(operation: Operation): string {
   if (result.kind === 'text') return `    return transport.text(\n        ${call},\n        options);\n`;
   if (result.kind === 'list')
     return `    return new PagedList<>(\n        transport,\n        ${call},\n        "${result.form.skipBy}",\n        ${javaType(result.form.item)}.class,\n        options);\n`;
-  return `    return transport.call(\n        ${call},\n        ${javaType(result.type)}.class,\n        options);\n`;
+  return `    return transport.${result.orNone ? 'callOrNone' : 'call'}(\n        ${call},\n        ${javaType(result.type)}.class,\n        options);\n`;
 }
 
 /** The whole method, and short forms without what may be left out. */
@@ -126,7 +126,12 @@ function methods(operation: Operation): string[] {
   const forms = [...(given.length > 0 && !mustHave ? [path] : []), [...path, ...given]];
   const whole = [...path, ...given, options];
   const print = (form: typeof path, comment: readonly string[], text: string): string => {
-    const tags = [...form.map((one) => `@param ${one.name} ${one.doc}`), '@return what the service answers'];
+    const tags = [
+      ...form.map((one) => `@param ${one.name} ${one.doc}`),
+      operation.result.kind === 'json' && operation.result.orNone
+        ? '@return what the service answers; null where there is nothing'
+        : '@return what the service answers',
+    ];
     const list = form.map((one) => `${one.type} ${one.name}`).join(', ');
     return `${javadoc([...comment, ...tags], '  ')}  public ${resultType(operation)} ${name}(${list}) {\n${text}  }\n`;
   };

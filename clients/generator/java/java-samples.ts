@@ -22,7 +22,8 @@ export const printJavaSample: SamplePrinter = (operation, api) => {
   const name = camelCase(javaType(type));
   const shown = `System.out.println(${name}.${shownMember(type, api)}());`;
   if (result.kind === 'list') return `for (${javaType(type)} ${name} : ${call}) ${shown}`;
-  return `${javaType(type)} ${name} = ${call};\n${shown}`;
+  const condition = result.kind === 'json' && result.orNone ? `if (${name} != null) ` : '';
+  return `${javaType(type)} ${name} = ${call};\n${condition}${shown}`;
 };
 
 function shownMember(type: Type, { models, unions }: Api): string {

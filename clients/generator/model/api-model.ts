@@ -68,7 +68,8 @@ export interface ListForm {
 }
 
 export type Result =
-  | { readonly kind: 'json'; readonly type: Type }
+  /** `orNone`: null where the service answers with 204. */
+  | { readonly kind: 'json'; readonly type: Type; readonly orNone: boolean }
   /** A string, of whatever content type. */
   | { readonly kind: 'text' }
   /** The pages of a list; `item` is what an iterator yields. */

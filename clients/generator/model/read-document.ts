@@ -202,7 +202,8 @@ class OperationReader {
     const list = this.listForm(schema, answers);
     if (list) return { kind: 'list', form: list };
     const read = answers ? { $ref: `#/components/schemas/${answers}` } : schema;
-    return { kind: 'json', type: this.types.read(read, this.path).type };
+    const orNone = '204' in this.found.responses;
+    return { kind: 'json', type: this.types.read(read, this.path).type, orNone };
   }
 
   private listForm(schema: Schema, answers: string | undefined): ListForm | null {

@@ -177,7 +177,10 @@ function printCall(operation: Operation): string[] {
   const { result } = operation;
   const request = printRequest(operation);
   if (result.kind === 'text') return ['return self._text(', ...indent(request), ')'];
-  if (result.kind === 'json') return ['return self._json(', ...indent([...request, `${jsonDecoder(operation)},`]), ')'];
+  if (result.kind === 'json') {
+    const send = result.orNone ? '_json_or_none' : '_json';
+    return [`return self.${send}(`, ...indent([...request, `${jsonDecoder(operation)},`]), ')'];
+  }
   const { itemsIn, item, skipBy } = result.form;
   return [
     'return self._list(',
@@ -280,7 +283,8 @@ const skipArgument = (name: string): Argument => ({
 
 function resultType({ result }: Operation): string {
   if (result.kind === 'text') return 'str';
-  return result.kind === 'json' ? readType(result.type) : `Listing[${readType(result.form.item)}]`;
+  if (result.kind === 'list') return `Listing[${readType(result.form.item)}]`;
+  return result.orNone ? `Optional[${readType(result.type)}]` : readType(result.type);
 }
 
 function jsonDecoder({ result }: Operation): string {

@@ -29,6 +29,8 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   createAnalysisFromUrl: ['audio_url', 'webhook_url', 'metadata'],
   registerWebhook: ['webhook_events'],
   createReportLink: ['expires_in'],
+  createReview: ['findings'],
+  createCorrection: ['swap_roles'],
   createScorecard: ['description'],
   updateScorecard: ['description'],
   createScorecardRevision: ['pass_mark'],
@@ -49,6 +51,9 @@ const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: s
   delivery_id: ['WebhookDelivery', 'id'],
   'scorecards/id': ['Scorecard', 'id'],
   revision: ['ScorecardRevision', 'revision'],
+  correction_id: ['Correction', 'id'],
+  link_id: ['ReviewLink', 'id'],
+  'review-queue/analysis_id': ['ReviewQueueItem', 'analysis_id'],
 };
 
 const RECORDING = 'call.wav';

@@ -96,12 +96,17 @@ function printMethod(operation: Operation): string {
 function printCall(operation: Operation): [answer: string, statement: string] {
   const { httpMethod, result } = operation;
   const given = givenTo(operation);
-  const type = result.kind === 'json' ? typeOf(result.type) : 'string';
-  const send = result.kind === 'json' ? 'json' : 'text';
+  const [type, send] = answerOf(result);
   return [
     `Promise<${type}>`,
     `    return this.sender.${send}('${httpMethod}', ${pathOf(operation)}, ${given ?? '{}'}, options);\n`,
   ];
+}
+
+function answerOf(result: Operation['result']): readonly [type: string, send: string] {
+  if (result.kind !== 'json') return ['string', 'text'];
+  const type = typeOf(result.type);
+  return result.orNone ? [`${type} | null`, 'jsonOrNone'] : [type, 'json'];
 }
 
 function printListing(operation: Operation, { itemsIn, skipBy, item }: ListForm): [answer: string, statement: string] {

@@ -84,7 +84,9 @@ class S3Upload {
     const part = await this.part.collect();
     this.part = this.newPart();
     this.partCount += 1;
-    const sending = this.send(uploadId, this.partCount, part).finally(() => this.sending.delete(sending));
+    const sending: Promise<void> = this.send(uploadId, this.partCount, part).finally(() =>
+      this.sending.delete(sending),
+    );
     this.sending.add(sending);
     if (this.sending.size >= MAX_PARTS_IN_FLIGHT) await Promise.race(this.sending);
     this.throwFailure();

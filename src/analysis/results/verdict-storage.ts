@@ -28,6 +28,18 @@ export async function readJudgedResults(tx: EntityManager, analysisId: string): 
   return { system, results, verdicts: readVerdicts(found.verdicts) };
 }
 
+/** The results of a call about which a person has ever decided something; null otherwise. */
+export async function readDecidedResults(tx: EntityManager, analysisId: string): Promise<ResultsResponse | null> {
+  const found = await queryRow<{ results: string }>(
+    tx,
+    'SELECT results FROM analysis_payload WHERE analysis_id = $1 AND verdicts IS NOT NULL',
+    [analysisId],
+  );
+  if (!found) return null;
+  const results: ResultsResponse = JSON.parse(found.results);
+  return results;
+}
+
 /** The service's own results are kept from the first verdict on. @param results overruled by the verdicts */
 export async function writeVerdicts(
   tx: EntityManager,

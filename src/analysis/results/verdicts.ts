@@ -48,6 +48,9 @@ export function readVerdicts(text: string | null): Verdicts {
   return verdicts;
 }
 
+export const hasVerdicts = ({ findings, violations }: Verdicts) =>
+  Object.keys(findings).length > 0 || violations.length > 0;
+
 /** Whether the verdict is about this violation. */
 export const isAbout = (
   { rule, segmentId }: Pick<ViolationVerdict, 'rule' | 'segmentId'>,

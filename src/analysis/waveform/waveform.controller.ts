@@ -20,7 +20,7 @@ export class WaveformController {
   constructor(private readonly dataSource: DataSource) {}
 
   @Get(':id/waveform')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getWaveform',
     summary: 'Get the waveform of a call',

@@ -10,6 +10,12 @@ import {
   furtherStrengths,
   type Quotation,
 } from '../../call-page/judged-facts.js';
+import {
+  type FoundViolation,
+  isDismissed,
+  type ShownVerdict,
+  verdictOnViolation,
+} from '../../call-page/whose-verdict.js';
 
 const LABELS: Readonly<Record<string, string>> = { agent: 'Agent', customer: 'Customer' };
 const BAR_WIDTH = 24;
@@ -54,14 +60,8 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
       ),
     ),
     headline('Findings'),
-    ...results.compliance.violations.flatMap(({ description, citations }) => [
-      `  ${styleText('red', '✗ violation:')} ${description}`,
-      ...quotations(citations),
-    ]),
-    ...findingsOf(results).flatMap(({ title, state, citations }) => [
-      `  ${MARKS[state]()} ${title}${state === 'not-assessable' ? dim(': not assessable') : ''}`,
-      ...quotations(citations),
-    ]),
+    ...violationLines(results),
+    ...findingLines(results),
     ...section(
       'Also noticed',
       furtherObservations(results)
@@ -86,6 +86,31 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
     `  ${minutes === null ? 'nothing' : `${minutes.toFixed(2)} minutes`} for ${call.duration_seconds?.toFixed(1)} s of audio, worked on for ${((metadata.processing_time_ms ?? 0) / 1000).toFixed(1)} s`,
   ];
 }
+
+type Results = NonNullable<Analysis['results']>;
+
+/** Of all violations, or of those alone whose verdict passes. */
+export function violationLines({ compliance }: Results, shown = (_: ShownVerdict) => true): string[] {
+  return compliance.violations.flatMap((violation: FoundViolation & (typeof compliance.violations)[number]) => {
+    const { description, citations } = violation;
+    const verdict = verdictOnViolation(violation);
+    if (!shown(verdict)) return [];
+    const mark = isDismissed(violation) ? dim('– no violation:') : styleText('red', '✗ violation:');
+    return [`  ${mark} ${description}${whose(verdict)}`, ...quotations(citations)];
+  });
+}
+
+/** Of all findings, or of those alone whose verdict passes. */
+export function findingLines(results: Results, shown = (_: ShownVerdict) => true): string[] {
+  return findingsOf(results)
+    .filter(({ verdict }) => shown(verdict))
+    .flatMap(({ title, state, citations, verdict }) => [
+      `  ${MARKS[state]()} ${title}${state === 'not-assessable' ? dim(': not assessable') : ''}${whose(verdict)}`,
+      ...quotations(citations),
+    ]);
+}
+
+const whose = ({ text }: ShownVerdict) => dim(` (${text})`);
 
 /** What heard the call and judged it, and how far to trust that. */
 function engineLines({ metadata: { engine } }: Analysis): string[] {

@@ -1,5 +1,6 @@
 // From the judged form to the evaluation as it is stored: by whom it was judged, and what that took. Pure.
 
+import type { Doubt } from '../../analysis/review-tasks/doubt.js';
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import type { FormJudge, JudgeCost, ProposedAnswer } from '../../ports/form-judge.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
@@ -10,6 +11,11 @@ import type { AnsweredBatch } from './ask-batches.js';
 import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';
 
+export interface JudgedEvaluation extends CompletedEvaluation {
+  /** What a person should look at. */
+  readonly doubt: Doubt;
+}
+
 /** @param batches the answers of a language model; null where none was configured */
 export function assembleEvaluation(
   judged: JudgedForm,
@@ -17,7 +23,7 @@ export function assembleEvaluation(
   call: CallToEvaluate,
   batches: readonly AnsweredBatch[] | null,
   costOf: FormJudge['costOf'],
-): CompletedEvaluation {
+): JudgedEvaluation {
   const provenance: EvaluationProvenanceResponse = {
     ...provenanceOf(batches ?? [], costOf),
     revision_hash: `sha256:${contentHash.toString('hex')}`,

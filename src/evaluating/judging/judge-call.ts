@@ -3,9 +3,8 @@
 import { Injectable } from '@nestjs/common';
 import { FormJudge } from '../../ports/form-judge.js';
 import { formOf, type PublishedScorecard } from '../../scorecards/cards/published-scorecards.js';
-import type { CompletedEvaluation } from '../../scorecards/evaluations/evaluation-claims.js';
 import { type AnsweredBatch, askBatches, type BatchKeeper } from './ask-batches.js';
-import { assembleEvaluation, proposalsOf } from './assemble-evaluation.js';
+import { assembleEvaluation, type JudgedEvaluation, proposalsOf } from './assemble-evaluation.js';
 import { Judging, TooCostly } from './judging.js';
 import type { JudgedForm } from './judging-task.js';
 import type { CallToEvaluate } from './stored-call.js';
@@ -31,7 +30,7 @@ export class JudgeCall {
   }
 
   /** @throws ProviderError; the signal's reason; what the keeper throws */
-  async run(wanted: CallByForm, signal: AbortSignal): Promise<CompletedEvaluation> {
+  async run(wanted: CallByForm, signal: AbortSignal): Promise<JudgedEvaluation> {
     const { accountId, scorecard, call } = wanted;
     let batches: readonly AnsweredBatch[] | null = null;
     let judged: JudgedForm;

@@ -1,6 +1,7 @@
 // What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
 // thread.
 
+import type { Doubt } from '../../analysis/review-tasks/doubt.js';
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import {
   type EvaluatedCall,
@@ -9,6 +10,7 @@ import {
   whyNotJudged,
 } from '../../judgement/form/evaluated-call.js';
 import { judgeForm } from '../../judgement/form/judge-form.js';
+import { doubtOfForm } from '../../judgement/worth.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../ports/not-judged.js';
 import { computeFigures } from '../../scorecards/answers/figures.js';
@@ -34,6 +36,7 @@ export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'sco
   readonly sections: string;
   readonly answers: string;
   readonly autoFails: string;
+  readonly doubt: Doubt;
 }
 
 /** Why the analysis of the call was not judged by the model, which is then not asked again. */
@@ -50,7 +53,8 @@ export function callForModel(call: EvaluatedCall): CallToAnalyse | null {
 }
 
 export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedForm {
-  const { score, coverage, outcome, sections, autoFails, answers } = computeFigures(form, judged);
+  const figures = computeFigures(form, judged);
+  const { score, coverage, outcome, sections, autoFails, answers } = figures;
   return {
     score,
     coverage,
@@ -59,6 +63,7 @@ export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedF
     sections: JSON.stringify(sections),
     answers: JSON.stringify(answers),
     autoFails: JSON.stringify(autoFails),
+    doubt: doubtOfForm(form, judged, figures),
   };
 }
 

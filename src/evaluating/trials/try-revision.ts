@@ -163,6 +163,8 @@ export class TryRevision {
       contact_id: call.contactId,
       scorecard_id: scorecard.scorecardId,
       scorecard_name: scorecard.name,
+      system_score: null,
+      system_outcome: null,
       revision: scorecard.revision,
       rescore_id: null,
       error_message: null,

@@ -1,13 +1,15 @@
-// Step 5: writes the final state, the ledger entry, the webhook delivery and the order of evaluations in one transaction: a
-// killed process leaves all of them or none.
+// Step 5: writes the final state, what a person should look at, the ledger entry, the webhook delivery and the order of evaluations
+// in one transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
 import type { SettledCall } from '../../analysis/claims/settled-call.js';
+import { noteDoubt } from '../../analysis/review-tasks/review-tasks.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
 import { computeTalkMetrics } from '../../judgement/talk-metrics.js';
+import { doubtOfCall } from '../../judgement/worth.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
 import { lowestGrade, nameOf } from '../../speech/pieces/pieces-by-engine.js';
 import { tracksOf } from '../../speech/transcript/one-channel.js';
@@ -41,10 +43,12 @@ export class SettleCall {
   ): Promise<void> {
     const { durationMs } = measurement;
     const tracks = tracksOf(measurement, transcript);
+    const results = judgeCall({ transcript, report, notJudged, outputLanguage: call.outputLanguage });
+    const doubt = doubtOfCall(results, transcript.diarization.roleConfidence);
     const payload = {
       transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
       words: JSON.stringify(toTranscriptResponse(transcript, true)),
-      results: JSON.stringify(judgeCall({ transcript, report, notJudged, outputLanguage: call.outputLanguage })),
+      results: JSON.stringify(results),
       metrics: JSON.stringify(
         computeTalkMetrics({
           segments: transcript.segments,
@@ -64,6 +68,7 @@ export class SettleCall {
     };
     const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload);
+      await noteDoubt(tx, call.id, 'call', doubt);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');
       return { deliveryId: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };

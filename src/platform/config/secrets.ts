@@ -14,6 +14,8 @@ export interface SecretsConfig {
   readonly encryption: Buffer;
   /** 32 bytes; signs links to recordings. */
   readonly links: Buffer;
+  /** 32 bytes; HMAC key of the access tokens of review links. */
+  readonly reviewLinks: Buffer;
 }
 
 /** @throws ConfigError when the secret that is kept in DATA_DIR is damaged */
@@ -23,6 +25,7 @@ export function readSecrets({ JWT_SECRET, ENCRYPTION_KEY }: Variables, dataDir: 
     jwt,
     encryption: derivedKey('encryption', ENCRYPTION_KEY ? Buffer.from(ENCRYPTION_KEY) : jwt),
     links: derivedKey('links', jwt),
+    reviewLinks: derivedKey('review links', jwt),
   };
 }
 

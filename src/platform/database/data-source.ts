@@ -56,9 +56,13 @@ import { RescoreModes1790000046000 } from './migrations/1790000046000-rescore-mo
 import { ScenarioCounts1790000046100 } from './migrations/1790000046100-scenario-counts.js';
 import { NoCharacterCounts1790000047000 } from './migrations/1790000047000-no-character-counts.js';
 import { Reviews1790000048000 } from './migrations/1790000048000-reviews.js';
+import { SystemFigures1790000048100 } from './migrations/1790000048100-system-figures.js';
 import { Corrections1790000049000 } from './migrations/1790000049000-corrections.js';
 import { SupersededCounts1790000049100 } from './migrations/1790000049100-superseded-counts.js';
 import { SupersededIndexes1790000049200 } from './migrations/1790000049200-superseded-indexes.js';
+import { ReviewTasks1790000050000 } from './migrations/1790000050000-review-tasks.js';
+import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
+import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 import { ReviewEvents1790000052000 } from './migrations/1790000052000-review-events.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -118,9 +122,13 @@ export const MIGRATIONS = [
   ScenarioCounts1790000046100,
   NoCharacterCounts1790000047000,
   Reviews1790000048000,
+  SystemFigures1790000048100,
   Corrections1790000049000,
   SupersededCounts1790000049100,
   SupersededIndexes1790000049200,
+  ReviewTasks1790000050000,
+  ReviewScope1790000051000,
+  ReviewLinks1790000051100,
   ReviewEvents1790000052000,
 ];
 

@@ -61,6 +61,11 @@ export const paymentRequired = (detail: string) => new ApiError(402, detail);
 export const forbidden = (detail: string) => new ApiError(403, detail);
 export const tokenRequired = () => forbidden('This action requires a user access token');
 export const scopeMissing = (scope: string) => forbidden(`API key lacks the scope ${scope}`);
+/** Also for a link that was ended, or whose call is deleted: nothing tells them apart. */
+export const invalidLink = () => forbidden('The link is invalid or has expired');
+export const closedToLinks = () => forbidden('A review link opens one call and nothing else');
+export const linkOfAnother = () => forbidden('This link was made for another reviewer');
+export const linkAllowsNo = (acts: 'reviews' | 'corrections') => forbidden(`This link does not allow ${acts}`);
 /** @param what the name of the resource, with a capital letter, e.g. `Analysis`, `API key` */
 export const notFound = (what: string) => new ApiError(404, `${what} not found`);
 export const conflict = (detail: string) => new ApiError(409, detail);

@@ -31,7 +31,8 @@ export class SectionScoreResponse {
   coverage: number;
 }
 
-export class EvaluationAnswerResponse {
+/** An answer as the judges alone gave it. */
+export class SystemAnswer {
   @ApiProperty({ type: 'string', description: 'Key of the question.', example: 'recording_notice' })
   question: string;
   @ApiProperty({
@@ -95,4 +96,18 @@ export class EvaluationAnswerResponse {
     example: null,
   })
   reviewer_id: string | null;
+}
+
+export class EvaluationAnswerResponse extends SystemAnswer {
+  @ApiProperty({
+    type: () => SystemAnswer,
+    nullable: true,
+    required: false,
+    description:
+      'What the judges alone answered, where a person decided: in an answer, or in the finding that the question follows. Null ' +
+      'otherwise, and for a question that is for a person. Left out of evaluations that an earlier release judged and that no ' +
+      'person has reviewed since.',
+    example: null,
+  })
+  system?: SystemAnswer | null;
 }

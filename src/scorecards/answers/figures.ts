@@ -1,11 +1,22 @@
 // Score, coverage and outcome of an evaluation, from the form and the answers to its questions. Pure and exact: fractions are
 // rounded once, where a client sees them. docs/scorecards.md has a worked example.
 
-import { type Form, type FormQuestion, NOT_APPLICABLE } from '../form/form.js';
-import type { EvaluationAnswerResponse, EvaluationOutcome, SectionScoreResponse } from './answers.response.js';
+import { ANSWERED_BY, type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
+import type {
+  EvaluationAnswerResponse,
+  EvaluationOutcome,
+  SectionScoreResponse,
+  SystemAnswer,
+} from './answers.response.js';
 import { Fraction } from './fraction.js';
 import type { JudgedAnswer } from './judged-answer.js';
-import { answerInForce, isSuggestion, type ReviewedAnswer } from './reviewed-answer.js';
+import {
+  type AnswerInForce,
+  answerInForce,
+  type DecidedResults,
+  isSuggestion,
+  type ReviewedAnswer,
+} from './reviewed-answer.js';
 
 export interface Figures {
   /** Whole number, 0 to 100. Null without a score. */
@@ -18,11 +29,54 @@ export interface Figures {
   readonly autoFails: readonly string[];
   /** In the order of the form. */
   readonly answers: readonly EvaluationAnswerResponse[];
+  /** What the judges alone come to. Null where no person decided anything. */
+  readonly system: Pick<Figures, 'score' | 'outcome'> | null;
 }
 
-/** @param judged in any order; a question without an answer is not assessable, or waits for its person */
-export function computeFigures(form: Form, judged: readonly ReviewedAnswer[]): Figures {
-  const answers = applyConditions(form, new Map(judged.map((answer) => [answer.question, answer])));
+/**
+ * @param judged in any order; a question without an answer is not assessable, or waits for its person
+ * @param results of the call: where a person decided a finding, the questions that are judged by it follow. Null: none did
+ */
+export function computeFigures(
+  form: Form,
+  judged: readonly ReviewedAnswer[],
+  results: DecidedResults | null = null,
+): Figures {
+  const given = new Map(judged.map((answer) => [answer.question, answer]));
+  const inForce = new Map(
+    questionsOf(form).map((question) => [question.key, answerInForce(question, given.get(question.key), results)]),
+  );
+  const figures = figuresOf(form, inForce);
+  if ([...inForce.values()].every(({ decidedBy }) => decidedBy === 'judge')) return { ...figures, system: null };
+  const {
+    score,
+    outcome,
+    answers: own,
+  } = computeFigures(
+    form,
+    judged.map(({ review: _, ...judges }) => judges),
+  );
+  const answers = questionsOf(form).flatMap((question, at) => {
+    const [shown, judges] = [figures.answers[at], own[at]];
+    if (shown === undefined || judges === undefined) return [];
+    return [isOfPerson(question, shown, inForce) ? { ...shown, system: withoutSystem(judges) } : shown];
+  });
+  return { ...figures, answers, system: { score, outcome } };
+}
+
+/** Whether a person's word stands where a judge's would. */
+function isOfPerson(
+  { key, judge }: FormQuestion,
+  { state }: EvaluationAnswerResponse,
+  inForce: ReadonlyMap<string, AnswerInForce>,
+): boolean {
+  return state !== 'skipped' && ANSWERED_BY[judge.kind] !== 'person' && inForce.get(key)?.decidedBy !== 'judge';
+}
+
+const withoutSystem = ({ system: _, ...answer }: EvaluationAnswerResponse): SystemAnswer => answer;
+
+function figuresOf(form: Form, inForce: ReadonlyMap<string, AnswerInForce>): Omit<Figures, 'system'> {
+  const answers = applyConditions(form, inForce);
   const sections = form.sections.map(({ key, weight, questions }) => {
     const counts = questions.map((question) => countOf(question, answers.get(question.key)));
     return { key, weight: Fraction.of(weight), ...shareOf(counts) };
@@ -57,17 +111,15 @@ interface AppliedAnswer {
 }
 
 /** In the order of the form, because a condition refers to an earlier question. */
-function applyConditions(form: Form, judged: ReadonlyMap<string, ReviewedAnswer>): Map<string, AppliedAnswer> {
+function applyConditions(form: Form, inForce: ReadonlyMap<string, AnswerInForce>): Map<string, AppliedAnswer> {
   const applied = new Map<string, AppliedAnswer>();
-  for (const question of form.sections.flatMap(({ questions }) => questions)) {
-    const given = judged.get(question.key);
-    const reviewerId = given?.review?.reviewerId ?? null;
-    const answer = answerInForce(question, given);
-    if (!isApplicable(question, applied)) applied.set(question.key, { shown: skipped(question), autoFail: null });
-    else if (isSuggestion(question, answer))
-      applied.set(question.key, { shown: suggested(question, answer), autoFail: null });
-    else
-      applied.set(question.key, { shown: show(question, answer, reviewerId), autoFail: autoFailOf(question, answer) });
+  for (const question of questionsOf(form)) {
+    const given = inForce.get(question.key);
+    if (!given || !isApplicable(question, applied))
+      applied.set(question.key, { shown: skipped(question), autoFail: null });
+    else if (isSuggestion(question, given))
+      applied.set(question.key, { shown: suggested(question, given), autoFail: null });
+    else applied.set(question.key, { shown: show(question, given), autoFail: autoFailOf(question, given) });
   }
   return applied;
 }
@@ -79,14 +131,10 @@ function isApplicable({ applies_if: condition }: FormQuestion, earlier: Readonly
 }
 
 /** What a judge only suggests ends no call and asks for no review: the question waits for a person already. */
-const autoFailOf = ({ automation }: FormQuestion, { source, autoFail }: JudgedAnswer) =>
-  automation === 'suggest' && source !== 'human' ? null : autoFail;
+const autoFailOf = ({ automation }: FormQuestion, { answer, decidedBy }: AnswerInForce) =>
+  automation === 'suggest' && decidedBy === 'judge' && answer.source !== 'human' ? null : answer.autoFail;
 
-function show(
-  question: FormQuestion,
-  { autoFail: _, ...answer }: JudgedAnswer,
-  reviewerId: string | null,
-): EvaluationAnswerResponse {
+function show(question: FormQuestion, { answer, reviewerId }: AnswerInForce): EvaluationAnswerResponse {
   return {
     question: answer.question,
     state: answer.state,
@@ -99,12 +147,13 @@ function show(
     source: answer.source,
     reason: answer.reason,
     reviewer_id: reviewerId,
+    system: null,
   };
 }
 
-function suggested(question: FormQuestion, answer: JudgedAnswer): EvaluationAnswerResponse {
-  const key = answer.state === 'na' ? NOT_APPLICABLE : answer.answer;
-  return { ...show(question, answer, null), state: 'awaiting_human', answer: key };
+function suggested(question: FormQuestion, given: AnswerInForce): EvaluationAnswerResponse {
+  const { state, answer } = given.answer;
+  return { ...show(question, given), state: 'awaiting_human', answer: state === 'na' ? NOT_APPLICABLE : answer };
 }
 
 function skipped({ key, judge }: FormQuestion): EvaluationAnswerResponse {
@@ -120,6 +169,7 @@ function skipped({ key, judge }: FormQuestion): EvaluationAnswerResponse {
     source: judge.kind,
     reason: null,
     reviewer_id: null,
+    system: null,
   };
 }
 

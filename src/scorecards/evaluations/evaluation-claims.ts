@@ -9,6 +9,7 @@ import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import type { EvaluationOutcome } from '../answers/answers.response.js';
+import { ReviewedEvaluations, type ReviewedFigures } from './reviewed-evaluations.js';
 
 /** The row of an evaluation at the moment of the claim. */
 export interface ClaimedEvaluation extends Claimed {
@@ -53,7 +54,11 @@ export interface SettledEvaluation {
 
 @Injectable()
 export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
-  constructor(dataSource: DataSource, { worker }: Config) {
+  constructor(
+    dataSource: DataSource,
+    { worker }: Config,
+    private readonly reviewed: ReviewedEvaluations,
+  ) {
     super(dataSource, worker.leaseMs, STATEMENTS);
   }
 
@@ -73,14 +78,15 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
   }
 
   /** @throws ClaimLost */
-  complete(
+  async complete(
     tx: EntityManager,
     evaluation: ClaimedEvaluation,
     completed: CompletedEvaluation,
-  ): Promise<SettledEvaluation> {
+  ): Promise<SettledEvaluation & { readonly reviewed: ReviewedFigures | null }> {
     const { outcome, score, coverage, judged, sections, answers, autoFails, provenance } = completed;
     const texts = [judged, sections, answers, autoFails, provenance].map(storable);
-    return this.finish(tx, evaluation, COMPLETE, [outcome, score, coverage, ...texts]);
+    const settled = await this.finish(tx, evaluation, COMPLETE, [outcome, score, coverage, ...texts]);
+    return { ...settled, reviewed: await this.reviewed.follow(tx, evaluation.accountId, evaluation) };
   }
 
   /** @throws ClaimLost */
@@ -95,7 +101,7 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
     values: readonly unknown[],
   ): Promise<SettledEvaluation> {
     await lockAccountAgainstErasure(tx, evaluation.accountId);
-    // Its deletion locks the analysis before what hangs on it, and so must this: otherwise the two could deadlock.
+    // Its deletion and reviews lock the analysis before what hangs on it, and so must this: otherwise they could deadlock.
     const [analysis] = await queryPrepared<AnalysisRow>(tx, LOCK_ANALYSIS, [evaluation.analysisId]);
     const { id, fence } = evaluation;
     const [settled] = await queryPrepared<{ asked_for: boolean }>(tx, statement, [id, fence, ...values]);
@@ -139,7 +145,7 @@ const CHECKPOINT = {
 };
 const LOCK_ANALYSIS = {
   name: 'lock-evaluated-analysis',
-  text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR KEY SHARE',
+  text: 'SELECT livemode, webhook_url, webhook_events FROM analysis WHERE id = $1 FOR NO KEY UPDATE',
 };
 const COMPLETE = settling(
   'complete-evaluation',

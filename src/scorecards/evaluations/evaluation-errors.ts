@@ -6,9 +6,12 @@ export const evaluationNotFound = () => notFound('Evaluation');
 export const questionNotFound = () => notFound('Question');
 export const callNotCompleted = () => badRequest('Only a completed analysis can be evaluated');
 export const evaluationNotCompleted = () => badRequest('Only a completed evaluation can be answered');
+export const evaluationSuperseded = () =>
+  badRequest('The transcript was corrected since: answer the evaluation of its present version');
 export const questionSkipped = () => badRequest('This question does not apply to the call');
-export const notForPeople = () =>
-  badRequest('Only a question for a person or a suggestion can be answered: this one is judged');
-/** @param allowed keys of the answers that the question takes */
-export const answerUnknown = (allowed: readonly string[], given: string) =>
-  invalid([{ type: 'enum', loc: ['body', 'answer'], msg: oneOf(allowed), input: given }]);
+/**
+ * @param allowed keys of the answers that the question takes
+ * @param loc of the answer in the request
+ */
+export const answerUnknown = (allowed: readonly string[], given: string, loc: readonly string[]) =>
+  invalid([{ type: 'enum', loc: [...loc], msg: oneOf(allowed), input: given }]);

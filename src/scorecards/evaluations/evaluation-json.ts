@@ -24,6 +24,9 @@ export interface EvaluationRow {
   readonly score: number | null;
   readonly coverage: number | null;
   readonly outcome: EvaluationOutcome | null;
+  readonly system_score: number | null;
+  /** Null where no person decided anything: then score and outcome are those of the judges. */
+  readonly system_outcome: EvaluationOutcome | null;
   readonly superseded: boolean;
   // JSON text as clients receive it; null until the evaluation is completed.
   readonly sections: string | null;
@@ -35,7 +38,8 @@ export interface EvaluationRow {
 /** SQL columns of `EvaluationRow`; `EVALUATION_JOINS` gives their tables. `e` must be the row of `evaluation`. */
 export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.analysis_id, e.agent_id, e.contact_id,
   e.scorecard_id, s.name AS scorecard_name, e.revision, e.rescore_id, e.settled_at, e.error_message, e.error_code, e.score,
-  e.coverage, e.outcome, e.superseded, p.sections, p.auto_fails, p.answers, p.provenance`;
+  e.coverage, e.outcome, e.system_score, e.system_outcome, e.superseded, p.sections, p.auto_fails, p.answers,
+  p.provenance`;
 
 export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
   LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;
@@ -58,6 +62,8 @@ export function evaluationJson(row: EvaluationRow): string {
     score: row.score,
     coverage: row.coverage,
     outcome: row.outcome,
+    system_score: row.system_outcome === null ? row.score : row.system_score,
+    system_outcome: row.system_outcome ?? row.outcome,
     superseded: row.superseded,
   };
   const texts: Readonly<Record<EvaluationTexts, string>> = {

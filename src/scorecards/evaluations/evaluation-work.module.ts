@@ -2,18 +2,20 @@ import { BullModule } from '@nestjs/bull';
 import { Module } from '@nestjs/common';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { EVALUATIONS_QUEUE } from '../../platform/queue/queue-names.js';
+import { ScorecardsModule } from '../cards/scorecards.module.js';
 import { DueEvaluations } from './due-evaluations.js';
 import { EvaluationClaims } from './evaluation-claims.js';
 import { EvaluationDoorbell } from './evaluation-doorbell.js';
 import { EvaluationRecords } from './evaluation-records.js';
+import { ReviewedEvaluations } from './reviewed-evaluations.js';
 
 /**
  * How evaluations are made, reach a worker and are settled: their rows, the bell that their makers ring, and the claims of
  * workers.
  */
 @Module({
-  imports: [QueueModule, BullModule.registerQueue({ name: EVALUATIONS_QUEUE })],
-  providers: [DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords],
-  exports: [BullModule, DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords],
+  imports: [QueueModule, ScorecardsModule, BullModule.registerQueue({ name: EVALUATIONS_QUEUE })],
+  providers: [DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords, ReviewedEvaluations],
+  exports: [BullModule, DueEvaluations, EvaluationClaims, EvaluationDoorbell, EvaluationRecords, ReviewedEvaluations],
 })
 export class EvaluationWorkModule {}

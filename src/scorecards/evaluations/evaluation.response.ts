@@ -177,6 +177,22 @@ export class EvaluationResponse {
   })
   outcome: EvaluationOutcome | null;
   @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description:
+      'The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.',
+    example: 86,
+  })
+  system_score: number | null;
+  @ApiProperty({
+    type: 'string',
+    enum: EVALUATION_OUTCOMES,
+    nullable: true,
+    description: 'The outcome of the judges alone. Null until completed.',
+    example: 'passed',
+  })
+  system_outcome: EvaluationOutcome | null;
+  @ApiProperty({
     type: 'boolean',
     description:
       'The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has judged the call anew.',

@@ -6,7 +6,7 @@ import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js'
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { sendJson } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
@@ -27,7 +27,6 @@ import {
   callNotCompleted,
   evaluationNotCompleted,
   evaluationNotFound,
-  notForPeople,
   questionNotFound,
   questionSkipped,
 } from './evaluation-errors.js';
@@ -98,7 +97,7 @@ export class CallEvaluationsController {
   }
 
   @Get()
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'listAnalysisEvaluations',
     summary: 'List the evaluations of an analysis',
@@ -149,7 +148,7 @@ export class EvaluationsController {
   }
 
   @Get(':id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'evaluation' })
   @ApiOperation({
     operationId: 'getEvaluation',
     summary: 'Get one evaluation',
@@ -166,15 +165,15 @@ export class EvaluationsController {
   }
 
   @Put(':id/answers/:question')
-  @ForCaller('evaluations:write')
+  @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
   @ApiOperation({
     operationId: 'answerEvaluationQuestion',
     summary: 'Answer a question in person',
     description:
-      'Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is judged ' +
-      'with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are computed ' +
-      'anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
-      'repeated: the last answer counts.',
+      'Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. ' +
+      '`source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A ' +
+      'person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
+      'repeated: the last answer counts; `withdraw` takes it back.',
   })
   @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
   @ApiOkResponse({
@@ -182,21 +181,15 @@ export class EvaluationsController {
     examples: runExamplesOf('reviewed'),
     description: 'The evaluation with its new figures.',
   })
-  @Refuses(
-    questionSkipped(),
-    notForPeople(),
-    evaluationNotCompleted(),
-    liveObject(),
-    evaluationNotFound(),
-    questionNotFound(),
-  )
+  @Refuses(questionSkipped(), evaluationNotCompleted(), liveObject(), evaluationNotFound(), questionNotFound())
   async answer(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,
     @Param('question') question: string,
     @Body() { answer, rationale, reviewer_id }: AnswerQuestionRequest,
   ): Promise<EvaluationResponse> {
-    const review = { answer, rationale: rationale ?? '', reviewerId: reviewer_id ?? null };
+    const reviewerId = reviewerOf(caller, reviewer_id ?? null);
+    const review = { answer, rationale: rationale ?? '', reviewerId };
     return evaluationOf(await this.answerQuestion.answer(caller, id, question, review));
   }
 }

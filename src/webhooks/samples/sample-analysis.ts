@@ -192,5 +192,7 @@ function makeFinding({ id, speaker, start, end, text }: TranscriptSegmentRespons
     flagged: false,
     assessable: true,
     citations: [citation],
+    source: 'system' as const,
+    system: null,
   } satisfies Omit<PerformedFindingResponse, 'performed'>;
 }

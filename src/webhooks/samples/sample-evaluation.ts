@@ -18,6 +18,7 @@ const RECORDING_NOTICE: EvaluationAnswerResponse = {
   source: 'phrases',
   reason: null,
   reviewer_id: null,
+  system: null,
 };
 
 /** @param at when the sample was made */
@@ -40,6 +41,8 @@ export function makeSampleEvaluation(at: Date): EvaluationResponse {
     score: 100,
     coverage: 1,
     outcome: 'passed',
+    system_score: 100,
+    system_outcome: 'passed',
     superseded: false,
     sections: [{ key: 'opening', score: 100, coverage: 1 }],
     auto_fails: [],

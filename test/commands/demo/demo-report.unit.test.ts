@@ -19,6 +19,28 @@ describe('the result of the demo', () => {
     );
   });
 
+  it('says of each finding and violation whose verdict it is', () => {
+    const [citation] = analysis.results.quality.greeting.citations;
+    if (!citation) throw new Error('The sample has a greeting');
+    const violation = {
+      rule: 'pin_requested',
+      description: 'The agent asked for the PIN.',
+      confidence: 1,
+      evidence: citation.quote,
+      flagged: false,
+      citations: [citation],
+      upheld: false,
+      source: 'human',
+      system: { confidence: 0.9 },
+    };
+    const compliance = { ...analysis.results.compliance, violations: [violation] };
+    const shown = lines({ results: { ...analysis.results, compliance } });
+    expect(shown).toContain('  ✓ Greeted the customer (Service, 0.95)');
+    expect(shown).toContain(
+      '  – no violation: The agent asked for the PIN. (Dismissed by a person; the service said: violation, 0.9)',
+    );
+  });
+
   it('says each thing once: of the observations and strengths, only what no finding has told', () => {
     const [citation] = analysis.results.quality.greeting.citations;
     if (!citation) throw new Error('The sample has a greeting');

@@ -127,7 +127,7 @@ describe('figures of 10,000 forms drawn at random', () => {
       }),
       { seed: 20261122, numRuns: 10_000 },
     );
-  });
+  }, 180_000);
 });
 
 function outOfBounds(form: Form, { score, coverage, outcome, sections, autoFails }: Figures): string[] {

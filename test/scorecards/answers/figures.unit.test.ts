@@ -63,6 +63,7 @@ describe('the answers that a client sees', () => {
       source: 'model',
       reason: null,
       reviewer_id: null,
+      system: null,
     });
   });
 
@@ -84,5 +85,40 @@ describe('the answers that a client sees', () => {
     expect(citationsOf('no')).toMatchObject({ citations, rationale: 'Heard it.', reviewer_id: 'anna', confidence: 1 });
     expect(citationsOf('yes')).toMatchObject({ citations: [], answer: 'yes', source: 'human' });
     expect(citationsOf('na')).toMatchObject({ citations: [], state: 'na', answer: null, points: null });
+  });
+});
+
+describe('what persons decided', () => {
+  const FORM = writtenForm('only 1: a 1 yes=2 no=0; b 1 if=a:yes; c 1 human', { pass_mark: 60 });
+  const figures = (answers: string) => computeFigures(FORM, writtenAnswers(answers));
+
+  it('stands before what the judges said, which is kept beside it', () => {
+    const { score, outcome, system, answers } = figures('a=yes b=no c=@yes');
+    expect([score, outcome], 'with the answer for a person').toEqual([67, 'passed']);
+    expect(system, 'of the judges alone').toEqual({ score: 50, outcome: 'failed' });
+    expect(
+      answers.map((each) => each.system),
+      'a question for a person has no other judge',
+    ).toEqual([null, null, null]);
+    expect(figures('a=yes b=no').system, 'where no person decided').toBeNull();
+  });
+
+  it('shows the judge’s answer as it was without the person’s', () => {
+    const [a, b] = writtenAnswers('a=no b=yes');
+    if (!a || !b) throw new Error('Two answers were written');
+    const review = { answer: 'yes', rationale: 'Heard it.', reviewerId: 'anna' };
+    const { answers } = computeFigures(FORM, [
+      { ...a, review },
+      { ...b, review: { ...review, answer: 'no' } },
+    ]);
+    expect(answers[0]).toMatchObject({ answer: 'yes', source: 'human', system: { answer: 'no', points: 0 } });
+    expect(answers[1]).toMatchObject({ answer: 'no', source: 'human', system: { state: 'skipped', answer: null } });
+    expect(answers[0]?.system).not.toHaveProperty('system');
+  });
+
+  it('is nothing for a question that no longer applies', () => {
+    const [a, b] = writtenAnswers('a=no b=@yes');
+    if (!a || !b) throw new Error('Two answers were written');
+    expect(computeFigures(FORM, [a, b]).answers[1]).toMatchObject({ state: 'skipped', system: null });
   });
 });

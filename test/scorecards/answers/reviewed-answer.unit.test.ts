@@ -4,8 +4,8 @@ import type { JudgedAnswer } from '../../../src/scorecards/answers/judged-answer
 import {
   answerInForce,
   type HumanReview,
-  isForPeople,
   isSuggestion,
+  type ReviewedAnswer,
   withReview,
 } from '../../../src/scorecards/answers/reviewed-answer.js';
 import { type FormQuestion, questionsOf } from '../../../src/scorecards/form/form.js';
@@ -32,11 +32,12 @@ const QUOTED: JudgedAnswer = {
   autoFail: null,
 };
 
+const inForce = (asked: FormQuestion, judged: ReviewedAnswer | undefined) => answerInForce(asked, judged, null).answer;
 const review = (answer: string): HumanReview => ({ answer, rationale: 'I listened.', reviewerId: 'qa-7' });
 
 describe('the answer that counts', () => {
   it("is the judge's where no person has answered", () => {
-    expect(answerInForce(GREETED, QUOTED), 'the answer').toBe(QUOTED);
+    expect(inForce(GREETED, QUOTED), 'the answer').toBe(QUOTED);
   });
 
   const OF_PERSON = {
@@ -64,13 +65,13 @@ describe('the answer that counts', () => {
       { state: 'na', answer: null, citations: [], autoFail: null },
     ],
   ])("is a person's: %s", (_, answer, expected) => {
-    const counted = answerInForce(GREETED, { ...QUOTED, review: review(answer) });
+    const counted = inForce(GREETED, { ...QUOTED, review: review(answer) });
     expect(counted, 'the answer').toEqual({ ...OF_PERSON, ...expected });
   });
 
   it('has no quotations where neither the judge nor the person gave an answer', () => {
     const unanswered = { ...QUOTED, state: 'na', answer: null } as const;
-    expect(answerInForce(GREETED, { ...unanswered, review: review('na') }).citations, 'the quotations').toEqual([]);
+    expect(inForce(GREETED, { ...unanswered, review: review('na') }).citations, 'the quotations').toEqual([]);
   });
 
   const NONE = {
@@ -84,12 +85,12 @@ describe('the answer that counts', () => {
   };
   it('waits for a person where the question is for people', () => {
     const expected = { ...NONE, state: 'awaiting_human', source: 'human', reason: null };
-    expect(answerInForce(question('greeted 1 human'), undefined), 'the answer').toEqual(expected);
+    expect(inForce(question('greeted 1 human'), undefined), 'the answer').toEqual(expected);
   });
 
   it('is not assessable where the judge left the question out', () => {
     const expected = { ...NONE, state: 'not_assessable', source: 'model', reason: 'no_answer' };
-    expect(answerInForce(GREETED, undefined), 'the answer').toEqual(expected);
+    expect(inForce(GREETED, undefined), 'the answer').toEqual(expected);
   });
 });
 
@@ -103,12 +104,19 @@ describe("a person's answer", () => {
     expect(twice, 'after the second answer').toEqual([OTHER, { ...QUOTED, review: review('yes') }]);
   });
 
+  it('is taken back, so that the judge’s stands again', () => {
+    expect(withReview([{ ...QUOTED, review: review('no') }, OTHER], GREETED, null)).toEqual([OTHER, QUOTED]);
+  });
+
+  it('shows what the person quoted in the place of what the judge quoted', () => {
+    const citations = [{ ...QUOTED.citations[0]!, quote: 'good morning' }];
+    const counted = inForce(GREETED, { ...QUOTED, review: { ...review('yes'), citations } });
+    expect(counted.citations).toEqual(citations);
+  });
+
   it('is kept for a question that the judge left out', () => {
     const kept = withReview([OTHER], GREETED, review('yes'));
-    expect(kept, 'the stored answers').toEqual([
-      OTHER,
-      { ...answerInForce(GREETED, undefined), review: review('yes') },
-    ]);
+    expect(kept, 'the stored answers').toEqual([OTHER, { ...inForce(GREETED, undefined), review: review('yes') }]);
   });
 });
 
@@ -119,17 +127,10 @@ describe('a suggestion', () => {
     ["is a judge's word that it does not apply", SUGGESTED, { ...QUOTED, state: 'na' }, true],
     ['is not what could not be assessed', SUGGESTED, { ...QUOTED, state: 'not_assessable' }, false],
     ['is not what waits for a person', SUGGESTED, { ...QUOTED, state: 'awaiting_human' }, false],
-    ["is not a person's answer", SUGGESTED, { ...QUOTED, source: 'human' }, false],
     ['is not an answer that scores', GREETED, QUOTED, false],
   ] as const)('%s', (_, asked, answer, expected) => {
-    expect(isSuggestion(asked, answer), 'shown as a suggestion').toBe(expected);
+    const given = { answer, decidedBy: 'judge', reviewerId: null } as const;
+    expect(isSuggestion(asked, given), 'shown as a suggestion').toBe(expected);
+    expect(isSuggestion(asked, { ...given, decidedBy: 'person' }), "a person's answer").toBe(false);
   });
-});
-
-it.each([
-  ['may answer a question for people', 'a 1 human', true],
-  ['may confirm a suggestion', 'a 1 suggest', true],
-  ['may not answer what scores by itself', 'a 1', false],
-])('a person %s', (_, words, expected) => {
-  expect(isForPeople(question(words)), 'open to people').toBe(expected);
 });

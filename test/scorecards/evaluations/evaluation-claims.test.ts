@@ -11,7 +11,7 @@ import {
 import {
   type ClaimedEvaluation,
   type CompletedEvaluation,
-  EvaluationClaims,
+  type EvaluationClaims,
   isOfRescore,
 } from '../../../src/scorecards/evaluations/evaluation-claims.js';
 import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
@@ -27,6 +27,7 @@ import {
   storeOrder,
   storeRescore,
 } from '../../support/builders/evaluated-calls.js';
+import { evaluationClaims } from '../../support/builders/evaluation-claims.js';
 
 const COMPLETED: CompletedEvaluation = {
   outcome: 'passed',
@@ -62,7 +63,7 @@ beforeAll(async () => {
   dataSource = await new DataSource(dataSourceOptions(database.url, 3)).initialize();
   db = openPool(database.url);
   const { worker, ...config } = loadConfig({ JWT_SECRET: 'x'.repeat(32) });
-  claims = new EvaluationClaims(dataSource, { ...config, worker: { ...worker, leaseMs: LEASE_MS } });
+  claims = evaluationClaims(dataSource, { ...config, worker: { ...worker, leaseMs: LEASE_MS } });
   due = new DueEvaluations(dataSource);
 });
 beforeEach(async () => {

@@ -1,5 +1,6 @@
 // An application of the features around accounts: auth, users, API keys and the guard, on real Postgres and Redis, with mail in a
 // folder and files on disk.
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -66,6 +67,18 @@ class ProbeController {
   @ForCaller('account:manage')
   token() {
     return { ok: true };
+  }
+
+  @Post('calls/:id/review')
+  @ForCaller('reviews:write', { act: 'review', of: 'analysis' })
+  review() {
+    return { review: randomUUID() };
+  }
+
+  @Post('calls/:id/correct')
+  @ForCaller('reviews:write', { act: 'correct', of: 'analysis' })
+  correct() {
+    return { correction: randomUUID() };
   }
 
   @Get('unmarked')

@@ -5,7 +5,7 @@ import { writtenForm } from '../../scorecards/written-forms.js';
 import { storeCall } from './evaluated-calls.js';
 
 export interface ModeObjects {
-  /** Completed, with a delivery and an evaluation. */
+  /** Completed, with a delivery and an evaluation, and in the queue of calls that deserve a look. */
   readonly callId: string;
   /** Completed, without either. */
   readonly otherCallId: string;
@@ -18,6 +18,8 @@ export interface ModeObjects {
   readonly evaluationId: string;
   /** In progress. */
   readonly rescoreId: string;
+  /** To the completed call. */
+  readonly reviewLinkId: string;
 }
 
 const FORM = writtenForm('closing 100: solved 10 human', {});
@@ -31,7 +33,7 @@ export async function storeModeObjects(
   const callId = await storeCall(db, accountId, { livemode, webhookUrl });
   const otherCallId = await storeCall(db, accountId, { livemode });
   const [failedId, deliveryId, cardId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [evaluationId, rescoreId] = [randomUUID(), randomUUID()];
+  const [evaluationId, rescoreId, reviewLinkId] = [randomUUID(), randomUUID(), randomUUID()];
   await db.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at,
        error_code, error_message, processing_time_ms)
@@ -69,7 +71,17 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, $4, 1, '{}', '{"calls":1,"input_tokens":null,"output_tokens":null,"cost":null}', 'r', 1)`,
     [rescoreId, accountId, livemode, cardId],
   );
-  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId };
+  await db.query(
+    `INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
+     VALUES ($1, $2, $3, $4, 'mara', '{read}', $5, 'person', $2, now() + interval '1 day')`,
+    [reviewLinkId, accountId, livemode, callId, Buffer.from(reviewLinkId)],
+  );
+  await db.query(
+    `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+     VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
+    [callId, accountId, livemode],
+  );
+  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId, reviewLinkId };
 }
 
 const PROVENANCE = {

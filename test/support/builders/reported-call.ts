@@ -37,5 +37,6 @@ export function sampleReportedCall(): ReportedCall {
   const analysis = JSON.parse(analysisJson(row, 'https://calls.example.com/recording'));
   const { transcript, results } = analysis;
   const envelopes = readEnvelopes(JSON.stringify([envelopeOf(0, [10, 200]), envelopeOf(1, [0, 50])]));
-  return { analysis, transcript, results, envelopes, bill: { minutes: 0.18, amountCents: 0 }, evaluations: [] };
+  const bill = { minutes: 0.18, amountCents: 0 };
+  return { analysis, transcript, results, systemScores: null, envelopes, bill, evaluations: [] };
 }

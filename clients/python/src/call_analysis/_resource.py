@@ -22,6 +22,15 @@ class Resource:
     def _json(self, request: Request, decode: Callable[[object], Value]) -> Value:
         return self._transport.send(request, lambda answer: decoded(answer, decode))
 
+    def _json_or_none(
+        self, request: Request, decode: Callable[[object], Value]
+    ) -> Optional[Value]:
+        """None for an answer with status 204: the service has nothing to give."""
+        return self._transport.send(
+            request,
+            lambda answer: None if answer.status == 204 else decoded(answer, decode),
+        )
+
     def _text(self, request: Request) -> str:
         return self._transport.send(
             replace(request, headers={"Accept": "*/*"}), lambda answer: answer.text()

@@ -52,6 +52,18 @@ export class Sender {
     return this.send<T>(callOf(method, path, given), options);
   }
 
+  /** The same where the service may have nothing to give: null for an answer with status 204. */
+  jsonOrNone<T extends object>(
+    method: Method,
+    path: string,
+    given?: Given,
+    options?: RequestOptions,
+  ): Promise<T | null> {
+    return this.repeat(callOf(method, path, given), options, (incoming, text) =>
+      incoming.status === 204 ? null : jsonOf<T>(incoming, text),
+    );
+  }
+
   /** The text of the answer, whatever its content type. */
   async text(method: Method, path: string, given?: Given, options?: RequestOptions): Promise<string> {
     return this.repeat(callOf(method, path, given), options, (_, text) => text);

@@ -1,8 +1,23 @@
 // The account that a request acts for. The caller guard sets it; handlers read it with @CurrentCaller().
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
+import type { LinkAct } from '../../../access/link-acts.js';
 import type { Principal } from '../../../access/principal.js';
+import { linkOfAnother } from '../../errors/api-error.js';
 import type { ServedRequest } from '../../operations/served-request.js';
+
+/** Has a link to it, or hangs on one that has. */
+export type LinkedObject = 'analysis' | 'evaluation';
+
+/** What a review link lets its holder do. The guard holds every route to it. */
+export interface CallerLink {
+  readonly analysisId: string;
+  readonly may: readonly LinkAct[];
+  /** Whom the link was made for: what its holder writes stands under this name. */
+  readonly reviewerId: string;
+  /** Whether the object is the call of the link, or hangs on it. */
+  covers(object: LinkedObject, id: string): Promise<boolean>;
+}
 
 export interface Caller {
   readonly accountId: string;
@@ -10,6 +25,8 @@ export interface Caller {
   readonly livemode: boolean;
   /** Who acts for the account. */
   readonly principal: Principal;
+  /** Of the holder of a review link alone. */
+  readonly link?: CallerLink;
   /**
    * Checks the credential again inside the transaction that carries out the request, because a long upload may outlive its
    * credential. Until the transaction ends, the credential cannot be revoked and its account cannot be erased. Call it before
@@ -22,6 +39,17 @@ export interface Caller {
    * one statement.
    */
   isGood(): Promise<boolean>;
+}
+
+/**
+ * Under whose name the caller writes: the holder of a link under that which the link was made for.
+ * @param given by the request; null where it names no one
+ * @throws ApiError 403 for another name than that of the link
+ */
+export function reviewerOf<Given extends string | null>({ link }: Pick<Caller, 'link'>, given: Given): string | Given {
+  if (!link) return given;
+  if (given !== null && given !== link.reviewerId) throw linkOfAnother();
+  return link.reviewerId;
 }
 
 /** The request after the request-id middleware, the caller guard and the body guard. */

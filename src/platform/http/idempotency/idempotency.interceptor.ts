@@ -206,7 +206,10 @@ export class IdempotencyInterceptor implements NestInterceptor {
   /** `/analysis`, `/analysis/` and `/Analysis` are one path. */
   private scopeOf(request: ServiceRequest): readonly string[] {
     const path = decodeURIComponent(request.path).replace(/\/+$/, '').toLowerCase();
-    return [this.limits.payerOf(request), request.method, path];
+    const { caller } = request;
+    // A link's holder may move between networks, and its account may use the same key.
+    const holder = caller?.link ? `link:${caller.principal.id}` : this.limits.payerOf(request);
+    return [holder, request.method, path];
   }
 }
 

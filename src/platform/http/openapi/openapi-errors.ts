@@ -3,6 +3,9 @@ import type { OpenAPIObject } from '@nestjs/swagger';
 import {
   type ApiError,
   invalid,
+  invalidLink,
+  linkAllowsNo,
+  linkOfAnother,
   pathNotValid,
   scopeMissing,
   tokenRequired,
@@ -27,6 +30,8 @@ interface OperationTraits {
   /** The handler needs no server, so that it can fail with neither 500 nor 503. */
   readonly standalone: boolean;
   readonly scope: string | null;
+  /** What a review link must allow; null where none opens the operation. */
+  readonly linkAct: string | null;
 }
 
 const RESPONSE_NAMES: Readonly<Record<number, string>> = {
@@ -59,7 +64,7 @@ export function commonResponses() {
 
 /** Adds the errors to those that the operation declares with `@Refuses`. */
 export function completeErrors(operation: Operation, document: OpenAPIObject, traits: OperationTraits): void {
-  const { tokenOnly, limited, scope, idempotent, standalone } = traits;
+  const { tokenOnly, limited, scope, linkAct, idempotent, standalone } = traits;
   const faults = exampleFaults(operation, document);
   const body = operation.requestBody;
   const takesJson = bodySchema(operation) !== null;
@@ -72,6 +77,10 @@ export function completeErrors(operation: Operation, document: OpenAPIObject, tr
     guarded && unauthorized('Token has expired'),
     tokenOnly && tokenRequired(),
     scope !== null && scopeMissing(scope),
+    linkAct !== null && invalidLink(),
+    linkAct === 'review' && linkAllowsNo('reviews'),
+    linkAct === 'correct' && linkAllowsNo('corrections'),
+    linkAct !== null && linkAct !== 'read' && linkOfAnother(),
     ...faults.map((fault) => invalid([fault])),
     // The one route without a rate limit takes the payment provider's events, whatever the query of its address.
     limited && invalid([UNKNOWN_PARAMETER]),

@@ -2,6 +2,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { DocumentBuilder, type OpenAPIObject, SwaggerModule } from '@nestjs/swagger';
 import { Config } from '../../config/config.js';
+import { LINK_EXTENSION } from '../access/access.js';
 import { ErrorResponse, ValidationErrorResponse } from '../errors/error.response.js';
 import { REQUIRED_UNLESS } from '../validation/define-field.js';
 import { addCodeSamples } from './code-samples.js';
@@ -57,7 +58,8 @@ export function buildOpenApi(app: NestExpressApplication, config: Config, parts:
       {
         type: 'http',
         scheme: 'bearer',
-        description: 'An access token from `POST /auth/login`, or an API key (`sk_live_…`, `sk_test_…`).',
+        description:
+          'An access token from `POST /auth/login` or `POST /review/session`, or an API key (`sk_live_…`, `sk_test_…`).',
       },
       'bearer',
     )
@@ -125,6 +127,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
   // An empty list declares that the operation needs no credentials.
   operation.security ??= [];
   const scope = Reflect.get(operation, 'x-required-scope');
+  const linkAct = Reflect.get(operation, LINK_EXTENSION);
   const tokenOnly = operation.security.length > 0 && !operation.security.some((scheme) => 'api_key' in scheme);
   const limited = Reflect.get(operation, 'x-rate-limit') !== 'none';
   // The one POST without a rate limit takes the payment provider's events, which have ids of their own.
@@ -142,6 +145,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
     limited,
     standalone: Reflect.get(operation, STANDALONE) === true,
     scope: typeof scope === 'string' ? scope : null,
+    linkAct: typeof linkAct === 'string' ? linkAct : null,
   });
   for (const [status, response] of Object.entries(operation.responses)) {
     if (response && !('$ref' in response)) {
@@ -155,6 +159,7 @@ function completeOperation(operation: Operation, method: string, document: OpenA
     }
   }
   if (typeof scope === 'string') appendDescription(operation, `An API key needs the scope \`${scope}\`.`);
+  if (typeof linkAct === 'string') appendDescription(operation, `A review link opens it where it may \`${linkAct}\`.`);
   if (tokenOnly) appendDescription(operation, 'Needs a user access token; API keys get 403.');
 }
 

@@ -19,6 +19,8 @@ interface PageContent {
   readonly width: 'wide' | 'narrow';
   /** Null: the page runs no script and makes no request. */
   readonly script: string | null;
+  /** From where the page plays sound, as a policy names it; from nowhere where left out. */
+  readonly media?: string;
   /** Whether search engines may list the page. */
   readonly indexed: boolean;
 }
@@ -30,7 +32,7 @@ const STYLE = `
 :root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#1a2230;--soft:#566072;--line:#d9dee6;--accent:#1d56c4;--on-accent:#fff;--code:#eef1f6}
 @media (prefers-color-scheme:dark){:root{--page:#12161d;--card:#1a202a;--text:#e7ebf2;--soft:#a4afc0;--line:#323b4a;--accent:#86b0ff;--on-accent:#0c1830;--code:#10141b}}
 *{box-sizing:border-box}
-body{margin:0;min-height:100vh;display:flex;flex-direction:column;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,Roboto,"Liberation Sans",sans-serif}
+body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:break-word;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,Roboto,"Liberation Sans",sans-serif}
 header,main,footer{width:100%;margin:0 auto;padding:0 1.25rem}
 .wide header,.wide main,.wide footer{max-width:58rem}
 .narrow header,.narrow main,.narrow footer{max-width:29rem}
@@ -45,6 +47,7 @@ h1{font-size:clamp(1.45rem,1.1rem + 1.6vw,2.1rem);line-height:1.2;letter-spacing
 .narrow h1{font-size:1.4rem}
 h2{font-size:1.15rem;margin:0 0 .8rem}
 p{margin:0 0 1rem}
+audio{width:100%;margin-top:1rem}
 .soft{color:var(--soft)}
 .card{background:var(--card);border:1px solid var(--line);border-radius:.75rem;padding:1.5rem;margin:0 0 1.5rem}
 label{display:block;margin:1rem 0 .3rem;font-weight:600}
@@ -76,7 +79,7 @@ export const ICON = `data:image/svg+xml,${encodeURIComponent(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" color="#1d56c4">${SYMBOL}</svg>`,
 )}`;
 
-export function page({ title, main, footer = null, home, width, script, indexed }: PageContent): Page {
+export function page({ title, main, footer = null, home, width, script, media, indexed }: PageContent): Page {
   const html = `<!doctype html>
 <html lang="en">
 <head>
@@ -95,15 +98,16 @@ ${main}
 </body>
 </html>
 `;
-  return { html, contentSecurityPolicy: policyOf(script) };
+  return { html, contentSecurityPolicy: policyOf(script, media) };
 }
 
-function policyOf(script: string | null): string {
+function policyOf(script: string | null, media: string | undefined): string {
   return [
     "default-src 'none'",
     ...(script === null ? [] : [`script-src ${sourceHash(script)}`, "connect-src 'self'"]),
     `style-src ${sourceHash(STYLE)}`,
     'img-src data:',
+    ...(media === undefined ? [] : [`media-src ${media}`]),
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'none'",

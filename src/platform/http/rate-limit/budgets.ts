@@ -23,6 +23,9 @@ export const SubmissionBudget = () => chargedTo('submission');
 export const LogInBudget = (emailField = 'email') =>
   applyDecorators(chargedTo('auth'), SetMetadata(EMAIL_FIELD, emailField), UseGuards(EmailBudgetGuard));
 
+/** Also charged to the auth budget of the client address. */
+export const AddressBudget = () => chargedTo('auth');
+
 /** Also charged to the auth budgets: that of the client address, and that of the mailbox in the body, if any. */
 export const MailBudget = () =>
   applyDecorators(

@@ -3,6 +3,7 @@ import { ThrottlerModule } from '@nestjs/throttler';
 import { Config } from '../../config/config.js';
 import { QueueModule } from '../../queue/queue.module.js';
 import { CallerLookUp } from '../access/caller-look-up.js';
+import { LinkCallers } from '../access/link-callers.js';
 import { RateLimitGuard, routeBudget } from './rate-limit.guard.js';
 import { RateLimitWindows } from './rate-limit-windows.js';
 import { RateLimits, WINDOW_MS } from './rate-limits.js';
@@ -16,7 +17,7 @@ class RateLimitCountsModule {}
 
 /**
  * Global, because the decorator `@AuthBudget` uses a guard of this module in the modules of the features, and because the
- * module that knows accounts gives the look-up its way to find callers.
+ * modules that know accounts and links give the look-ups their ways to find callers.
  */
 @Global()
 @Module({
@@ -46,7 +47,7 @@ class RateLimitCountsModule {}
       }),
     }),
   ],
-  providers: [RateLimitGuard, CallerLookUp],
-  exports: [RateLimitGuard, CallerLookUp, RateLimitCountsModule],
+  providers: [RateLimitGuard, CallerLookUp, LinkCallers],
+  exports: [RateLimitGuard, CallerLookUp, LinkCallers, RateLimitCountsModule],
 })
 export class RateLimitModule {}

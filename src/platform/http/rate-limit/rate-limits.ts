@@ -44,9 +44,10 @@ export class RateLimits {
       this.charges.set(request, { remaining: Number.POSITIVE_INFINITY, retryAfterSeconds: null });
   }
 
-  /** The account of an authenticated request, else the client address. */
+  /** The account of an authenticated request, else the client address. Who holds a link must not use up what its account has. */
   payerOf(request: ServiceRequest): string {
-    return request.caller ? `account:${request.caller.accountId}` : this.addressPayer(request);
+    const { caller } = request;
+    return caller && !caller.link ? `account:${caller.accountId}` : this.addressPayer(request);
   }
 
   addressPayer(request: ServiceRequest): string {

@@ -30,7 +30,7 @@ describe('a signed link', () => {
     const inAnHour = { ...CLAIMS, expiresAt: Math.floor(Date.now() / 1000) + 3600 };
     const holder = { kind: 'link', id: 'recordings/7', scopes: ['recording:open'] };
     expect(links.holder(inAnHour, links.sign(inAnHour), 'recording:open')).toEqual(holder);
-    expect(links.holder(inAnHour, links.sign(inAnHour), 'analysis:read'), 'who would read analyses').toBeNull();
+    expect(links.holder(inAnHour, links.sign(inAnHour), 'analysis:write'), 'who would change analyses').toBeNull();
     expect(links.holder(CLAIMS, signature, 'recording:open'), 'the holder of a link of 1970').toBeNull();
   });
 

@@ -29,6 +29,12 @@ record Transport(
     return Json.read(answer(request, options, null).body(), type);
   }
 
+  /** Null for an answer with status 204: the service has nothing to give. */
+  <T> T callOrNone(ApiRequest request, Class<T> type, RequestOptions options) {
+    Answer answer = answer(request, options, null);
+    return answer.head().status() == 204 ? null : Json.read(answer.body(), Json.type(type));
+  }
+
   String text(ApiRequest request, RequestOptions options) {
     return answer(request, options, null).text();
   }

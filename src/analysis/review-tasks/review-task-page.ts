@@ -1,0 +1,80 @@
+// Finds one page of the queue, by worth, and the total. Every filter has an index in the order of the queue, and at most
+// MAX_LISTED entries of it are counted, so that a million calls in the queue cost no more than ten thousand. A second filter is a
+// condition on the entries of the first: of the agent, else of the scorecard, else of the reason.
+import { queryRows, type Sql } from '../../platform/database/sql.js';
+import { Parameters } from '../listing/analysis-page.js';
+import type { ReviewReason } from './doubt.js';
+import { hasReason, ORDER, type ReviewTask, TASK_COLUMNS } from './review-task.js';
+
+/** Null means: do not filter by this member. */
+export interface ReviewTaskFilter {
+  readonly accountId: string;
+  readonly reason: ReviewReason | null;
+  readonly agentId: string | null;
+  readonly scorecardId: string | null;
+  /** Inclusive. */
+  readonly createdAfter: Date | null;
+}
+
+export interface FoundTasks {
+  readonly tasks: readonly ReviewTask[];
+  readonly total: number;
+}
+
+/** The queue is worked off from its top: further calls are neither counted nor listed. */
+export const MAX_LISTED = 10_000;
+
+/** One statement gives total and page, so both belong to one snapshot. */
+export async function findTasks(
+  sql: Sql,
+  filter: ReviewTaskFilter,
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+): Promise<FoundTasks> {
+  const p = new Parameters();
+  const entries = entriesOf(filter, p);
+  const listed = Math.max(0, Math.min(limit, MAX_LISTED - skip));
+  const rows = await queryRows<{ total: number } & (ReviewTask | { readonly analysisId: null })>(
+    sql,
+    `SELECT total, task.* FROM
+       (SELECT count(*)::int AS total FROM (SELECT ${entries} ${countedInOrder(filter)} LIMIT ${MAX_LISTED}) AS one) AS counted
+       LEFT JOIN LATERAL (
+         SELECT ${TASK_COLUMNS} FROM review_task JOIN (
+           SELECT ${entries} ORDER BY ${ORDER} LIMIT ${p.add(listed, 'bigint')} OFFSET ${p.add(Math.min(skip, MAX_LISTED), 'bigint')}
+         ) AS page USING (analysis_id, worth, created_at)
+       ) AS task ON true
+     ORDER BY worth DESC, "createdAt", "analysisId"`,
+    p.values,
+  );
+  const tasks = rows.flatMap(({ total: _, ...task }) => (task.analysisId === null ? [] : [task]));
+  return { tasks, total: rows[0]?.total ?? 0 };
+}
+
+/** By when the calls were made, an index counts without the order of the queue. */
+const countedInOrder = ({ agentId, scorecardId, createdAfter }: ReviewTaskFilter) =>
+  createdAfter !== null && agentId === null && scorecardId === null ? 'ORDER BY created_at DESC' : `ORDER BY ${ORDER}`;
+
+/** SQL of a query behind SELECT: the entries that pass the filter, with what they are ordered by. */
+function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
+  const { accountId, agentId, scorecardId, reason, createdAfter } = filter;
+  const common = [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
+  ];
+  const ordered = 'analysis_id, worth, created_at';
+  if (scorecardId !== null && agentId === null) {
+    const ofTask = reason === null ? [] : [`EXISTS (${taskWith(reason)})`];
+    const conditions = [`scorecard_id = ${p.add(scorecardId, 'uuid')}`, ...common, ...ofTask];
+    return `${ordered} FROM review_task_scorecard AS entry WHERE ${conditions.join(' AND ')}`;
+  }
+  const conditions = [
+    ...common,
+    "state = 'open'",
+    ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
+    ...(scorecardId === null ? [] : [`scorecards @> ARRAY[${p.add(scorecardId, 'uuid')}]`]),
+    ...(reason === null ? [] : [hasReason(reason)]),
+  ];
+  return `${ordered} FROM review_task WHERE ${conditions.join(' AND ')}`;
+}
+
+const taskWith = (reason: ReviewReason) =>
+  `SELECT FROM review_task AS task WHERE task.analysis_id = entry.analysis_id AND task.${hasReason(reason)}`;

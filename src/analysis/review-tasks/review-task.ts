@@ -1,0 +1,26 @@
+// A call in the queue of those that deserve a look, as its rows are read.
+import type { ReviewReason } from './doubt.js';
+
+export interface ReviewTask {
+  readonly analysisId: string;
+  /** Of the call. */
+  readonly createdAt: Date;
+  readonly agentId: string;
+  /** In no order. */
+  readonly reasons: readonly ReviewReason[];
+  /** 0 to 1. */
+  readonly worth: number;
+  /** Null where nobody has claimed it, or the claim has ended. */
+  readonly claimedBy: string | null;
+  readonly claimedUntil: Date | null;
+}
+
+/** The order of the queue: by worth, and of equal ones the oldest call first. */
+export const ORDER = 'worth DESC, created_at, analysis_id';
+
+export const TASK_COLUMNS = `analysis_id AS "analysisId", created_at AS "createdAt", agent_id AS "agentId", reasons, worth,
+  CASE WHEN claimed_until > now() THEN claimed_by END AS "claimedBy",
+  CASE WHEN claimed_until > now() THEN claimed_until END AS "claimedUntil"`;
+
+/** SQL condition. No parameter: each reason has an index of its own, and Postgres must see which one fits. */
+export const hasReason = (reason: ReviewReason) => `reasons @> '{${reason}}'`;

@@ -1,0 +1,72 @@
+// The only writer of what deserves a look by a person: one row a call, `review_task`. What is in doubt is kept apart for the
+// results of the call and for each scorecard, so that each end of work writes its own part with one statement, whatever the others
+// do at the same time; Postgres computes reasons and worth from the parts. The call is locked before its task.
+import type { EntityManager } from 'typeorm';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import type { Doubt } from './doubt.js';
+
+/** What was judged: the call itself, or the call by a scorecard, of which the last evaluation counts. */
+export type JudgedBy = 'call' | { readonly scorecardId: string };
+
+/**
+ * Call it in the transaction that completes the call or an evaluation of it. What is in doubt opens the task, also where a person
+ * has reviewed or dismissed the call before: this is new. Then what was there before stays decided.
+ */
+export async function noteDoubt(
+  tx: EntityManager,
+  analysisId: string,
+  judgedBy: JudgedBy,
+  doubt: Doubt,
+): Promise<void> {
+  const part = judgedBy === 'call' ? 'call' : judgedBy.scorecardId;
+  if (doubt.reasons.length > 0) await queryPrepared(tx, ADD, [analysisId, part, JSON.stringify(doubt)]);
+  // The results are the first that is judged of a call, so that nothing can be in doubt before.
+  else if (judgedBy !== 'call') await queryPrepared(tx, TAKE_OFF, [analysisId, part]);
+}
+
+/**
+ * Call it in the transaction that gives a call new results, after a correction: what was in doubt until then, by its evaluations
+ * too, is superseded.
+ */
+export async function renewDoubt(tx: EntityManager, analysisId: string, doubt: Doubt): Promise<void> {
+  await queryPrepared(tx, FORGET, [analysisId]);
+  await noteDoubt(tx, analysisId, 'call', doubt);
+}
+
+/** Call it in the transaction of a review. Does nothing for a call without a task. */
+export async function leaveQueue(tx: EntityManager, analysisId: string): Promise<void> {
+  await queryPrepared(tx, REVIEWED, [analysisId]);
+}
+
+/** Closes the task: what was in doubt is no more. */
+export const CLOSED = "doubts = '{}', claimed_by = NULL, claimed_until = NULL";
+
+// The parts are merged in Postgres: of two evaluations that end at the same time, the second waits for the first and adds to it.
+const ADD: PreparedStatement = {
+  name: 'note-doubt',
+  text: `INSERT INTO review_task AS task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+         SELECT id, account_id, livemode, created_at, agent_id,
+           ARRAY(SELECT DISTINCT scorecard_id FROM evaluation WHERE analysis_id = $1 AND status = 'completed'),
+           jsonb_build_object($2::text, $3::jsonb)
+         FROM analysis WHERE id = $1
+         ON CONFLICT (analysis_id) DO UPDATE SET
+           scorecards = ARRAY(SELECT DISTINCT unnest(task.scorecards || excluded.scorecards)),
+           doubts = task.doubts || excluded.doubts, state = 'open'`,
+};
+/** What a scorecard had in doubt. The task of a call of which nothing is in doubt any more leaves the queue. */
+const TAKE_OFF: PreparedStatement = {
+  name: 'take-doubt-off',
+  text: `UPDATE review_task SET doubts = doubts - $2::text,
+           scorecards = CASE WHEN $2::text::uuid = ANY (scorecards) THEN scorecards ELSE scorecards || $2::text::uuid END,
+           state = CASE WHEN state = 'open' AND doubts - $2::text = '{}' THEN 'clear' ELSE state END
+         WHERE analysis_id = $1`,
+};
+const FORGET: PreparedStatement = {
+  name: 'forget-doubts',
+  text: `UPDATE review_task SET scorecards = '{}', ${CLOSED}, state = CASE WHEN state = 'open' THEN 'clear' ELSE state END
+         WHERE analysis_id = $1`,
+};
+const REVIEWED: PreparedStatement = {
+  name: 'leave-review-queue',
+  text: `UPDATE review_task SET ${CLOSED}, state = 'reviewed' WHERE analysis_id = $1 AND state <> 'reviewed'`,
+};

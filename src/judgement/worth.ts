@@ -1,0 +1,155 @@
+// What of a judged call is in doubt, and what a look by a person is worth: the weight at stake × (1 − confidence), added up.
+//
+// In doubt of a conversation, each until a person has decided it:
+// - `violation`: a violation that stands. At stake, once a rule: what it takes off the compliance score.
+// - `flagged`: a finding that is assessable and flagged. At stake: its share of its score; nothing for one that is in no score.
+// - `withheld`: a score that is not given, because too few of its findings are assessable. At stake: the share that it lacks, with
+//   a confidence of 0. Other findings that are not assessable are in no doubt: nearly every call has one, and none is a reproach.
+// - `roles_unclear`: everything, since nothing is judged. Nothing else is counted beside it.
+// In doubt of an evaluation:
+// - `needs_review`: an answer that would end the call as failed, without its proof. At stake: the whole form.
+// - `awaiting_human`: a question that waits for a person. At stake: its share of the form; the confidence is that of a
+//   suggestion, else 0.
+// - `flagged`: a flagged answer, with the share of its question; the whole form where the answer ended the call as failed.
+// - `withheld`: no score, because questions could not be assessed. At stake: the share that the form lacks.
+//
+// Shares are those of the published weights. Pure.
+import type { ResultsResponse } from '../analysis/analysis-results.response.js';
+import type { PerformedFindingResponse, ViolationResponse } from '../analysis/results/findings.response.js';
+import { type Doubt, NO_DOUBT, REVIEW_REASONS, type ReviewReason } from '../analysis/review-tasks/doubt.js';
+import type { EvaluationAnswerResponse } from '../scorecards/answers/answers.response.js';
+import type { Figures } from '../scorecards/answers/figures.js';
+import type { JudgedAnswer } from '../scorecards/answers/judged-answer.js';
+import type { Form } from '../scorecards/form/form.js';
+import { MIN_ROLE_CONFIDENCE } from './call-evidence.js';
+import { COMPLIANCE_WEIGHTS, MIN_COVERAGE, QUALITY_WEIGHTS, VIOLATION_PENALTY } from './scores.js';
+
+interface InDoubt {
+  readonly reason: ReviewReason;
+  /** 0 to 1. */
+  readonly atStake: number;
+  /** 0 to 1; null: none is known. */
+  readonly confidence: number | null;
+}
+
+/** @param roleConfidence `role_confidence` of the transcript's diarization */
+export function doubtOfCall(results: ResultsResponse, roleConfidence: number): Doubt {
+  if (results.call_kind !== 'conversation') return NO_DOUBT;
+  const { compliance, quality } = results;
+  const ofCompliance = COMPLIANCE_WEIGHTS.map(([name, weight]) => ({ ...compliance[name], share: weight / 100 }));
+  const ofQuality = QUALITY_WEIGHTS.map(([name, weight]) => ({ ...quality[name], share: weight / 100 }));
+  const withheld = [
+    ...withheldScore(compliance.score, compliance.coverage, ofCompliance),
+    ...withheldScore(quality.overall_score, quality.coverage, ofQuality),
+  ];
+  if (roleConfidence < MIN_ROLE_CONFIDENCE)
+    return addUp([
+      { reason: 'roles_unclear', atStake: 1, confidence: roleConfidence },
+      ...withheld.map((one) => ({ ...one, atStake: 0 })),
+    ]);
+  const professionalism = { ...quality.professionalism, share: 0 };
+  return addUp([
+    ...violations(compliance.violations),
+    ...[...ofCompliance, ...ofQuality, professionalism].flatMap(flaggedFinding),
+    ...withheld,
+  ]);
+}
+
+/** @param judged the answers from which the figures were computed */
+export function doubtOfForm(
+  form: Form,
+  judged: readonly JudgedAnswer[],
+  { answers, outcome, coverage }: Figures,
+): Doubt {
+  const shares = sharesOf(form);
+  const autoFails = new Map(judged.map(({ question, autoFail }) => [question, autoFail]));
+  const each = answers.flatMap((answer) =>
+    answerInDoubt(answer, shares.get(answer.question) ?? 0, autoFails.get(answer.question) ?? null),
+  );
+  if (outcome !== 'not_assessable') return addUp(each);
+  const open = sum(
+    answers.filter(({ state }) => state === 'not_assessable').map((one) => shares.get(one.question) ?? 0),
+  );
+  return addUp([...each, ...lacking(form.min_coverage - coverage, open)]);
+}
+
+interface Verdict extends Pick<PerformedFindingResponse, 'confidence' | 'flagged' | 'assessable' | 'source'> {
+  /** Of the weight of its score. */
+  readonly share: number;
+}
+
+const isDecided = ({ source }: Pick<PerformedFindingResponse, 'source'>) => source === 'human';
+
+function flaggedFinding(verdict: Verdict): InDoubt[] {
+  const { flagged, assessable, share: atStake, confidence } = verdict;
+  if (isDecided(verdict) || !flagged || !assessable) return [];
+  return [{ reason: 'flagged', atStake, confidence }];
+}
+
+function withheldScore(score: number | null, coverage: number | undefined, verdicts: readonly Verdict[]): InDoubt[] {
+  if (score !== null) return [];
+  const open = verdicts.filter((verdict) => !verdict.assessable && !isDecided(verdict));
+  return lacking(MIN_COVERAGE - (coverage ?? 0), sum(open.map(({ share }) => share)));
+}
+
+/**
+ * @param lack what is missing until there is a score
+ * @param open what could bring it
+ */
+function lacking(lack: number, open: number): InDoubt[] {
+  if (open === 0) return [];
+  return [{ reason: 'withheld', atStake: Math.max(0, Math.min(lack, open)), confidence: 0 }];
+}
+
+/** What a rule takes off is settled as soon as a person has upheld one violation of it. */
+function violations(found: readonly ViolationResponse[]): InDoubt[] {
+  const standing = found.filter(({ upheld }) => upheld !== false);
+  return [...new Set(standing.map(({ rule }) => rule))].flatMap((each): InDoubt[] => {
+    const ofRule = standing.filter(({ rule }) => rule === each);
+    const open = ofRule.filter((one) => !isDecided(one));
+    if (open.length === 0) return [];
+    const atStake = open.length === ofRule.length ? VIOLATION_PENALTY / 100 : 0;
+    return [{ reason: 'violation', atStake, confidence: Math.max(...open.map(({ confidence }) => confidence)) }];
+  });
+}
+
+function answerInDoubt(
+  { state, flagged, confidence, source }: EvaluationAnswerResponse,
+  share: number,
+  autoFail: JudgedAnswer['autoFail'],
+): InDoubt[] {
+  // Of a question for people the source is `human` before anyone has answered.
+  if (state === 'awaiting_human') return [{ reason: 'awaiting_human', atStake: share, confidence }];
+  if (state === 'skipped' || source === 'human') return [];
+  if (autoFail === 'unproved') return [{ reason: 'needs_review', atStake: 1, confidence }];
+  if (!flagged || state === 'not_assessable') return [];
+  return [{ reason: 'flagged', atStake: autoFail === 'proved' ? 1 : share, confidence }];
+}
+
+/** Of each question, by its key: its share of the weight of its section, times the section's of the form. */
+function sharesOf({ sections }: Form): Map<string, number> {
+  const weightOfSections = sum(sections.map(({ weight }) => weight));
+  return new Map(
+    sections.flatMap(({ weight, questions }) => {
+      const weightOfQuestions = sum(questions.map((question) => question.weight));
+      return questions.map(
+        (question) =>
+          [question.key, part(weight, weightOfSections) * part(question.weight, weightOfQuestions)] as const,
+      );
+    }),
+  );
+}
+
+const part = (weight: number, whole: number) => (whole === 0 ? 0 : weight / whole);
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0);
+
+const DECIMALS = 10_000;
+
+function addUp(doubts: readonly InDoubt[]): Doubt {
+  const worth = sum(doubts.map(({ atStake, confidence }) => atStake * (1 - (confidence ?? 0))));
+  return {
+    reasons: REVIEW_REASONS.filter((reason) => doubts.some((one) => one.reason === reason)),
+    worth: Math.round(DECIMALS * Math.min(1, worth)) / DECIMALS,
+  };
+}

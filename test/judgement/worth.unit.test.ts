@@ -1,0 +1,325 @@
+// What a person should look at in a judged call, and what a look is worth.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { ResultsResponse } from '../../src/analysis/analysis-results.response.js';
+import type { ViolationResponse } from '../../src/analysis/results/findings.response.js';
+import type { Doubt } from '../../src/analysis/review-tasks/doubt.js';
+import { doubtOfCall, doubtOfForm } from '../../src/judgement/worth.js';
+import { computeFigures } from '../../src/scorecards/answers/figures.js';
+import type { JudgedAnswer } from '../../src/scorecards/answers/judged-answer.js';
+import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
+
+interface Verdict {
+  readonly confidence: number;
+  readonly flagged: boolean;
+  readonly assessable: boolean;
+  readonly source?: 'human' | 'system';
+}
+
+const NAMES = [
+  'identity_verification',
+  'mandatory_disclosures',
+  'privacy_protection',
+  'purpose_declaration',
+  'call_resolution',
+  'empathetic_language',
+  'greeting',
+  'professionalism',
+] as const;
+type Name = (typeof NAMES)[number];
+
+const WEIGHTS: Readonly<Record<Name, number>> = {
+  identity_verification: 0.3,
+  mandatory_disclosures: 0.3,
+  privacy_protection: 0.2,
+  purpose_declaration: 0.2,
+  call_resolution: 0.45,
+  empathetic_language: 0.3,
+  greeting: 0.25,
+  professionalism: 0,
+};
+
+const SURE: Verdict = { confidence: 0.9, flagged: false, assessable: true };
+const UNSURE: Verdict = { confidence: 0.5, flagged: true, assessable: true };
+const NOT_HEARD: Verdict = { confidence: 0, flagged: true, assessable: false };
+
+type Violation = Pick<ViolationResponse, 'rule' | 'confidence' | 'source' | 'upheld'>;
+
+interface Drawn {
+  readonly findings?: Partial<Record<Name, Verdict>>;
+  readonly violations?: readonly Violation[];
+  readonly kind?: string;
+}
+
+/** Results as `judgeCall` gives them; scores and coverage as they follow from the findings. */
+function results({ findings = {}, violations = [], kind = 'conversation' }: Drawn): ResultsResponse {
+  const finding = (name: Name) => ({
+    performed: true,
+    present: true,
+    resolved: true,
+    missing: [],
+    evidence: '',
+    citations: [],
+    ...(findings[name] ?? SURE),
+  });
+  const score = (names: readonly Name[]) => {
+    const coverage = names.reduce((sum, name) => sum + (finding(name).assessable ? WEIGHTS[name] : 0), 0);
+    return { score: coverage < 0.4 ? null : 100, coverage };
+  };
+  const quality = score(['call_resolution', 'empathetic_language', 'greeting']);
+  return {
+    call_kind: kind,
+    not_judged_reason: null,
+    compliance: {
+      identity_verification: finding('identity_verification'),
+      privacy_protection: finding('privacy_protection'),
+      mandatory_disclosures: finding('mandatory_disclosures'),
+      purpose_declaration: finding('purpose_declaration'),
+      violations: violations.map((one) => ({ description: '', evidence: '', flagged: true, citations: [], ...one })),
+      ...score(['identity_verification', 'mandatory_disclosures', 'privacy_protection', 'purpose_declaration']),
+    },
+    quality: {
+      sentiment_analysis: { overall_sentiment: 'neutral', customer_sentiment: 'neutral', agent_sentiment: 'neutral' },
+      call_resolution: finding('call_resolution'),
+      greeting: finding('greeting'),
+      empathetic_language: finding('empathetic_language'),
+      professionalism: finding('professionalism'),
+      overall_score: quality.score,
+      coverage: quality.coverage,
+    },
+    coaching: { customer_effort_score: null, strengths: [], recommendations: [] },
+    observations: [],
+    manipulation_suspected: false,
+    summary: '',
+  };
+}
+
+const ofCall = (drawn: Drawn, roleConfidence = 0.99) => doubtOfCall(results(drawn), roleConfidence);
+const all = (verdict: Verdict) => Object.fromEntries(NAMES.map((name) => [name, verdict]));
+
+describe('a call', () => {
+  it.each<[string, Drawn, number, Doubt]>([
+    ['nothing where every finding is sure', {}, 0.99, { reasons: [], worth: 0 }],
+    [
+      'nothing of single findings that are not assessable, while the scores stand',
+      { findings: { purpose_declaration: NOT_HEARD, empathetic_language: NOT_HEARD, professionalism: NOT_HEARD } },
+      0.99,
+      { reasons: [], worth: 0 },
+    ],
+    [
+      'a flagged finding by its weight: 0.3 × (1 − 0.5)',
+      { findings: { identity_verification: UNSURE } },
+      0.99,
+      { reasons: ['flagged'], worth: 0.15 },
+    ],
+    [
+      'a finding that is in no score, worth nothing',
+      { findings: { professionalism: UNSURE } },
+      0.99,
+      { reasons: ['flagged'], worth: 0 },
+    ],
+    [
+      'a violation by what it takes off, once a rule and by its surest place: 0.2 × (1 − 0.9) + 0.2 × (1 − 0.4)',
+      {
+        violations: [
+          { rule: 'pin_requested', confidence: 0.7 },
+          { rule: 'pin_requested', confidence: 0.9 },
+          { rule: 'rude', confidence: 0.4 },
+        ],
+      },
+      0.99,
+      { reasons: ['violation'], worth: 0.14 },
+    ],
+    [
+      'a withheld score by what it lacks: 0.4 − 0.25',
+      { findings: { call_resolution: NOT_HEARD, empathetic_language: NOT_HEARD } },
+      0.99,
+      { reasons: ['withheld'], worth: 0.15 },
+    ],
+    ['both scores withheld: 0.4 + 0.4', { findings: all(NOT_HEARD) }, 0.99, { reasons: ['withheld'], worth: 0.8 }],
+    [
+      'roles that are not clear by 1 − role_confidence, and nothing beside them',
+      { findings: all(NOT_HEARD) },
+      0.45,
+      { reasons: ['roles_unclear', 'withheld'], worth: 0.55 },
+    ],
+    ['nothing of a voicemail', { findings: all(NOT_HEARD), kind: 'voicemail' }, 0, { reasons: [], worth: 0 }],
+    [
+      'everything at once, in the order of the reasons',
+      { findings: { ...all(NOT_HEARD), greeting: UNSURE }, violations: [{ rule: 'rude', confidence: 0.8 }] },
+      0.6,
+      { reasons: ['violation', 'flagged', 'withheld'], worth: 0.715 },
+    ],
+  ])('has in doubt: %s', (_, drawn, roleConfidence, expected) => {
+    expect(ofCall(drawn, roleConfidence)).toEqual(expected);
+  });
+
+  it('has nothing in doubt that a person has decided', () => {
+    const decided = { source: 'human' } as const;
+    expect(
+      ofCall({
+        findings: { identity_verification: { ...UNSURE, ...decided } },
+        violations: [
+          { rule: 'rude', confidence: 0.7, upheld: false, ...decided },
+          { rule: 'pin_requested', confidence: 1, upheld: true, ...decided },
+        ],
+      }),
+    ).toEqual({ reasons: [], worth: 0 });
+  });
+
+  it('is worth no more for a second violation of a rule that a person has upheld once', () => {
+    const violations: Violation[] = [
+      { rule: 'rude', confidence: 1, upheld: true, source: 'human' },
+      { rule: 'rude', confidence: 0.5 },
+    ];
+    expect(ofCall({ violations })).toEqual({ reasons: ['violation'], worth: 0 });
+  });
+
+  it('has no score withheld any more where a person has decided all that could bring it', () => {
+    const decided = { ...NOT_HEARD, source: 'human' } as const;
+    expect(ofCall({ findings: { call_resolution: decided, empathetic_language: decided } })).toEqual({
+      reasons: [],
+      worth: 0,
+    });
+  });
+});
+
+const confidence = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
+const verdict = fc
+  .record({ confidence, flagged: fc.boolean(), assessable: fc.boolean() })
+  .map((one) => (one.assessable ? one : NOT_HEARD));
+const drawnCall = fc.record({
+  findings: fc.record(Object.fromEntries(NAMES.map((name) => [name, verdict])) as Record<Name, typeof verdict>),
+  violations: fc.array(fc.record({ rule: fc.constantFrom('a', 'b', 'c'), confidence }), { maxLength: 5 }),
+});
+const roles = fc.integer({ min: 0, max: 100 }).map((n) => n / 100);
+
+describe('any call', () => {
+  it('is worth 0 to 1, with four decimals at most, and nothing without a reason', () => {
+    fc.assert(
+      fc.property(drawnCall, roles, (drawn, role) => {
+        const { worth, reasons } = ofCall(drawn, role);
+        expect(worth).toBeGreaterThanOrEqual(0);
+        expect(worth).toBeLessThanOrEqual(1);
+        expect(Math.round(worth * 10_000) / 10_000).toBe(worth);
+        if (reasons.length === 0) expect(worth).toBe(0);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is worth less, or as much, the surer each verdict is', () => {
+    const surer = (one: number, by: number) => Math.min(1, one + by);
+    fc.assert(
+      fc.property(drawnCall, roles, confidence, fc.nat(), (drawn, role, by, place) => {
+        const name = NAMES[place % NAMES.length] ?? 'greeting';
+        const before = drawn.findings[name];
+        const raised = before.assessable ? { ...before, confidence: surer(before.confidence, by) } : before;
+        const violations = drawn.violations.map((one, index) =>
+          index === place % 5 ? { ...one, confidence: surer(one.confidence, by) } : one,
+        );
+        const { worth } = ofCall({ findings: { ...drawn.findings, [name]: raised }, violations }, role);
+        expect(worth).toBeLessThanOrEqual(ofCall(drawn, role).worth);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('loses worth, and gains no reason, by what a person decides', () => {
+    fc.assert(
+      fc.property(drawnCall, roles, fc.nat(), (drawn, role, place) => {
+        const name = NAMES[place % NAMES.length] ?? 'greeting';
+        const decided: Verdict = { confidence: 1, flagged: false, assessable: true, source: 'human' };
+        const violations = drawn.violations.map(
+          (one, index): Violation => (index === place % 5 ? { ...one, source: 'human', upheld: place % 2 === 0 } : one),
+        );
+        const before = ofCall(drawn, role);
+        const after = ofCall({ findings: { ...drawn.findings, [name]: decided }, violations }, role);
+        expect(before.reasons).toEqual(expect.arrayContaining([...after.reasons]));
+        // Dismissing the surest of two violations of a rule leaves the less sure one alone in doubt.
+        if (place % 5 >= drawn.violations.length || place % 2 === 0)
+          expect(after.worth).toBeLessThanOrEqual(before.worth);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+const FORM = writtenForm('opening 40: notice 10; tag 0 / closing 60: offer 20; solved 10 human; tone 10 no! suggest', {
+  min_coverage: 0.5,
+});
+const NO_END = writtenForm('opening 40: notice 10 no!; recording 30 / closing 60: offer 20', { min_coverage: 0.5 });
+
+function ofForm(form: typeof FORM, answers: string, more: Readonly<Record<string, Partial<JudgedAnswer>>> = {}): Doubt {
+  const judged = writtenAnswers(answers).map((one) => ({ ...one, ...more[one.question] }));
+  return doubtOfForm(form, judged, computeFigures(form, judged));
+}
+
+describe('an evaluation', () => {
+  const flagged = (sure: number) => ({ flagged: true, confidence: sure });
+
+  it.each<[string, Doubt, string, Readonly<Record<string, Partial<JudgedAnswer>>>, typeof FORM]>([
+    ['nothing where every answer is sure', { reasons: [], worth: 0 }, 'notice=yes recording=yes offer=yes', {}, NO_END],
+    [
+      'a flagged answer by its share: 0.4 × 3/4 × (1 − 0.5)',
+      { reasons: ['flagged'], worth: 0.15 },
+      'notice=yes recording=yes offer=yes',
+      { recording: flagged(0.5) },
+      NO_END,
+    ],
+    [
+      'an answer that ended the call as failed, by the whole form',
+      { reasons: ['flagged'], worth: 0.3 },
+      'notice=no! recording=yes offer=yes',
+      { notice: flagged(0.7) },
+      NO_END,
+    ],
+    [
+      'such an answer without its proof',
+      { reasons: ['needs_review'], worth: 0.4 },
+      'notice=no~ recording=yes offer=yes',
+      { notice: flagged(0.6) },
+      NO_END,
+    ],
+    [
+      'questions that wait for a person: 0.6 × 1/4, and a suggestion 0.6 × 1/4 × (1 − 0.8)',
+      { reasons: ['awaiting_human'], worth: 0.18 },
+      'notice=yes tag=yes offer=yes tone=yes',
+      { tone: { confidence: 0.8 } },
+      FORM,
+    ],
+    [
+      'a score that is withheld, by what it lacks: 0.5 − 0.4',
+      { reasons: ['withheld'], worth: 0.1 },
+      'notice=yes recording=yes offer=?',
+      {},
+      NO_END,
+    ],
+    [
+      'nothing of a question that could not be assessed, while there is a score',
+      { reasons: [], worth: 0 },
+      'notice=? recording=yes offer=yes',
+      { notice: { flagged: true } },
+      NO_END,
+    ],
+    [
+      'a tag that is flagged, worth nothing',
+      { reasons: ['flagged'], worth: 0 },
+      'notice=yes tag=yes offer=yes solved=@yes tone=@yes',
+      { tag: flagged(0.2) },
+      FORM,
+    ],
+  ])('has in doubt: %s', (_, expected, answers, more, form) => {
+    expect(ofForm(form, answers, more)).toEqual(expected);
+  });
+
+  it('has nothing in doubt that a person has answered', () => {
+    expect(ofForm(FORM, 'notice=yes tag=yes offer=yes solved=@yes tone=@no')).toEqual({ reasons: [], worth: 0 });
+  });
+
+  it('is worth 1 at most, whatever is in doubt', () => {
+    const unsure = { flagged: true, confidence: 0 };
+    const doubt = ofForm(NO_END, 'notice=no~ recording=yes offer=no', { recording: unsure, offer: unsure });
+    expect(doubt).toEqual({ reasons: ['needs_review', 'flagged'], worth: 1 });
+  });
+});
