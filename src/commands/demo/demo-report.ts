@@ -89,12 +89,10 @@ export function callReport(analysis: Analysis, minutes: number | null): string[]
 
 type Results = NonNullable<Analysis['results']>;
 
-/** Of all violations, or of those alone whose verdict passes. */
-export function violationLines({ compliance }: Results, shown = (_: ShownVerdict) => true): string[] {
+function violationLines({ compliance }: Results): string[] {
   return compliance.violations.flatMap((violation: FoundViolation & (typeof compliance.violations)[number]) => {
     const { description, citations } = violation;
     const verdict = verdictOnViolation(violation);
-    if (!shown(verdict)) return [];
     const mark = isDismissed(violation) ? dim('– no violation:') : styleText('red', '✗ violation:');
     return [`  ${mark} ${description}${whose(verdict)}`, ...quotations(citations)];
   });
