@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect(further.items).toMatchObject([{ transcript_version: 2, swap_roles: true, note: 'Mixed up at the switch.' }]);
   });
 
-  it('fails where the analyst cannot be asked, and the old version stands', async () => {
+  it('fails where the analyst cannot be asked, and the old version stands [fault 105]', async () => {
     const call = await at.store();
     const before = (await at.send('GET', `/analysis/${call}?include=words`)).body;
     fault = REFUSAL;
@@ -135,7 +135,7 @@ describe('a correction', () => {
     expect((await at.corrected(call, { swap_roles: true })).transcript.version).toBe(2);
   });
 
-  it('that is in progress when the call is deleted ends with it', async () => {
+  it('that is in progress when the call is deleted ends with it [fault 105]', async () => {
     const call = await at.store();
     analyst.close();
     const { body } = await at.correct(call, { swap_roles: true });
@@ -223,12 +223,22 @@ describe('the evaluations of a corrected call', () => {
     }
   });
 
-  it('that are in progress begin anew with the new version', async () => {
+  it('that are in progress begin anew with the new version [fault 105]', async () => {
     const card = await storeCard(at.service.db, at.accountId, [heard('spoken')]);
     const call = await at.store();
     const id = await storeOrder(at.service.db, at.accountId, call, card, { judge: '' });
-    await at.service.db.query("UPDATE evaluation SET run_after = now() + interval '1 hour' WHERE id = $1", [id]);
+    // As if another worker had answered its first batch of questions.
+    const { db } = at.service;
+    await db.query("UPDATE evaluation SET fence = 3, lease_until = now() + interval '1 hour' WHERE id = $1", [id]);
+    await db.query("INSERT INTO evaluation_checkpoint (evaluation_id, batch, payload) VALUES ($1, 0, '{}')", [id]);
+    await db.query("UPDATE evaluation SET run_after = now() + interval '1 hour' WHERE id = $1", [id]);
     await at.corrected(call, { segments: [{ id: 0, text: 'Good morning.' }] });
+    const { rows } = await db.query(
+      `SELECT fence, lease_until, (SELECT count(*)::int FROM evaluation_checkpoint WHERE evaluation_id = $1) AS batches
+       FROM evaluation WHERE id = $1`,
+      [id],
+    );
+    expect(rows, 'what is left of the old version').toEqual([{ fence: 4, lease_until: null, batches: 0 }]);
     await at.service.db.query('UPDATE evaluation SET run_after = now() WHERE id = $1', [id]);
     const { score } = (await settledEvaluation(id)) ?? {};
     expect(score, 'The old version was judged').toBe(0);
