@@ -24,8 +24,6 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
-  // A person's last word on what was judged.
-  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
@@ -49,12 +47,6 @@ const SCORECARDS = {
   cards: ['answers', 'form'],
   evaluations: ['cards', 'answers', 'form'],
   rescores: ['evaluations', 'cards', 'answers', 'form'],
-};
-const REVIEWS = {
-  links: [],
-  queue: [],
-  reviewing: ['queue'],
-  corrections: ['reviewing', 'queue'],
 };
 const PIPELINE = {
   intake: [],
@@ -115,7 +107,6 @@ module.exports = {
     })),
     ...table('src/speech', SPEECH),
     ...table('src/scorecards', SCORECARDS),
-    ...table('src/reviews', REVIEWS),
     ...table('src/pipeline', PIPELINE),
     ...table('src/reviews', REVIEWS),
     ...table('src/platform', PLATFORM),

@@ -52,8 +52,12 @@ const withServers = {
  *  end of a run they would leave the cores idle. */
 const LONG = [
   'test/e2e/sample-calls.test.ts',
+  'test/contract/rescores.test.ts',
+  'test/analysis/retention/recording-sweep.test.ts',
+  'test/faults/giving-way.test.ts',
   'test/faults/provider-away.test.ts',
-  'test/faults/killed-in-a-scenario.test.ts',
+  'test/faults/killed-at-random.test.ts',
+  'test/faults/postgres-away.test.ts',
 ];
 
 class LongestFirst extends BaseSequencer {
@@ -70,6 +74,9 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // More than the cores of a small machine, because these tests wait as long as they compute.
     maxWorkers: 3,
+    // Several runs of the suites follow each other, also in continuous integration: each compiles what the others have not.
+    // `tsconfig.json` is not part of a file's key: after a change of it, `npx vitest --clearCache`.
+    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       // Neither servers nor a build: `npm run test:unit -- --watch`.
       { test: { name: 'unit', include: [UNIT], setupFiles: SET_UP, pool: 'forks', isolate: false, ...timeouts(30) } },

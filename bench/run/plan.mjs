@@ -19,6 +19,12 @@ export const PLAN = [
     seconds: 27,
   },
   { name: 'evaluations', script: 'evaluations/evaluations-bench.mjs', args: ['--rounds', '10'], seconds: 75 },
+  {
+    name: 'review-queue',
+    script: 'reviews/review-queue-bench.mjs',
+    args: ['--rows', '210000', '--account-rows', '200000', '--rounds', '2', '--seconds', '0.5'],
+    seconds: 65,
+  },
   { name: 'costly', script: 'evaluations/costly-forms-bench.mjs', args: ['--seconds', '5'], seconds: 45 },
   { name: 'turns', script: 'pipeline/turns-bench.mjs', args: ['--rounds', '3'], seconds: 47 },
   { name: 'yield', script: 'rescore/yield-bench.mjs', args: ['--stored', '2000', '--rounds', '3'], seconds: 50 },

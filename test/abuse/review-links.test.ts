@@ -1,5 +1,5 @@
-// Who has a review link, and wants more than its one call. Every route of the OpenAPI document is tried: a new one is closed to links
-// until its decorator opens it, and then this test wants to see it refused for another call.
+// Who has a review link, and wants more than its one call. Every route of the OpenAPI document is tried: a new one is closed to
+// links until its decorator opens it, and then this test wants to see it refused for another call.
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { loadConfig } from '../../src/platform/config/config.js';
@@ -380,4 +380,7 @@ const OPENED = [
   'listAnalysisEvaluations',
   'getEvaluation',
   'answerEvaluationQuestion',
+  'createCorrection',
+  'listCorrections',
+  'getCorrection',
 ];

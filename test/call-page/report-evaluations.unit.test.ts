@@ -4,6 +4,7 @@ import { evaluations } from '../../src/call-page/report-evaluations.js';
 import { reportPage } from '../../src/call-page/report-page.js';
 import type { ReportedEvaluation } from '../../src/call-page/reported-evaluations.js';
 import { judgeForm } from '../../src/judgement/form/judge-form.js';
+import type { EvaluationAnswerResponse } from '../../src/scorecards/answers/answers.response.js';
 import { computeFigures } from '../../src/scorecards/answers/figures.js';
 import type { EvaluationResponse } from '../../src/scorecards/evaluations/evaluation.response.js';
 import type { Form } from '../../src/scorecards/form/form.js';
@@ -48,6 +49,7 @@ function reported(change: Partial<EvaluationResponse> = {}, changeForm = (form: 
   return { evaluation, form: changeForm(form) };
 }
 
+const words = (text: string) => text.replace(/<[^>]+>/g, ' ').replace(/\s+/g, ' ');
 const shown = (...judged: readonly ReportedEvaluation[]) => String(evaluations(judged));
 
 describe('the scorecards in a report', () => {
@@ -66,10 +68,35 @@ describe('the scorecards in a report', () => {
     const answers = reported().evaluation.answers.map((answer) =>
       answer.question === 'human' ? { ...answer, answer: 'yes' } : answer,
     );
-    const text = shown(reported({ outcome: 'auto_failed', auto_fails: ['anywhere'], answers }));
+    const outcome = 'auto_failed';
+    const text = shown(reported({ outcome, system_outcome: outcome, auto_fails: ['anywhere'], answers }));
     expect(text).toContain('This answer ends the call as failed.');
     expect(text).toContain('<strong>failed</strong> <span>by one answer</span>');
     expect(text).toContain('Yes? Waits for a person');
+  });
+
+  it('say of each answer whose it is, with what the service said where a person decided', () => {
+    const { answers } = reported().evaluation;
+    const at = answers.findIndex(({ state, source }) => state === 'answered' && source === 'phrases');
+    const own = answers[at];
+    if (!own) throw new Error('The form is judged by phrases');
+    const decided = (change: Partial<EvaluationAnswerResponse>) =>
+      words(shown(reported({ answers: answers.with(at, { ...own, ...change }) })));
+    expect(decided({ confidence: 0.9 })).toContain('Service, by phrases, 0.9');
+    expect(decided({ source: 'human', confidence: 1, system: { ...own, confidence: 0.9 } })).toContain(
+      'Decided by a person; the service said: Yes, 0.9',
+    );
+    expect(decided({ source: 'human', system: null })).toMatch(/Decided by a person(?!;)/);
+    expect(decided({ source: 'finding', system: { ...own, state: 'not_assessable', confidence: null } })).toContain(
+      'Follows a finding that a person decided; the service said: Not assessable',
+    );
+  });
+
+  it('show the figures of the service alone where a person made others', () => {
+    const text = words(shown(reported({ score: 80, outcome: 'passed', system_score: 40, system_outcome: 'failed' })));
+    expect(text).toContain('Score 80 of 100; service alone: 40');
+    expect(text).toContain('Outcome passed service alone: failed');
+    expect(words(shown(reported()))).not.toContain('service alone');
   });
 
   it('show hostile texts of a form and of a judge as words', () => {

@@ -112,6 +112,8 @@ const BODIES: Readonly<Record<string, object>> = {
   createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },
+  releaseReview: { reviewer_id: 'mara' },
+  dismissReview: { reviewer_id: 'mara' },
   tryScorecardRevision: { analysis_ids: [randomUUID()] },
   updateScorecard: { name: 'Card' },
   createScorecardRevision: FORM,

@@ -121,6 +121,7 @@ describe('the committed OpenAPI document', () => {
       'Analyses',
       'Scorecards',
       'Evaluations',
+      'Reviews',
       'Webhooks',
       'Billing',
       'Users',

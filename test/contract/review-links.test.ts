@@ -1,4 +1,4 @@
-// Links for reviewers without an account: made, listed, opened and ended. test/abuse/review-links.test.ts has what they must not open.
+// Links for reviewers without an account: made, listed, opened and ended. What they must not open is in test/abuse.
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, startTestService, type TestService, until } from '../support/apps/running-service.js';

@@ -229,7 +229,7 @@ describe('POST /review-queue/claim', () => {
 });
 
 describe('POST /review-queue/{analysis_id}/release', () => {
-  it('gives a call back at once, and does nothing to one that nobody has claimed', async () => {
+  it('gives a call back at once, and does nothing to one that no one has claimed', async () => {
     const [id] = await add({});
     await claim('mara');
     const released = await act('release', id, 'mara');

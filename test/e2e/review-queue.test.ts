@@ -49,13 +49,13 @@ describe('a call that completes', () => {
     expect(await queued(good.id), 'the good call in the queue').toBeUndefined();
   });
 
-  it('enters where nobody knows who the agent is, by how unclear that is', async () => {
+  it('enters where no one knows who the agent is, by how unclear that is', async () => {
     const { id, transcript } = await play('mono_unclear_roles');
     expect(transcript?.diarization.role_confidence).toBe(0);
     expect(await queued(id)).toMatchObject({ reasons: ['roles_unclear', 'withheld'], worth: 1 });
   });
 
-  it('enters where both scores are withheld, and not where nobody speaks', async () => {
+  it('enters where both scores are withheld, and not where no one speaks', async () => {
     const [unheard, silent] = [await play('not_assessable'), await play('no_speech')];
     expect(await queued(unheard.id)).toMatchObject({ reasons: ['withheld'], worth: 0.8 });
     expect(await queued(silent.id)).toBeUndefined();

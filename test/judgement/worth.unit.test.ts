@@ -175,6 +175,14 @@ describe('a call', () => {
     expect(ofCall({ violations })).toEqual({ reasons: ['violation'], worth: 0 });
   });
 
+  it('is worth as much for the second violation of a rule where a person has dismissed the first', () => {
+    const violations: Violation[] = [
+      { rule: 'rude', confidence: 1, upheld: false, source: 'human' },
+      { rule: 'rude', confidence: 0.5, upheld: true, source: 'system' },
+    ];
+    expect(ofCall({ violations })).toEqual({ reasons: ['violation'], worth: 0.1 });
+  });
+
   it('has no score withheld any more where a person has decided all that could bring it', () => {
     const decided = { ...NOT_HEARD, source: 'human' } as const;
     expect(ofCall({ findings: { call_resolution: decided, empathetic_language: decided } })).toEqual({

@@ -53,7 +53,12 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   retryAnalysis: [{ as: 'analyses.retry' }],
   getAnalysis: [
     { as: 'analyses.get', fixedQuery: { view: 'full' }, answers: 'Analysis' },
-    { as: 'analyses.getSummary', fixedQuery: { view: 'summary' }, leaveOut: ['include'], answers: 'AnalysisSummary' },
+    {
+      as: 'analyses.getSummary',
+      fixedQuery: { view: 'summary' },
+      leaveOut: ['include', 'transcript_version'],
+      answers: 'AnalysisSummary',
+    },
   ],
   deleteAnalysis: [{ as: 'analyses.delete' }],
   exportTranscript: [{ as: 'analyses.transcript' }],

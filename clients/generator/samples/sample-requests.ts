@@ -112,11 +112,19 @@ function bodyOf(
   const file = members.find(([, member]) => member.format === 'binary' || 'contentMediaType' in member);
   const body = members
     .filter((member) => member !== file)
-    .map(([name, { example }]) => {
+    .map(([name, member]) => {
+      const example = member.example ?? listExample(document, member);
       if (example === undefined) throw new Error(`${operationId}: the member ${name} has no example`);
       return [name, example] as const;
     });
   return { body: Object.fromEntries(body), file: file ? { field: file[0], name: RECORDING } : null, contentType };
+}
+
+/** One item, with what it must have. Undefined for what is no list of objects. */
+function listExample(document: SampledDocument, { items }: SampledSchema): JsonValue | undefined {
+  const { required = [], properties = {} } = items ? resolved(document, items) : {};
+  const members = required.map((name) => [name, properties[name]?.example ?? null] as const);
+  return members.length === 0 ? undefined : [Object.fromEntries(members)];
 }
 
 function isMembers(value: JsonValue | undefined): value is Readonly<Record<string, JsonValue>> {

@@ -21,7 +21,7 @@ export const notInQueue = () => new ApiError(404, 'The analysis is not in the re
 export const claimedByAnother = () => badRequest('Another reviewer has claimed this analysis');
 
 /**
- * The call that is most worth a look of those that nobody has claimed. Claims at the same time skip one another's rows, so that
+ * The call that is most worth a look of those that no one has claimed. Claims at the same time skip one another's rows, so that
  * none waits and no call is claimed twice. A reviewer may hold several.
  * @returns null where there is none
  */
@@ -45,7 +45,7 @@ export function claimTask(
 }
 
 /**
- * Gives the call back. Does nothing to one that nobody has claimed.
+ * Gives the call back. Does nothing to one that no one has claimed.
  * @throws ApiError 400 for the claim of another; 401, 403, 404 as `lockForChange`; 404 for a call that is not in the queue
  */
 export async function releaseTask(
@@ -60,7 +60,7 @@ export async function releaseTask(
 }
 
 /**
- * Takes the call out of the queue until something new is in doubt. Nobody needs to have claimed it.
+ * Takes the call out of the queue until something new is in doubt. No one needs to have claimed it.
  * @returns it as it was, unclaimed
  * @throws as `releaseTask`
  */

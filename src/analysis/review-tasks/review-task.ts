@@ -10,7 +10,7 @@ export interface ReviewTask {
   readonly reasons: readonly ReviewReason[];
   /** 0 to 1. */
   readonly worth: number;
-  /** Null where nobody has claimed it, or the claim has ended. */
+  /** Null where no one has claimed it, or the claim has ended. */
   readonly claimedBy: string | null;
   readonly claimedUntil: Date | null;
 }

@@ -91,7 +91,7 @@ export class DeletedReviewLinkResponse {
 export class ReviewSessionResponse {
   @ApiProperty({
     description: 'Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.',
-    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2lnbmF0dXJl',
+    example: 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2ln',
   })
   access_token: string;
 

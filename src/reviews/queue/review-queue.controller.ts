@@ -31,7 +31,7 @@ export class ReviewQueueController {
     operationId: 'listReviewQueue',
     summary: 'List the calls that deserve a look',
     description:
-      'What a person could put right, by what a look is worth, of both modes. Calls that somebody has claimed are listed too. A ' +
+      'What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed too. A ' +
       'call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a dismissal. ' +
       'Filters can be combined.',
   })
@@ -47,7 +47,7 @@ export class ReviewQueueController {
     operationId: 'claimReview',
     summary: 'Take the next call to look at',
     description:
-      'The one that is most worth a look of those that nobody has claimed. It is claimed for 30 minutes: two reviewers never get ' +
+      'The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never get ' +
       'the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test key gets ' +
       'test calls alone.',
   })
@@ -70,7 +70,7 @@ export class ReviewQueueController {
   @ApiOperation({
     operationId: 'releaseReview',
     summary: 'Give a call back to the queue',
-    description: 'Ends your claim at once. A call that nobody has claimed stays as it is.',
+    description: 'Ends your claim at once. A call that no one has claimed stays as it is.',
   })
   @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call, unclaimed.' })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
@@ -90,7 +90,7 @@ export class ReviewQueueController {
     operationId: 'dismissReview',
     summary: 'Take a call out of the queue without a review',
     description:
-      'Also one that nobody has claimed. It comes back when an evaluation or a correction puts something new in doubt.',
+      'Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.',
   })
   @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call as it left the queue.' })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())

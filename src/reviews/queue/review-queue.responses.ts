@@ -39,7 +39,7 @@ export class ReviewQueueItemResponse {
   @ApiProperty({
     type: 'string',
     nullable: true,
-    description: 'Who looks at it now; null where nobody does.',
+    description: 'Who looks at it now; null where no one does.',
     example: 'mara',
   })
   claimed_by: string | null;
@@ -48,7 +48,7 @@ export class ReviewQueueItemResponse {
     format: 'date-time',
     nullable: true,
     description:
-      'When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where nobody has claimed it.',
+      'When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it.',
     example: '2026-11-26T09:30:00.000Z',
   })
   claimed_until: string | null;

@@ -1,5 +1,5 @@
 // What enters the queue, what leaves it and what comes back, as each end of work and each review writes it.
-import type { DataSource } from 'typeorm';
+import type { DataSource, EntityManager } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Doubt, NO_DOUBT, type ReviewReason } from '../../../src/analysis/review-tasks/doubt.js';
 import { dismissTask } from '../../../src/analysis/review-tasks/review-task-claims.js';
@@ -8,6 +8,7 @@ import { queryRow, queryRows } from '../../../src/platform/database/sql.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { addCompletedCalls, addEvaluations, addScorecard } from '../../support/builders/evaluation-data.js';
 import { addAccount, openDataSource } from '../../support/builders/listing-data.js';
+import { until } from '../../support/processes/until.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -55,12 +56,15 @@ const taskOf = (id: string) =>
 
 const ofCall = (id: string, of: Doubt) => dataSource.transaction((tx) => noteDoubt(tx, id, 'call', of));
 
-/** As an evaluation that has been completed before. */
-async function evaluated(id: string, scorecardId: string, of: Doubt): Promise<void> {
+/** As the transaction that completes an evaluation. */
+async function complete(tx: EntityManager, id: string, scorecardId: string, of: Doubt): Promise<void> {
   const evaluation = { analysisId: id, agentId: 'agent-7', contactId: 'cust-42', revision: 1, createdAt: new Date() };
-  await addEvaluations(dataSource, accountId, [{ ...evaluation, scorecardId, outcome: 'passed', score: 90 }]);
-  await dataSource.transaction((tx) => noteDoubt(tx, id, { scorecardId }, of));
+  await addEvaluations(tx, accountId, [{ ...evaluation, scorecardId, outcome: 'passed', score: 90 }]);
+  await noteDoubt(tx, id, { scorecardId }, of);
 }
+
+const evaluated = (id: string, scorecardId: string, of: Doubt) =>
+  dataSource.transaction((tx) => complete(tx, id, scorecardId, of));
 const review = (id: string) => dataSource.transaction((tx) => leaveQueue(tx, id));
 const dismiss = (id: string) =>
   dataSource.transaction((tx) =>
@@ -157,6 +161,26 @@ describe('a call', () => {
     expect(left).toEqual([]);
   });
 });
+
+it('keeps what two evaluations leave in doubt, of which the second waits for the first', async () => {
+  const id = await newCall();
+  let later: Promise<void> | undefined;
+  await dataSource.transaction(async (tx) => {
+    await complete(tx, id, first, doubt(0.1, 'flagged'));
+    later = evaluated(id, second, doubt(0.2, 'awaiting_human'));
+    await until(async () => (await waiting()) > 0, 'the second to wait');
+  });
+  await later;
+  expect(await taskOf(id)).toMatchObject({ worth: 0.3, listed: [first, second].sort() });
+});
+
+const waiting = async () =>
+  (
+    await queryRows(
+      dataSource,
+      "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'",
+    )
+  ).length;
 
 it('keeps what every evaluation leaves in doubt, however many end at the same time', async () => {
   const id = await newCall();

@@ -33,7 +33,10 @@ describe('the result of the demo', () => {
       source: 'human',
       system: { confidence: 0.9 },
     };
-    const compliance = { ...analysis.results.compliance, violations: [violation] };
+    const violations: CompletedAnalysis['results']['compliance']['violations'] = JSON.parse(
+      JSON.stringify([violation]),
+    );
+    const compliance = { ...analysis.results.compliance, violations };
     const shown = lines({ results: { ...analysis.results, compliance } });
     expect(shown).toContain('  ✓ Greeted the customer (Service, 0.95)');
     expect(shown).toContain(

@@ -57,7 +57,7 @@ export interface StoredEvaluation {
 
 /** Inserts evaluations in one statement. @returns their ids, in the given order */
 export async function addEvaluations(
-  dataSource: DataSource,
+  dataSource: Pick<DataSource, 'query'>,
   accountId: string,
   evaluations: readonly StoredEvaluation[],
 ): Promise<string[]> {

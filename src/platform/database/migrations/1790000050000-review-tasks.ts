@@ -71,17 +71,18 @@ export class ReviewTasks1790000050000 implements MigrationInterface {
         account_id uuid NOT NULL,
         worth real NOT NULL,
         created_at timestamptz(3) NOT NULL,
+        reasons text[] NOT NULL,
         PRIMARY KEY (analysis_id, scorecard_id)
       );
       CREATE INDEX review_task_scorecard_idx ON review_task_scorecard
-        (account_id, scorecard_id, worth DESC, created_at, analysis_id);
+        (account_id, scorecard_id, worth DESC, created_at, analysis_id) INCLUDE (reasons);
 
       CREATE FUNCTION review_task_listed() RETURNS trigger LANGUAGE plpgsql AS $$
       BEGIN
         DELETE FROM review_task_scorecard WHERE analysis_id = NEW.analysis_id;
         IF NEW.state = 'open' THEN
-          INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, worth, created_at)
-          SELECT NEW.analysis_id, scorecard_id, NEW.account_id, NEW.worth, NEW.created_at
+          INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, worth, created_at, reasons)
+          SELECT NEW.analysis_id, scorecard_id, NEW.account_id, NEW.worth, NEW.created_at, NEW.reasons
           FROM unnest(NEW.scorecards) AS scorecard_id;
         END IF;
         RETURN NULL;
