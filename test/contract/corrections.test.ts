@@ -196,7 +196,7 @@ describe('the versions of a transcript', () => {
     };
     expect(await exported('format=txt&transcript_version=1')).toMatch(/^Agent: Thank you for calling\./);
     expect(await exported('format=txt')).toMatch(/^Agent: Good morning\.\n/);
-    expect(await exported('format=vtt&transcript_version=2')).toContain('<v Agent>Good morning.');
+    expect(await exported('format=vtt&transcript_version=2')).toContain('<v.edited Agent>Good morning.');
     for (const query of [
       'transcript_version=3',
       'include=words&transcript_version=99999999999',

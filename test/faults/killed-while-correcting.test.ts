@@ -22,6 +22,11 @@ const POINTS = [
 ] as const;
 const KILLS = Number(process.env.CORRECTION_KILLS ?? POINTS.length + 1);
 const SEED = Number(process.env.SEED ?? 1);
+/** In turn, and one at a random moment. */
+const EACH = Array.from({ length: KILLS }, (_, at) => {
+  const point = POINTS[at % (POINTS.length + 1)];
+  return { kill: at + 1, point, name: point?.name ?? 'at a random moment' };
+});
 /** About as long as a correction takes. */
 const MAX_RANDOM_WAIT_MS = 400;
 
@@ -135,9 +140,9 @@ describe(`a worker killed ${KILLS} times while it corrects a transcript (SEED=${
     expect(rows, 'checkpoints that are left').toEqual([]);
   }
 
-  for (let kill = 0; kill < KILLS; kill += 1) {
-    const point = POINTS[kill % (POINTS.length + 1)];
-    it(`${kill + 1}: ${point?.name ?? 'at a random moment'}, leaves one version whole`, async () => {
+  it.each(EACH)(
+    'kill $kill, $name: one version is left whole, and the new one is made once [fault 104]',
+    async ({ point }) => {
       const call = await storeJudgedCall();
       const before = asks();
       expect(await stateOf(call)).toMatchObject({ ...OLD, status: null });
@@ -147,6 +152,6 @@ describe(`a worker killed ${KILLS} times while it corrects a transcript (SEED=${
       expect(left, 'after the kill').toEqual(point === undefined && left.version === 2 ? NEW : OLD);
       await expectNew(call, id);
       if (point) expect(asks() - before, 'requests to the analyst').toBe(point.asks);
-    });
-  }
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { CitationResponse } from '../results/findings.response.js';
 
 export type RestatedCitations = (citations: readonly CitationResponse[]) => CitationResponse[];
 
-/** A quotation stands while its segment holds the words, whoever is said to have spoken them. One that does not is marked. */
+/** A quotation stands while its segment holds the words, by whichever speaker. One that does not is marked. */
 export function restateCitations(
   segments: readonly Pick<TranscriptSegmentResponse, 'id' | 'speaker' | 'text'>[],
 ): RestatedCitations {

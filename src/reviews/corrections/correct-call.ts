@@ -43,15 +43,15 @@ export class CorrectCall {
   ): Promise<AnalystAnswer> {
     const analyst = correction.isScenario ? this.sandbox.analyst : this.analyst;
     const { name, grade, rulesVersion } = analyst.engine;
-    const unjudged = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion } };
+    const notAsked = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion } };
     const shown = await this.correcting.read(correction.accountId, corrected, signal);
-    if (shown === null) return unjudged;
+    if (shown === null) return notAsked;
     const answer = await analyst.analyse(shown, signal).then(
-      (report): AnalystAnswer => ({ ...unjudged, report }),
+      (report): AnalystAnswer => ({ ...notAsked, report }),
       (error: unknown): AnalystAnswer => {
         const notJudged = whyNotJudgedBy(error);
         if (notJudged === null) throw error;
-        return { ...unjudged, notJudged };
+        return { ...notAsked, notJudged };
       },
     );
     await this.claims.recordAnswer(correction, answer);

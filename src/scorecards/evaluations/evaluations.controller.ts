@@ -27,6 +27,7 @@ import {
   callNotCompleted,
   evaluationNotCompleted,
   evaluationNotFound,
+  evaluationSuperseded,
   questionNotFound,
   questionSkipped,
 } from './evaluation-errors.js';
@@ -181,7 +182,14 @@ export class EvaluationsController {
     examples: runExamplesOf('reviewed'),
     description: 'The evaluation with its new figures.',
   })
-  @Refuses(questionSkipped(), evaluationNotCompleted(), liveObject(), evaluationNotFound(), questionNotFound())
+  @Refuses(
+    questionSkipped(),
+    evaluationNotCompleted(),
+    evaluationSuperseded(),
+    liveObject(),
+    evaluationNotFound(),
+    questionNotFound(),
+  )
   async answer(
     @CurrentCaller() caller: Caller,
     @UuidParam('id') id: string,

@@ -115,7 +115,7 @@ describe('a correction', () => {
     expect(further.items).toMatchObject([{ transcript_version: 2, swap_roles: true, note: 'Mixed up at the switch.' }]);
   });
 
-  it('fails where the analyst cannot be asked, and the old version stands', async () => {
+  it('fails where the analyst cannot be asked, and the old version stands [fault 105]', async () => {
     const call = await at.store();
     const before = (await at.send('GET', `/analysis/${call}?include=words`)).body;
     fault = REFUSAL;
@@ -135,7 +135,7 @@ describe('a correction', () => {
     expect((await at.corrected(call, { swap_roles: true })).transcript.version).toBe(2);
   });
 
-  it('that is in progress when the call is deleted ends with it', async () => {
+  it('that is in progress when the call is deleted ends with it [fault 105]', async () => {
     const call = await at.store();
     analyst.close();
     const { body } = await at.correct(call, { swap_roles: true });
@@ -205,6 +205,10 @@ describe('the evaluations of a corrected call', () => {
     await settledEvaluation(first);
     const answer = { answer: 'no', reviewer_id: 'mara', rationale: 'Not in full.' };
     await expect(await at.send('PUT', `/evaluations/${first}/answers/spoken`, answer)).toAnswer(200);
+    const refused = {
+      status: 400,
+      body: { detail: 'The transcript was corrected since: answer the evaluation of its present version' },
+    };
     for (const base_version of [1, 2]) {
       await at.corrected(call, { base_version, segments: [{ id: 1, text: `Version ${base_version}.` }] });
       const made = (await evaluationsOf(call)).find(({ superseded }) => !superseded);
@@ -215,15 +219,26 @@ describe('the evaluations of a corrected call', () => {
         { question: 'spoken', answer: 'no', source: 'human', reviewer_id: 'mara', rationale: 'Not in full.' },
         { question: 'greeted', answer: 'yes', source: 'phrases' },
       ]);
+      expect(await at.send('PUT', `/evaluations/${first}/answers/spoken`, answer)).toMatchObject(refused);
     }
   });
 
-  it('that are in progress begin anew with the new version', async () => {
+  it('that are in progress begin anew with the new version [fault 105]', async () => {
     const card = await storeCard(at.service.db, at.accountId, [heard('spoken')]);
     const call = await at.store();
     const id = await storeOrder(at.service.db, at.accountId, call, card, { judge: '' });
-    await at.service.db.query("UPDATE evaluation SET run_after = now() + interval '1 hour' WHERE id = $1", [id]);
+    // As if another worker had answered its first batch of questions.
+    const { db } = at.service;
+    await db.query("UPDATE evaluation SET fence = 3, lease_until = now() + interval '1 hour' WHERE id = $1", [id]);
+    await db.query("INSERT INTO evaluation_checkpoint (evaluation_id, batch, payload) VALUES ($1, 0, '{}')", [id]);
+    await db.query("UPDATE evaluation SET run_after = now() + interval '1 hour' WHERE id = $1", [id]);
     await at.corrected(call, { segments: [{ id: 0, text: 'Good morning.' }] });
+    const { rows } = await db.query(
+      `SELECT fence, lease_until, (SELECT count(*)::int FROM evaluation_checkpoint WHERE evaluation_id = $1) AS batches
+       FROM evaluation WHERE id = $1`,
+      [id],
+    );
+    expect(rows, 'what is left of the old version').toEqual([{ fence: 4, lease_until: null, batches: 0 }]);
     await at.service.db.query('UPDATE evaluation SET run_after = now() WHERE id = $1', [id]);
     const { score } = (await settledEvaluation(id)) ?? {};
     expect(score, 'The old version was judged').toBe(0);
@@ -278,6 +293,36 @@ describe('a person’s verdicts', () => {
     expect(JSON.parse(rows[0].findings)[0].quotes).toEqual([
       { segment_id: 0, quote: 'This call is recorded.', stale: true },
     ]);
+  });
+});
+
+describe('a webhook', () => {
+  it('is notified of a correction where it asked for that, with the analysis and the correction', async () => {
+    const webhookUrl = 'http://127.0.0.1:9/hook';
+    const [asking, other] = [await at.store({ webhookUrl }), await at.store({ webhookUrl })];
+    await at.service.db.query("UPDATE analysis SET webhook_events = '{analysis.corrected}' WHERE id = $1", [asking]);
+    await at.corrected(asking, { swap_roles: true });
+    await at.corrected(other, { swap_roles: true });
+    const { rows } = await at.service.db.query(
+      "SELECT analysis_id, detail FROM webhook_delivery WHERE event = 'analysis.corrected'",
+    );
+    expect(rows.map(({ analysis_id, detail }) => ({ analysis_id, detail: JSON.parse(detail) }))).toMatchObject([
+      { analysis_id: asking, detail: { object: 'correction', status: 'completed', transcript_version: 2 } },
+    ]);
+  });
+});
+
+describe('the review queue', () => {
+  it('has what is in doubt of the new version, and no more what was of the old one', async () => {
+    const call = await at.store();
+    const task = async () =>
+      (await at.service.db.query('SELECT state, doubts FROM review_task WHERE analysis_id = $1', [call])).rows[0];
+    await at.corrected(call, { swap_roles: true });
+    const swapped = await task();
+    expect(swapped, 'Nothing is in doubt where agent and customer are mixed up').toMatchObject({ state: 'open' });
+    expect(Object.keys(swapped.doubts)).toEqual(['call']);
+    await at.corrected(call, { base_version: 2, swap_roles: true });
+    expect(await task(), 'What was in doubt stays').not.toEqual(swapped);
   });
 });
 

@@ -142,7 +142,7 @@ describe('the claim on an evaluation', () => {
     const id = await storeOrder(db, account, analysisId, card, { rescoreId, judge: 'model' });
     await change(
       id,
-      `created_at = '2026-11-01 10:00Z', kept = true, fence = 6, crashes = 2, provider_failures = 3,
+      `created_at = '2026-11-01 10:00Z', kept = true, counted = false, fence = 6, crashes = 2, provider_failures = 3,
       failing_since = now() - interval '100 seconds', trace_parent = '00-trace'`,
     );
     expect(await claim(id), 'A member of the claimed evaluation has not the value of its column').toEqual({
@@ -157,6 +157,7 @@ describe('the claim on an evaluation', () => {
       modelKey: 'model',
       rescoreId,
       kept: true,
+      counted: false,
       fence: 7,
       crashes: 2,
       providerFailures: 3,
@@ -269,7 +270,7 @@ describe('the end of an evaluation', () => {
     const webhook = { webhookUrl: 'http://hook/', webhookEvents: ['evaluation.completed'] };
     const figures = { outcome: 'failed', score: 40, coverage: 0.75 } as const;
     const told = await complete(held, { ...figures, ...parts });
-    expect(told).toEqual({ askedFor: true, analysisLivemode: true, ...webhook });
+    expect(told).toEqual({ askedFor: true, analysisLivemode: true, ...webhook, reviewed: null });
     const end = { error_message: null, error_code: null, lease_until: null, settled: true, checkpoints: 0 };
     expect(await read(held.id, END)).toEqual({ status: 'completed', ...figures, ...end });
     const { rows } = await db.query('SELECT * FROM evaluation_payload WHERE evaluation_id = $1', [held.id]);

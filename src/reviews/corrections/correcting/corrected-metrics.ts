@@ -17,7 +17,7 @@ export interface MetricsInput {
 }
 
 /**
- * - Nobody's turns moved: talk times, silence, overtalk and interruptions stay; words per minute are counted anew.
+ * - No turn moved: talk times, silence, overtalk and interruptions stay; words per minute are counted anew.
  * - Agent and customer changed places: so do their figures.
  * - Other turns moved: all is counted by the times of the turns, which include the pauses within a turn.
  */
