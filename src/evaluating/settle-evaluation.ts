@@ -4,6 +4,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { noteDoubt } from '../analysis/review-tasks/review-tasks.js';
 import { EvaluationLimit } from '../billing/usage/evaluation-limit.js';
+import { doubtOfForm } from '../judgement/worth.js';
 import {
   type ClaimedEvaluation,
   EvaluationClaims,
@@ -40,7 +41,9 @@ export class SettleEvaluation {
   async complete(evaluation: ClaimedEvaluation, completed: JudgedEvaluation): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, evaluation, completed);
-      await noteDoubt(tx, evaluation.analysisId, evaluation, completed.doubt);
+      const { followed } = settled;
+      const doubt = followed ? doubtOfForm(followed.form, followed.judged, followed.figures) : completed.doubt;
+      await noteDoubt(tx, evaluation.analysisId, evaluation, doubt);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];
     });

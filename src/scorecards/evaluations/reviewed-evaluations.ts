@@ -73,16 +73,19 @@ export class ReviewedEvaluations {
     return [...new Set(answered.map(({ scorecard_id: id }) => id))];
   }
 
-  /** For an evaluation whose judge's figures were just written: persons may have decided findings while it was judged. */
+  /**
+   * For an evaluation whose judge's figures were just written: persons may have decided findings while it was judged.
+   * @returns the figures that were written in their place; null where no question can follow
+   */
   async follow(
     tx: EntityManager,
     accountId: string,
     { id, analysisId, scorecardId, revision }: FollowingEvaluation,
-  ): Promise<void> {
+  ): Promise<WrittenFigures | null> {
     const results = await readDecidedResults(tx, analysisId);
-    if (results === null) return;
+    if (results === null) return null;
     const evaluation = { id, scorecard_id: scorecardId, revision, status: 'completed', livemode: true } as const;
-    await this.answer(tx, accountId, evaluation, [], results);
+    return this.answer(tx, accountId, evaluation, [], results);
   }
 
   /** In one order, so that two transactions wait for one another. */
@@ -106,13 +109,13 @@ export class ReviewedEvaluations {
     { id, status, scorecard_id: scorecardId, revision }: LockedEvaluation,
     answers: readonly PersonsAnswer[],
     results: DecidedResults | null,
-  ): Promise<void> {
+  ): Promise<WrittenFigures | null> {
     if (status !== 'completed') {
       if (answers.length > 0) throw evaluationNotCompleted();
-      return;
+      return null;
     }
     const form = formOf(await this.scorecards.revision(tx, accountId, scorecardId, revision));
-    if (answers.length === 0 && !hasFollowers(form)) return;
+    if (answers.length === 0 && !hasFollowers(form)) return null;
     let judged: readonly ReviewedAnswer[] = await readJudged(tx, id);
     for (const { evaluationId: _, question: key, loc, ...given } of answers) {
       const question = findQuestion(form, key);
@@ -124,7 +127,15 @@ export class ReviewedEvaluations {
     const skipped = new Set(figures.answers.filter(({ state }) => state === 'skipped').map(({ question }) => question));
     if (answers.some(({ question, answer }) => answer !== WITHDRAW && skipped.has(question))) throw questionSkipped();
     await writeFigures(tx, id, judged, figures);
+    return { form, judged, figures };
   }
+}
+
+/** What an evaluation comes to with what persons decided. */
+export interface WrittenFigures {
+  readonly form: Form;
+  readonly judged: readonly ReviewedAnswer[];
+  readonly figures: Figures;
 }
 
 export interface FollowingEvaluation {
