@@ -41,8 +41,8 @@ export class SettleEvaluation {
   async complete(evaluation: ClaimedEvaluation, completed: JudgedEvaluation): Promise<void> {
     const deliveryIds = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, evaluation, completed);
-      const { followed } = settled;
-      const doubt = followed ? doubtOfForm(followed.form, followed.judged, followed.figures) : completed.doubt;
+      const { reviewed } = settled;
+      const doubt = reviewed ? doubtOfForm(reviewed.form, reviewed.judged, reviewed.figures) : completed.doubt;
       await noteDoubt(tx, evaluation.analysisId, evaluation, doubt);
       const ofEvaluation = await this.notify(tx, evaluation, settled);
       return [...ofEvaluation, ...(await this.count(tx, evaluation, 'completed')).deliveryIds];

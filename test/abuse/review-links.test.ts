@@ -380,4 +380,7 @@ const OPENED = [
   'listAnalysisEvaluations',
   'getEvaluation',
   'answerEvaluationQuestion',
+  'createCorrection',
+  'listCorrections',
+  'getCorrection',
 ];

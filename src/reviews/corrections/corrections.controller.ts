@@ -5,7 +5,7 @@ import { CorrectionResponse } from '../../analysis/versions/correction.response.
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
@@ -32,7 +32,7 @@ export class CorrectionsController {
   ) {}
 
   @Post()
-  @ForCaller('reviews:write')
+  @ForCaller('reviews:write', { act: 'correct', of: 'analysis' })
   @ApiOperation({
     operationId: 'createCorrection',
     summary: 'Correct a transcript',
@@ -58,7 +58,8 @@ export class CorrectionsController {
     @Req() { requestId }: ServiceRequest,
     @ResponseStore() storeResponse: StoreResponse,
   ): Promise<CorrectionResponse> {
-    const { base_version: baseVersion, reviewer_id: reviewerId, note = null } = request;
+    const { base_version: baseVersion, note = null } = request;
+    const reviewerId = reviewerOf(caller, request.reviewer_id);
     const wanted = { analysisId, baseVersion, changes: changesOf(request), reviewerId, note, requestId };
     return this.startCorrection.start(
       caller,
@@ -68,7 +69,7 @@ export class CorrectionsController {
   }
 
   @Get()
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'listCorrections',
     summary: 'List the corrections of an analysis',
@@ -85,7 +86,7 @@ export class CorrectionsController {
   }
 
   @Get(':correction_id')
-  @ForCaller('analysis:read')
+  @ForCaller('analysis:read', { act: 'read', of: 'analysis' })
   @ApiOperation({
     operationId: 'getCorrection',
     summary: 'Get one correction',

@@ -2,9 +2,11 @@
 // killed process leaves the old version whole, or the new one.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { renewDoubt } from '../../analysis/review-tasks/review-tasks.js';
 import { type NextVersion, replaceVersion } from '../../analysis/versions/transcript-versions.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { readQuotedAnswers } from '../../scorecards/evaluations/carried-answers.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
 import { ClaimLost } from '../../work/claim.js';
 import { Correcting } from './correcting/correcting.js';
@@ -42,6 +44,7 @@ export class SettleCorrection {
       await this.claims.complete(tx, correction);
       const next = await this.withVerdicts(tx, correction, judged, signal);
       if (!(await replaceVersion(tx, analysisId, baseVersion, next))) throw new ClaimLost();
+      await renewDoubt(tx, analysisId, next.doubt);
       const anew = await this.evaluations.order(tx, correction, call.livemode);
       return { deliveryIds: await this.notify(tx, correction, call), ordered: anew };
     });
@@ -55,15 +58,17 @@ export class SettleCorrection {
     { accountId, analysisId }: ClaimedCorrection,
     judged: JudgedVersion,
     signal: AbortSignal,
-  ): Promise<NextVersion> {
+  ): Promise<NextVersion & Pick<JudgedVersion, 'doubt'>> {
     const [stored] = await queryPrepared<{ verdicts: string | null }>(tx, READ_VERDICTS, [analysisId]);
     const before = stored?.verdicts ?? null;
-    if (before === null) return { ...judged, systemResults: null, verdicts: null };
+    const answers = await readQuotedAnswers(tx, analysisId);
+    if (before === null && answers.length === 0) return { ...judged, systemResults: null, verdicts: null };
     const { words, results: systemResults } = judged;
-    const task = { words, results: systemResults, verdicts: before };
-    const { results, verdicts, quotes } = await this.correcting.restate(accountId, task, signal);
+    const task = { words, results: systemResults, verdicts: before, answers };
+    const { results, verdicts, quotes, doubt } = await this.correcting.restate(accountId, task, signal);
     await markQuotes(tx, quotes);
-    return { ...judged, results, systemResults, verdicts };
+    if (before === null) return { ...judged, systemResults: null, verdicts: null };
+    return { ...judged, results, systemResults, verdicts, doubt };
   }
 
   private async notify(

@@ -9,7 +9,7 @@ import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import type { EvaluationOutcome } from '../answers/answers.response.js';
-import { ReviewedEvaluations, type WrittenFigures } from './reviewed-evaluations.js';
+import { ReviewedEvaluations, type ReviewedFigures } from './reviewed-evaluations.js';
 
 /** The row of an evaluation at the moment of the claim. */
 export interface ClaimedEvaluation extends Claimed {
@@ -52,11 +52,6 @@ export interface SettledEvaluation {
   readonly webhookEvents: readonly string[];
 }
 
-export interface SettledAsCompleted extends SettledEvaluation {
-  /** What stands in place of the judge's figures, where findings that persons decided may have changed them. */
-  readonly followed: WrittenFigures | null;
-}
-
 @Injectable()
 export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
   constructor(
@@ -87,11 +82,11 @@ export class EvaluationClaims extends RowClaims<ClaimedEvaluation> {
     tx: EntityManager,
     evaluation: ClaimedEvaluation,
     completed: CompletedEvaluation,
-  ): Promise<SettledAsCompleted> {
+  ): Promise<SettledEvaluation & { readonly reviewed: ReviewedFigures | null }> {
     const { outcome, score, coverage, judged, sections, answers, autoFails, provenance } = completed;
     const texts = [judged, sections, answers, autoFails, provenance].map(storable);
     const settled = await this.finish(tx, evaluation, COMPLETE, [outcome, score, coverage, ...texts]);
-    return { ...settled, followed: await this.reviewed.follow(tx, evaluation.accountId, evaluation) };
+    return { ...settled, reviewed: await this.reviewed.follow(tx, evaluation.accountId, evaluation) };
   }
 
   /** @throws ClaimLost */

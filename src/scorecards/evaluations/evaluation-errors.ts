@@ -6,6 +6,8 @@ export const evaluationNotFound = () => notFound('Evaluation');
 export const questionNotFound = () => notFound('Question');
 export const callNotCompleted = () => badRequest('Only a completed analysis can be evaluated');
 export const evaluationNotCompleted = () => badRequest('Only a completed evaluation can be answered');
+export const evaluationSuperseded = () =>
+  badRequest('The transcript was corrected since: answer the evaluation of its present version');
 export const questionSkipped = () => badRequest('This question does not apply to the call');
 /**
  * @param allowed keys of the answers that the question takes

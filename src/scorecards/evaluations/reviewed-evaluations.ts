@@ -11,11 +11,13 @@ import { computeFigures, type Figures } from '../answers/figures.js';
 import { type DecidedResults, type HumanReview, type ReviewedAnswer, withReview } from '../answers/reviewed-answer.js';
 import { formOf, PublishedScorecards } from '../cards/published-scorecards.js';
 import { type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
+import { readCarriedAnswers } from './carried-answers.js';
 import type { EvaluationStatus } from './evaluation.response.js';
 import {
   answerUnknown,
   evaluationNotCompleted,
   evaluationNotFound,
+  evaluationSuperseded,
   questionNotFound,
   questionSkipped,
 } from './evaluation-errors.js';
@@ -42,6 +44,7 @@ interface LockedEvaluation {
   readonly id: string;
   readonly status: EvaluationStatus;
   readonly livemode: boolean;
+  readonly superseded: boolean;
   readonly scorecard_id: string;
   readonly revision: number;
 }
@@ -74,18 +77,24 @@ export class ReviewedEvaluations {
   }
 
   /**
-   * For an evaluation whose judge's figures were just written: persons may have decided findings while it was judged.
-   * @returns the figures that were written in their place; null where no question can follow
+   * For an evaluation whose judge's figures were just written: persons may have decided findings while it was judged, or have
+   * answered the evaluation of an earlier version of the transcript.
+   * @returns null where persons have decided nothing
    */
-  async follow(
-    tx: EntityManager,
-    accountId: string,
-    { id, analysisId, scorecardId, revision }: FollowingEvaluation,
-  ): Promise<WrittenFigures | null> {
+  async follow(tx: EntityManager, accountId: string, evaluation: FollowingEvaluation): Promise<ReviewedFigures | null> {
+    const { id, analysisId, scorecardId, revision } = evaluation;
     const results = await readDecidedResults(tx, analysisId);
-    if (results === null) return null;
-    const evaluation = { id, scorecard_id: scorecardId, revision, status: 'completed', livemode: true } as const;
-    return this.answer(tx, accountId, evaluation, [], results);
+    const carried = await readCarriedAnswers(tx, evaluation);
+    if (results === null && carried.length === 0) return null;
+    const form = formOf(await this.scorecards.revision(tx, accountId, scorecardId, revision));
+    if (carried.length === 0 && !hasFollowers(form)) return null;
+    const judged = carried.reduce<readonly ReviewedAnswer[]>(
+      (answers, { question, review }) => withReview(answers, findQuestion(form, question), review),
+      await readJudged(tx, id),
+    );
+    const figures = computeFigures(form, judged, results);
+    await writeFigures(tx, id, judged, figures);
+    return { form, judged, figures };
   }
 
   /** In one order, so that two transactions wait for one another. */
@@ -97,7 +106,7 @@ export class ReviewedEvaluations {
   ): Promise<LockedEvaluation[]> {
     return queryRows<LockedEvaluation>(
       tx,
-      `SELECT id, status, livemode, scorecard_id, revision FROM evaluation
+      `SELECT id, status, livemode, superseded, scorecard_id, revision FROM evaluation
        WHERE analysis_id = $1 AND account_id = $2 AND ($3::uuid[] IS NULL OR id = ANY($3)) ORDER BY id FOR NO KEY UPDATE`,
       [analysisId, accountId, ids],
     );
@@ -106,16 +115,20 @@ export class ReviewedEvaluations {
   private async answer(
     tx: EntityManager,
     accountId: string,
-    { id, status, scorecard_id: scorecardId, revision }: LockedEvaluation,
+    { id, status, superseded, scorecard_id: scorecardId, revision }: LockedEvaluation,
     answers: readonly PersonsAnswer[],
     results: DecidedResults | null,
-  ): Promise<WrittenFigures | null> {
+  ): Promise<void> {
     if (status !== 'completed') {
       if (answers.length > 0) throw evaluationNotCompleted();
-      return null;
+      return;
+    }
+    if (superseded) {
+      if (answers.length > 0) throw evaluationSuperseded();
+      return;
     }
     const form = formOf(await this.scorecards.revision(tx, accountId, scorecardId, revision));
-    if (answers.length === 0 && !hasFollowers(form)) return null;
+    if (answers.length === 0 && !hasFollowers(form)) return;
     let judged: readonly ReviewedAnswer[] = await readJudged(tx, id);
     for (const { evaluationId: _, question: key, loc, ...given } of answers) {
       const question = findQuestion(form, key);
@@ -127,12 +140,11 @@ export class ReviewedEvaluations {
     const skipped = new Set(figures.answers.filter(({ state }) => state === 'skipped').map(({ question }) => question));
     if (answers.some(({ question, answer }) => answer !== WITHDRAW && skipped.has(question))) throw questionSkipped();
     await writeFigures(tx, id, judged, figures);
-    return { form, judged, figures };
   }
 }
 
-/** What an evaluation comes to with what persons decided. */
-export interface WrittenFigures {
+/** Of an evaluation with what persons decided. */
+export interface ReviewedFigures {
   readonly form: Form;
   readonly judged: readonly ReviewedAnswer[];
   readonly figures: Figures;

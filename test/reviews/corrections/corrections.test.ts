@@ -195,6 +195,29 @@ describe('the evaluations of a corrected call', () => {
     expect((await at.service.db.query(counts, [at.accountId])).rows, 'evaluations of the month').toEqual(counted);
   });
 
+  it('keep what a person has answered, over several corrections', async () => {
+    const card = await storeCard(at.service.db, at.accountId, [
+      { ...heard('spoken'), automation: 'suggest' },
+      heard('greeted'),
+    ]);
+    const call = await at.store();
+    const first = await storeOrder(at.service.db, at.accountId, call, card, { judge: '' });
+    await settledEvaluation(first);
+    const answer = { answer: 'no', reviewer_id: 'mara', rationale: 'Not in full.' };
+    await expect(await at.send('PUT', `/evaluations/${first}/answers/spoken`, answer)).toAnswer(200);
+    for (const base_version of [1, 2]) {
+      await at.corrected(call, { base_version, segments: [{ id: 1, text: `Version ${base_version}.` }] });
+      const made = (await evaluationsOf(call)).find(({ superseded }) => !superseded);
+      await settledEvaluation(made?.id);
+      const { body } = await at.send('GET', `/evaluations/${made?.id}`);
+      expect(body).toMatchObject({ score: 50, outcome: 'failed' });
+      expect(body.answers).toMatchObject([
+        { question: 'spoken', answer: 'no', source: 'human', reviewer_id: 'mara', rationale: 'Not in full.' },
+        { question: 'greeted', answer: 'yes', source: 'phrases' },
+      ]);
+    }
+  });
+
   it('that are in progress begin anew with the new version', async () => {
     const card = await storeCard(at.service.db, at.accountId, [heard('spoken')]);
     const call = await at.store();

@@ -269,7 +269,7 @@ describe('the end of an evaluation', () => {
     const webhook = { webhookUrl: 'http://hook/', webhookEvents: ['evaluation.completed'] };
     const figures = { outcome: 'failed', score: 40, coverage: 0.75 } as const;
     const told = await complete(held, { ...figures, ...parts });
-    expect(told).toEqual({ askedFor: true, analysisLivemode: true, followed: null, ...webhook });
+    expect(told).toEqual({ askedFor: true, analysisLivemode: true, ...webhook });
     const end = { error_message: null, error_code: null, lease_until: null, settled: true, checkpoints: 0 };
     expect(await read(held.id, END)).toEqual({ status: 'completed', ...figures, ...end });
     const { rows } = await db.query('SELECT * FROM evaluation_payload WHERE evaluation_id = $1', [held.id]);

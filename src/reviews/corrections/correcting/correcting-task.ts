@@ -4,20 +4,23 @@ import type { CallMetricsResponse, EngineResponse } from '../../../analysis/anal
 import type { ResultsResponse } from '../../../analysis/analysis-results.response.js';
 import type { TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
 import { readVerdicts } from '../../../analysis/results/verdicts.js';
+import type { Doubt } from '../../../analysis/review-tasks/doubt.js';
 import { natureOf } from '../../../judgement/call-kind/call-kind.js';
 import { transcriptOf } from '../../../judgement/form/evaluated-call.js';
 import { judgeCall } from '../../../judgement/judge-call.js';
 import { overrule } from '../../../judgement/overrule.js';
+import { doubtOfCall } from '../../../judgement/worth.js';
 import type { AnalystEngine, AnalystReport, CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import type { EngineGrade } from '../../../ports/speech-to-text.js';
+import type { QuotedAnswer } from '../../../scorecards/evaluations/carried-answers.js';
 import { lowestGrade } from '../../../speech/pieces/pieces-by-engine.js';
 import { removePromptInjection } from '../../../speech/transcript/prompt-injection.js';
 import { informedConfidence } from '../../../speech/words/confidence.js';
 import { type CheckedChanges, checkChanges } from './check-changes.js';
 import { correctTranscript, withoutWords } from './correct-transcript.js';
 import { correctedMetrics } from './corrected-metrics.js';
-import { type RestatedQuotes, restateVerdicts } from './restate-verdicts.js';
+import { type RestatedQuote, restateVerdicts } from './restate-verdicts.js';
 import type { TranscriptChanges } from './transcript-changes.js';
 
 /** JSON texts as they are stored, and what else the correction needs of the call. */
@@ -66,17 +69,20 @@ export interface RestateTask {
   /** As the machine judged the next version. */
   readonly results: string;
   /** Those of persons, on the version before. */
-  readonly verdicts: string;
+  readonly verdicts: string | null;
+  /** What persons quoted for their answers to scorecards. */
+  readonly answers: readonly QuotedAnswer[];
 }
 
-/** JSON texts, but for the quotations. */
+/** JSON texts, but for the quotations and what is in doubt. */
 export interface RestatedResults {
   readonly results: string;
   readonly verdicts: string;
-  readonly quotes: readonly RestatedQuotes[];
+  readonly quotes: readonly RestatedQuote[];
+  readonly doubt: Doubt;
 }
 
-/** JSON texts of the next version, as `analysis_payload` takes them. */
+/** JSON texts of the next version, as `analysis_payload` takes them, and what is in doubt. */
 export interface JudgedVersion {
   readonly transcript: string;
   readonly words: string;
@@ -84,6 +90,8 @@ export interface JudgedVersion {
   readonly results: string;
   readonly metrics: string;
   readonly engine: string;
+  /** What a person should look at. */
+  readonly doubt: Doubt;
 }
 
 export function runTask(task: CorrectingTask): CheckedChanges | CallToAnalyse | JudgedVersion | RestatedResults | null {
@@ -115,6 +123,7 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
     transcript: JSON.stringify(withoutWords(after)),
     words: JSON.stringify(after),
     results: JSON.stringify(results),
+    doubt: doubtOfCall(results, transcript.diarization.roleConfidence),
     metrics: JSON.stringify(
       correctedMetrics({
         stored: metrics,
@@ -133,11 +142,17 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
   };
 }
 
-function restate({ words, results, verdicts: before }: RestateTask): RestatedResults {
+function restate({ words, results, verdicts: before, answers }: RestateTask): RestatedResults {
   const transcript: TranscriptResponse = JSON.parse(words);
   const system: ResultsResponse = JSON.parse(results);
-  const { verdicts, quotes } = restateVerdicts(transcript, readVerdicts(before));
-  return { results: JSON.stringify(overrule(system, verdicts)), verdicts: JSON.stringify(verdicts), quotes };
+  const { verdicts, quotes } = restateVerdicts(transcript, readVerdicts(before), answers);
+  const decided = overrule(system, verdicts);
+  return {
+    results: JSON.stringify(decided),
+    verdicts: JSON.stringify(verdicts),
+    quotes,
+    doubt: doubtOfCall(decided, transcript.diarization.role_confidence),
+  };
 }
 
 function correctedTranscript({ call, changes, version }: CorrectedCall): TranscriptResponse {

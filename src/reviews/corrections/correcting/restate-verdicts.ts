@@ -3,11 +3,14 @@
 import type { TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
 import type { CitationResponse } from '../../../analysis/results/findings.response.js';
 import type { FindingPath, FindingVerdict, Verdicts } from '../../../analysis/results/verdicts.js';
+import { restateCitations } from '../../../analysis/versions/restate-citations.js';
+import type { QuotedAnswer } from '../../../scorecards/evaluations/carried-answers.js';
 
-/** The quotations of a person's verdict in one segment, as they stand now. */
-export interface RestatedQuotes {
+/** A part of a quotation in a review, as it stands now. */
+export interface RestatedQuote {
   readonly reviewId: string;
-  readonly finding: FindingPath;
+  /** What it was quoted for: a finding, or the key of a question. */
+  readonly of: string;
   readonly segmentId: number;
   readonly stale: boolean;
 }
@@ -15,28 +18,25 @@ export interface RestatedQuotes {
 export interface RestatedVerdicts {
   readonly verdicts: Verdicts;
   /** For the reviews that gave them. */
-  readonly quotes: readonly RestatedQuotes[];
+  readonly quotes: readonly RestatedQuote[];
 }
 
-/** A quotation stands while its segment holds the words, whoever is said to have spoken them. */
 export function restateVerdicts(
   { segments }: Pick<TranscriptResponse, 'segments'>,
   { findings, violations }: Verdicts,
+  answers: readonly QuotedAnswer[],
 ): RestatedVerdicts {
-  const byId = new Map(segments.map((segment) => [segment.id, segment]));
-  const restate = ({ stale: _, ...citation }: CitationResponse): CitationResponse => {
-    const segment = byId.get(citation.segment_id);
-    const speaker = segment?.speaker ?? citation.speaker;
-    return segment?.text.includes(citation.quote) ? { ...citation, speaker } : { ...citation, speaker, stale: true };
-  };
+  const restate = restateCitations(segments);
   const restated = Object.entries(findings).map(([path, verdict]): [FindingPath, FindingVerdict] => [
     path as FindingPath,
-    { ...verdict, citations: verdict.citations.map(restate) },
+    { ...verdict, citations: restate(verdict.citations) },
   ]);
-  const quotes = restated.flatMap(([finding, { reviewId, citations }]) =>
-    citations.map(
-      ({ segment_id: segmentId, stale = false }): RestatedQuotes => ({ reviewId, finding, segmentId, stale }),
-    ),
+  const ofFindings = restated.flatMap(([of, { reviewId, citations }]) => quotesOf(reviewId, of, citations));
+  const ofAnswers = answers.flatMap(({ reviewId, question, citations }) =>
+    quotesOf(reviewId, question, restate(citations)),
   );
-  return { verdicts: { findings: Object.fromEntries(restated), violations }, quotes };
+  return { verdicts: { findings: Object.fromEntries(restated), violations }, quotes: [...ofFindings, ...ofAnswers] };
 }
+
+const quotesOf = (reviewId: string, of: string, citations: readonly CitationResponse[]) =>
+  citations.map(({ segment_id: segmentId, stale = false }): RestatedQuote => ({ reviewId, of, segmentId, stale }));

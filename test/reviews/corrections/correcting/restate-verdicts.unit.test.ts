@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Verdicts } from '../../../../src/analysis/results/verdicts.js';
 import { restateVerdicts } from '../../../../src/reviews/corrections/correcting/restate-verdicts.js';
-import { markFindings } from '../../../../src/reviews/corrections/mark-quotes.js';
+import { markEntry } from '../../../../src/reviews/corrections/mark-quotes.js';
 import { toTranscriptResponse } from '../../../../src/speech/transcript/transcript-wire.js';
 import { CLEAR_TRANSCRIPT } from '../../../support/builders/judged-call.js';
 
@@ -27,37 +27,32 @@ const reworded = (text: string) => ({
 
 describe('verdicts on a corrected transcript', () => {
   it('stay, with a mark on a quotation whose words are gone', () => {
-    const { verdicts, quotes } = restateVerdicts(reworded('Good day.'), verdictsWith(CITATION));
+    const { verdicts, quotes } = restateVerdicts(reworded('Good day.'), verdictsWith(CITATION), [
+      { reviewId: 'r3', question: 'notice', citations: [CITATION] },
+    ]);
     expect(verdicts).toEqual(verdictsWith({ ...CITATION, stale: true }));
     expect(quotes).toEqual([
-      { reviewId: 'r1', finding: 'compliance.mandatory_disclosures', segmentId: 0, stale: true },
+      { reviewId: 'r1', of: 'compliance.mandatory_disclosures', segmentId: 0, stale: true },
+      { reviewId: 'r3', of: 'notice', segmentId: 0, stale: true },
     ]);
   });
 
   it('lose the mark when the words stand again, and follow the speaker', () => {
     const swapped = { segments: transcript.segments.map((segment) => ({ ...segment, speaker: 'customer' })) };
-    const { verdicts } = restateVerdicts(swapped, verdictsWith({ ...CITATION, stale: true }));
+    const { verdicts } = restateVerdicts(swapped, verdictsWith({ ...CITATION, stale: true }), []);
     expect(verdicts).toEqual(verdictsWith({ ...CITATION, speaker: 'customer' }));
   });
 });
 
 describe('the quotations of a review', () => {
   const quote = (segment_id: number, stale?: true) => ({ segment_id, quote: 'x', ...(stale && { stale }) });
-  const restated = (segmentId: number, stale: boolean) => ({
-    reviewId: 'r',
-    finding: 'quality.greeting' as const,
-    segmentId,
-    stale,
-  });
+  const restated = (segmentId: number, stale: boolean) => ({ reviewId: 'r', of: 'quality.greeting', segmentId, stale });
 
   it('are marked by their first segment, and those of other findings are left alone', () => {
-    const findings = [
-      { finding: 'quality.greeting', answer: 'yes', quotes: [quote(3), quote(8, true)] },
-      { finding: 'quality.call_resolution', answer: 'no', quotes: [quote(4)] },
-    ];
-    expect(markFindings(findings, [restated(3, false), restated(4, true), restated(8, false)])).toEqual([
-      { finding: 'quality.greeting', answer: 'yes', quotes: [quote(3, true), quote(8)] },
-      findings[1],
-    ]);
+    const own = [restated(3, false), restated(4, true), restated(8, false)];
+    const greeting = { answer: 'yes', quotes: [quote(3), quote(8, true)] };
+    expect(markEntry(greeting, 'quality.greeting', own)).toEqual({ answer: 'yes', quotes: [quote(3, true), quote(8)] });
+    const resolution = { answer: 'no', quotes: [quote(4)] };
+    expect(markEntry(resolution, 'quality.call_resolution', own)).toBe(resolution);
   });
 });
