@@ -114,13 +114,14 @@ function violations(found: readonly ViolationResponse[]): InDoubt[] {
 }
 
 function answerInDoubt(
-  { state, flagged, confidence, source }: EvaluationAnswerResponse,
+  { state, flagged, confidence, source, system }: EvaluationAnswerResponse,
   share: number,
   autoFail: JudgedAnswer['autoFail'],
 ): InDoubt[] {
   // Of a question for people the source is `human` before anyone has answered.
   if (state === 'awaiting_human') return [{ reason: 'awaiting_human', atStake: share, confidence }];
-  if (state === 'skipped' || source === 'human') return [];
+  // With `system` beside it, it follows from a finding that a person decided.
+  if (state === 'skipped' || source === 'human' || system) return [];
   if (autoFail === 'unproved') return [{ reason: 'needs_review', atStake: 1, confidence }];
   if (!flagged || state === 'not_assessable') return [];
   return [{ reason: 'flagged', atStake: autoFail === 'proved' ? 1 : share, confidence }];

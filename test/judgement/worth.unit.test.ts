@@ -325,6 +325,20 @@ describe('an evaluation', () => {
     expect(ofForm(FORM, 'notice=yes tag=yes offer=yes solved=@yes tone=@no')).toEqual({ reasons: [], worth: 0 });
   });
 
+  it('has nothing in doubt that follows from a finding which a person has decided', () => {
+    const written = writtenForm('opening 100: greeting 10 no!', {});
+    const judge = { kind: 'finding', finding: 'greeting', answer: 'yes', otherwise: 'no' } as const;
+    const sections = written.sections.map((section) => ({
+      ...section,
+      questions: section.questions.map((question) => ({ ...question, judge })),
+    }));
+    const form = { ...written, sections };
+    const judged = writtenAnswers('greeting=no~').map((one) => ({ ...one, flagged: true, confidence: 0.5 }));
+    const decided = results({ findings: { greeting: { ...SURE, confidence: 1, source: 'human' } } });
+    expect(doubtOfForm(form, judged, computeFigures(form, judged)).reasons).toEqual(['needs_review']);
+    expect(doubtOfForm(form, judged, computeFigures(form, judged, decided))).toEqual({ reasons: [], worth: 0 });
+  });
+
   it('is worth 1 at most, whatever is in doubt', () => {
     const unsure = { flagged: true, confidence: 0 };
     const doubt = ofForm(NO_END, 'notice=no~ recording=yes offer=no', { recording: unsure, offer: unsure });
