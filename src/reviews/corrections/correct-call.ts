@@ -62,7 +62,8 @@ export class CorrectCall {
     const [row] = await queryPrepared<CallRow>(this.dataSource, READ, [analysisId, accountId, baseVersion]);
     if (!row) throw new ClaimLost();
     const { words, metrics, engine, duration_ms, output_language: outputLanguage } = row;
-    return { words, metrics, engine, durationMs: Number(duration_ms), outputLanguage };
+    const durationMs = duration_ms === null ? null : Number(duration_ms);
+    return { words, metrics, engine, durationMs, outputLanguage };
   }
 }
 

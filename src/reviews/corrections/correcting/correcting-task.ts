@@ -13,6 +13,7 @@ import { doubtOfCall } from '../../../judgement/worth.js';
 import type { AnalystEngine, AnalystReport, CallToAnalyse } from '../../../ports/call-analyst.js';
 import type { NotJudgedReason } from '../../../ports/not-judged.js';
 import type { EngineGrade } from '../../../ports/speech-to-text.js';
+import type { Transcript } from '../../../ports/transcript.js';
 import type { QuotedAnswer } from '../../../scorecards/evaluations/carried-answers.js';
 import { lowestGrade } from '../../../speech/pieces/pieces-by-engine.js';
 import { removePromptInjection } from '../../../speech/transcript/prompt-injection.js';
@@ -28,7 +29,8 @@ export interface CallToCorrect {
   readonly words: string;
   readonly metrics: string;
   readonly engine: string;
-  readonly durationMs: number;
+  /** Null where an earlier release did not store it: then the call ends with its last turn. */
+  readonly durationMs: number | null;
   /** ISO 639-1; null: in the language of the call. */
   readonly outputLanguage: string | null;
 }
@@ -104,7 +106,8 @@ export function runTask(task: CorrectingTask): CheckedChanges | CallToAnalyse | 
 function callForAnalyst(corrected: CorrectedCall): CallToAnalyse | null {
   const transcript = transcriptOf(correctedTranscript(corrected));
   if (natureOf(transcript).kind !== 'conversation') return null;
-  const { durationMs, outputLanguage } = corrected.call;
+  const { outputLanguage } = corrected.call;
+  const durationMs = durationOf(corrected.call, transcript);
   const segments = removePromptInjection(transcript.segments).map((segment) => ({ ...segment, words: null }));
   return { segments, language: transcript.language, outputLanguage, durationMs, spotted: transcript.spotted };
 }
@@ -129,7 +132,7 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
         stored: metrics,
         before: stored.segments,
         after: transcript.segments,
-        durationMs: call.durationMs,
+        durationMs: durationOf(call, transcript),
       }),
     ),
     engine: JSON.stringify({
@@ -141,6 +144,9 @@ function judgeVersion({ answer, ...corrected }: JudgeTask): JudgedVersion {
     } satisfies EngineResponse),
   };
 }
+
+const durationOf = ({ durationMs }: CallToCorrect, { segments }: Pick<Transcript, 'segments'>) =>
+  durationMs ?? segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
 
 function restate({ words, results, verdicts: before, answers }: RestateTask): RestatedResults {
   const transcript: TranscriptResponse = JSON.parse(words);
