@@ -1,5 +1,5 @@
-// What does the queue of calls that deserve a look cost, when a million calls are in it? Each filter over HTTP beside GET /analysis
-// of the same page size in the same run, and many reviewers who claim at once.
+// What does the queue of calls that deserve a look cost, when a million calls are in it? Each filter over HTTP beside
+// GET /analysis of the same page size in the same run, and many reviewers who claim at once.
 //   npm run bench -- --only review-queue -- [--rows 1050000] [--account-rows 1000000] [--rounds 3] [--seconds 1] [--json]
 // Uses the Postgres of DATABASE_URL (it makes a new database there and drops it at the end), else an embedded one.
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -135,7 +135,7 @@ async function measureLists(tasks, lists, headers) {
     };
   });
   printTable(
-    `A queue of ${tasks} calls, pages of ${LIMIT}, ${CONNECTIONS} connections, medians of ${rounds} rounds of ${seconds} s; bar ${BAR} ×`,
+    `A queue of ${tasks} calls, pages of ${LIMIT}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; bar ${BAR} ×`,
     lines,
   );
   const ratios = lines.slice(1).map((line) => line['p95 to GET /analysis']);

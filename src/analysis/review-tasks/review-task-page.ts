@@ -32,14 +32,15 @@ export async function findTasks(
 ): Promise<FoundTasks> {
   const p = new Parameters();
   const entries = entriesOf(filter, p);
-  const listed = Math.max(0, Math.min(limit, MAX_LISTED - skip));
+  const first = p.add(Math.min(skip, MAX_LISTED), 'bigint');
+  const most = p.add(Math.max(0, Math.min(limit, MAX_LISTED - skip)), 'bigint');
   const rows = await queryRows<{ total: number } & (ReviewTask | { readonly analysisId: null })>(
     sql,
     `SELECT total, task.* FROM
        (SELECT count(*)::int AS total FROM (SELECT ${entries} ${countedInOrder(filter)} LIMIT ${MAX_LISTED}) AS one) AS counted
        LEFT JOIN LATERAL (
          SELECT ${TASK_COLUMNS} FROM review_task JOIN (
-           SELECT ${entries} ORDER BY ${ORDER} LIMIT ${p.add(listed, 'bigint')} OFFSET ${p.add(Math.min(skip, MAX_LISTED), 'bigint')}
+           SELECT ${entries} ORDER BY ${ORDER} LIMIT ${most} OFFSET ${first}
          ) AS page USING (analysis_id, worth, created_at)
        ) AS task ON true
      ORDER BY worth DESC, "createdAt", "analysisId"`,

@@ -1,6 +1,6 @@
 // The only writer of what deserves a look by a person: one row a call, `review_task`. What is in doubt is kept apart for the
-// results of the call and for each scorecard, so that each end of work writes its own part with one statement, whatever the others
-// do at the same time; Postgres computes reasons and worth from the parts. The call is locked before its task.
+// results of the call and for each scorecard, so that each end of work writes its own part with one statement, whatever the
+// others do at the same time; Postgres computes reasons and worth from the parts. The call is locked before its task.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { Doubt } from './doubt.js';

@@ -47,9 +47,9 @@ export class ReviewQueueController {
     operationId: 'claimReview',
     summary: 'Take the next call to look at',
     description:
-      'The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never get ' +
-      'the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test key gets ' +
-      'test calls alone.',
+      'The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never ' +
+      'get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test ' +
+      'key gets test calls alone.',
   })
   @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call, claimed.' })
   @ApiNoContentResponse({ description: 'Nothing is to do.' })

@@ -19,11 +19,11 @@ export class ReviewQueueItemResponse {
     type: 'array',
     items: { type: 'string', enum: [...REVIEW_REASONS] },
     description:
-      'Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the call as ' +
-      'failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is held to have ' +
-      'violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent. `roles_unclear`: it is not ' +
-      'known who the agent is (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is null, because too ' +
-      'little could be assessed.',
+      'Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the call ' +
+      'as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is held to have ' +
+      'violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent. `roles_unclear`: it is ' +
+      'not known who the agent is (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is null, ' +
+      'because too little could be assessed.',
     example: ['violation', 'flagged'],
   })
   reasons: ReviewReason[];
@@ -32,7 +32,8 @@ export class ReviewQueueItemResponse {
     minimum: 0,
     maximum: 1,
     description:
-      'What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it changes no score.',
+      'What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it changes ' +
+      'no score.',
     example: 0.73,
   })
   worth: number;

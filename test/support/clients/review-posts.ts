@@ -55,7 +55,8 @@ export async function reviewPosts(db: pg.Pool, open: () => Promise<Owner>): Prom
 async function storeTask(db: pg.Pool, accountId: string, claimedBy: string | null): Promise<string> {
   const id = await storeCall(db, accountId);
   await db.query(
-    `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts, claimed_by, claimed_until)
+    `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts, claimed_by,
+       claimed_until)
      VALUES ($1, $2, true, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}', $3::text,
        CASE WHEN $3::text IS NOT NULL THEN now() + interval '1 hour' END)`,
     [id, accountId, claimedBy],

@@ -24,8 +24,8 @@ export class ReviewTasks1790000050000 implements MigrationInterface {
         SELECT ARRAY(SELECT DISTINCT jsonb_array_elements_text(value->'reasons') FROM jsonb_each(doubts) ORDER BY 1)
       $$;
 
-      -- No foreign key to the account: rows go with their analyses. The fillfactor leaves room on each page, so that a claim, which
-      -- changes no index, stays on its page (HOT).
+      -- No foreign key to the account: rows go with their analyses. The fillfactor leaves room on each page, so that a claim,
+      -- which changes no index, stays on its page (HOT).
       CREATE TABLE review_task (
         analysis_id uuid PRIMARY KEY REFERENCES analysis ON DELETE CASCADE,
         -- Copies of the call's, so that a list can filter by them.
