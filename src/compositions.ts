@@ -28,6 +28,7 @@ import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
 import { LinksApiModule } from './reviews/links/links-api.module.js';
 import { ReviewQueueApiModule } from './reviews/queue/review-queue-api.module.js';
+import { ReviewingApiModule } from './reviews/reviewing/reviewing-api.module.js';
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
@@ -53,6 +54,7 @@ const API = [
   LinksApiModule,
   ReviewQueueApiModule,
   CorrectionsApiModule,
+  ReviewingApiModule,
   WebhooksApiModule,
   SiteModule,
 ];

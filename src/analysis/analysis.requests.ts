@@ -98,6 +98,15 @@ export class AnalysisFilterFields {
 }
 
 export class ListAnalysesQuery extends AnalysisFilterFields {
+  @Flag({
+    description:
+      '`true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only ' +
+      'the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn.',
+    example: true,
+    optional: true,
+  })
+  reviewed?: boolean | null;
+
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'summary' })
   view: View;
 

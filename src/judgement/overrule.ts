@@ -99,8 +99,8 @@ const sayOf = (holds: boolean, assessable: boolean): FindingAnswer => {
 
 function decideViolation(own: ViolationResponse, verdicts: Verdicts['violations']): ViolationResponse {
   const verdict = verdicts.findLast((one) => isAbout(one, own));
-  if (!verdict) return own;
-  const { upheld } = verdict;
+  const upheld = verdict?.upheld ?? null;
+  if (upheld === null) return own;
   return {
     ...own,
     confidence: 1,

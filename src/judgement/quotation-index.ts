@@ -26,7 +26,7 @@ export interface Citation {
 }
 
 /** A quotation with fewer letters and digits proves nothing: "yes" and "I do" occur in every call. */
-const MIN_WEIGHT = 4;
+export const MIN_QUOTE_CHARACTERS = 4;
 /** A quotation with fewer words counts only in its cited segment: "thank you" occurs everywhere. */
 const MIN_WORDS_OUTSIDE_CITED_SEGMENT = 3;
 /** Matches compared letter by letter per quotation; bounds the work when one phrase repeats thousands of times. */
@@ -96,7 +96,7 @@ export class QuotationIndex {
   /** Where the required speaker said the quotation: one citation per segment; empty when the speaker did not say it. */
   cite(proposed: ProposedQuote, speaker: RequiredSpeaker): Citation[] {
     const quote = parseQuotation(proposed.quote);
-    if (quote.weight < MIN_WEIGHT) return [];
+    if (quote.weight < MIN_QUOTE_CHARACTERS) return [];
 
     const cited = this.indexOfId.get(proposed.segmentId) ?? null;
     // No other place can beat a match in the cited segment, so that a correctly cited quotation costs next to nothing.
@@ -192,7 +192,7 @@ export class QuotationIndex {
       const to = index === match.lastSegment ? match.end : (words.at(-1)?.end ?? 0);
       const inside = words.filter((word) => word.start < to && word.end > from);
       // A short word of the quotation that falls into a neighbouring segment proves nothing on its own.
-      if (weightOf(inside) < MIN_WEIGHT) continue;
+      if (weightOf(inside) < MIN_QUOTE_CHARACTERS) continue;
       citations.push(citationOf(segment, { from, to, words, inside }, verification));
     }
     return citations;
@@ -280,6 +280,8 @@ function parseQuotation(text: string): Quotation {
     weight: weightOf(split),
   };
 }
+
+export const weighsEnough = (quotation: string) => parseQuotation(quotation).weight >= MIN_QUOTE_CHARACTERS;
 
 function isBetter(a: Match, b: Match): boolean {
   if (a.touchesCited !== b.touchesCited) return a.touchesCited;

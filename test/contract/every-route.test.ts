@@ -109,6 +109,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
+  createReview: { reviewer_id: 'mara' },
   createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },

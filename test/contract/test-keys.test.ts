@@ -56,10 +56,6 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ otherCallId }) => `/analysis/${otherCallId}/evaluations`,
     json: ({ cardId }) => ({ scorecard_id: cardId }),
   },
-  answerEvaluationQuestion: {
-    path: ({ evaluationId }) => `/evaluations/${evaluationId}/answers/solved`,
-    json: () => ({ answer: 'yes' }),
-  },
   tryScorecardRevision: {
     path: ({ cardId }) => `/scorecards/${cardId}/revisions/1/try`,
     json: ({ callId }) => ({ analysis_ids: [callId] }),
@@ -70,6 +66,15 @@ const CHANGES: Readonly<Record<string, Write>> = {
   },
   dismissReview: {
     path: ({ callId }) => `/review-queue/${callId}/dismiss`,
+    json: () => ({ reviewer_id: 'mara' }),
+  },
+  // Either takes the call out of the queue.
+  answerEvaluationQuestion: {
+    path: ({ evaluationId }) => `/evaluations/${evaluationId}/answers/solved`,
+    json: () => ({ answer: 'yes' }),
+  },
+  createReview: {
+    path: ({ callId }) => `/analysis/${callId}/reviews`,
     json: () => ({ reviewer_id: 'mara' }),
   },
   createRescore: {

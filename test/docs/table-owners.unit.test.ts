@@ -9,11 +9,11 @@ const TABLES: Readonly<Record<string, string>> = {
   'api-keys': 'api_key',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
+  reviews: 'correction correction_checkpoint review review_link review_scorecard',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
-  reviews: 'correction correction_checkpoint review review_link',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_secret',
 };

@@ -13,9 +13,13 @@ export interface AnalysisFilter {
   readonly createdAfter: Date | null;
   /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
   readonly createdBefore: Date | null;
+  /** Whether a person has reviewed it. */
+  readonly reviewed: boolean | null;
 }
 
-export function toFilter(accountId: string, fields: AnalysisFilterFields): AnalysisFilter {
+type FilterFields = AnalysisFilterFields & { readonly reviewed?: boolean | null };
+
+export function toFilter(accountId: string, fields: FilterFields): AnalysisFilter {
   return {
     accountId,
     status: fields.status_filter ?? null,
@@ -24,6 +28,7 @@ export function toFilter(accountId: string, fields: AnalysisFilterFields): Analy
     livemode: fields.livemode ?? null,
     createdAfter: fields.created_after ?? null,
     createdBefore: fields.created_before ?? null,
+    reviewed: fields.reviewed ?? null,
   };
 }
 
@@ -60,8 +65,8 @@ export function isCounted(filter: AnalysisFilter): boolean {
 const isByMonths = ({ agentId, contactId }: AnalysisFilter) => agentId === null && contactId === null;
 
 /** True if the dictionary's totals of agents and contacts hold, and the counters' totals of months. */
-export function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore }: AnalysisFilter): boolean {
-  return livemode === null && createdAfter === null && createdBefore === null;
+export function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore, reviewed }: AnalysisFilter): boolean {
+  return [livemode, createdAfter, createdBefore, reviewed].every((one) => one === null);
 }
 
 /** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
@@ -86,14 +91,16 @@ export class Parameters {
 
 /** SQL conditions for the filters, with the account first. */
 export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
-  const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore } = filter;
+  const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed } = filter;
   return [
     `account_id = ${p.add(accountId, 'uuid')}`,
     ...(status === null ? [] : [`status = ${p.add(status, 'text')}`]),
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
-    // No parameter: `analysis_test_idx` holds the analyses of test mode alone, and Postgres must see that it fits.
+    // No parameters: `analysis_test_idx` holds the analyses of test mode alone, `analysis_reviewed_idx` the reviewed ones, and
+    // Postgres must see that they fit.
     ...(livemode === null ? [] : [`livemode = ${livemode}`]),
+    ...(reviewed === null ? [] : [`reviewed = ${reviewed}`]),
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
     ...(createdBefore === null ? [] : [`created_at < ${p.addTime(createdBefore)}`]),
   ];
@@ -109,7 +116,8 @@ export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
 
 /**
  * The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. Index
- * entries are counted only in the months that the dates cut, and those of test mode where the mode matters.
+ * entries are counted only in the months that the dates cut, those of test mode where the mode matters, and the reviewed ones where
+ * that matters.
  */
 function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
   const skipped = p.add(offset, 'bigint');
@@ -131,7 +139,7 @@ const END_OF_MONTH = "((month + interval '1 month') AT TIME ZONE 'UTC')";
 
 /** SQL query: each `month` of the account, and `n`, how many of its analyses pass the filter. */
 function countedMonths(filter: AnalysisFilter, p: Parameters): string {
-  const { accountId, status, livemode, createdAfter, createdBefore } = filter;
+  const { accountId, status, createdAfter, createdBefore } = filter;
   const count = COUNT_OF[status ?? 'any'];
   const months = `SELECT month, ${count} AS n FROM analysis_month_count WHERE account_id = ${p.add(accountId, 'uuid')} AND ${count} > 0`;
   const [after, before] = [createdAfter, createdBefore].map((at) => (at === null ? null : p.addTime(at)));
@@ -140,9 +148,9 @@ function countedMonths(filter: AnalysisFilter, p: Parameters): string {
     ...(before ? [`${START_OF_MONTH} < ${before}`] : []),
   ];
   const cut = [...(after ? [`${START_OF_MONTH} < ${after}`] : []), ...(before ? [`${END_OF_MONTH} > ${before}`] : [])];
-  const entries = (mode: AnalysisFilter['livemode']) => entriesOfMonth({ ...filter, livemode: mode }, p);
-  const ofBothModes = () => (cut.length === 0 ? 'n' : `CASE WHEN ${cut.join(' OR ')} THEN ${entries(null)} ELSE n END`);
-  const n = byMode(livemode, (mode) => (mode === null ? ofBothModes() : entries(mode)));
+  const entries = (part: IndexedPart) => entriesOfMonth({ ...filter, ...part }, p);
+  const all = () => (cut.length === 0 ? 'n' : `CASE WHEN ${cut.join(' OR ')} THEN ${entries(EVERY)} ELSE n END`);
+  const n = byPart(filter, (part) => (isEvery(part) ? all() : entries(part)));
   // OFFSET keeps Postgres from counting twice, where `n` is compared and where it is summed.
   return n === 'n' && touched.length === 0
     ? months
@@ -155,26 +163,34 @@ function entriesOfMonth(filter: AnalysisFilter, p: Parameters): string {
     AND created_at >= ${START_OF_MONTH} AND created_at < ${END_OF_MONTH})`;
 }
 
+/** A part of a list that is all of it, or has an index. */
+type IndexedPart = Pick<AnalysisFilter, 'livemode' | 'reviewed'>;
+const EVERY: IndexedPart = { livemode: null, reviewed: null };
+const isEvery = ({ livemode, reviewed }: IndexedPart) => livemode === null && reviewed === null;
+
 /**
- * SQL expression. Live mode has no index of its own: it has the analyses of both modes less the few of test mode.
- * @param count gives the SQL expression for both modes, or for test mode
+ * SQL expression. Live mode has no index of its own: it has the analyses of both modes less the few of test mode. Nor have those
+ * that no person has reviewed: they are all less the reviewed ones.
+ * @param count gives the SQL expression for a part without `livemode: true` and `reviewed: false`
  */
-function byMode(livemode: AnalysisFilter['livemode'], count: (livemode: AnalysisFilter['livemode']) => string): string {
-  if (livemode === true) return `(${count(null)} - ${count(false)})`;
-  return count(livemode);
+function byPart({ livemode, reviewed }: IndexedPart, count: (part: IndexedPart) => string): string {
+  const less = (all: IndexedPart, part: IndexedPart) => `(${byPart(all, count)} - ${byPart(part, count)})`;
+  if (livemode === true) return less({ livemode: null, reviewed }, { livemode: false, reviewed });
+  if (reviewed === false) return less({ livemode, reviewed: null }, { livemode, reviewed: true });
+  return count({ livemode, reviewed });
 }
 
 /** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const { accountId, status, agentId, contactId, livemode } = filter;
+  const { accountId, status, agentId, contactId } = filter;
   const alone =
-    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, livemode: null });
+    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, ...EVERY });
   const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
-  const where = (mode: AnalysisFilter['livemode']) => conditionsOf({ ...filter, livemode: mode }, p).join(' AND ');
-  const entries = (mode: AnalysisFilter['livemode']) => `(SELECT count(*) FROM analysis WHERE ${where(mode)})`;
+  const where = (part: IndexedPart) => conditionsOf({ ...filter, ...part }, p).join(' AND ');
+  const entries = (part: IndexedPart) => `(SELECT count(*) FROM analysis WHERE ${where(part)})`;
   return `
-    SELECT ${byMode(livemode, (mode) => (mode === null && alone ? counter : entries(mode)))} AS total,
-      ARRAY(SELECT id FROM analysis WHERE ${where(livemode)} ORDER BY created_at DESC, id DESC
+    SELECT ${byPart(filter, (part) => (isEvery(part) && alone ? counter : entries(part)))} AS total,
+      ARRAY(SELECT id FROM analysis WHERE ${where(filter)} ORDER BY created_at DESC, id DESC
         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`;
 }

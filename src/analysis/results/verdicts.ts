@@ -29,7 +29,8 @@ export interface FindingVerdict {
 export interface ViolationVerdict {
   readonly rule: string;
   readonly segmentId: number;
-  readonly upheld: boolean;
+  /** Null: withdrawn, where another verdict may be about the same violation by another of its segments. */
+  readonly upheld: boolean | null;
   readonly reviewId: string;
 }
 

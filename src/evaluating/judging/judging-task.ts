@@ -1,11 +1,13 @@
 // What a thread does for evaluations: it reads a stored call and judges it by a form. Pure, so that tests run it without a
 // thread.
 
+import type { CitationResponse } from '../../analysis/results/findings.response.js';
 import type { Doubt } from '../../analysis/review-tasks/doubt.js';
 import type { Proposals } from '../../judgement/form/answer-by-model.js';
 import {
   type EvaluatedCall,
   readEvaluatedCall,
+  readTranscript,
   type StoredCall,
   whyNotJudged,
 } from '../../judgement/form/evaluated-call.js';
@@ -17,6 +19,7 @@ import { computeFigures } from '../../scorecards/answers/figures.js';
 import type { JudgedAnswer } from '../../scorecards/answers/judged-answer.js';
 import type { Form } from '../../scorecards/form/form.js';
 import { removePromptInjection } from '../../speech/transcript/prompt-injection.js';
+import { type CitationWish, citeAll } from './cite-quotations.js';
 
 export interface JudgeTask {
   /** JSON text of a `Form`. */
@@ -27,8 +30,14 @@ export interface JudgeTask {
   readonly maxSteps?: number;
 }
 
-/** What a thread is asked to do: to judge a call, or to read it for a language model. */
-export type JudgingTask = { readonly judge: JudgeTask } | { readonly read: StoredCall };
+export interface CiteTask {
+  /** The transcript with its words, as it is stored. */
+  readonly words: string;
+  readonly wishes: readonly CitationWish[];
+}
+
+/** What a thread is asked to do: to judge a call, to read it for a language model, or to find quotations in it. */
+export type JudgingTask = { readonly judge: JudgeTask } | { readonly read: StoredCall } | { readonly cite: CiteTask };
 
 /** JSON texts as they are stored, and what lists are filtered by. */
 export interface JudgedForm extends Pick<ReturnType<typeof computeFigures>, 'score' | 'coverage' | 'outcome'> {
@@ -71,7 +80,8 @@ export function judgedForm(form: Form, judged: readonly JudgedAnswer[]): JudgedF
 export class TaskRunner {
   private last: { readonly text: string; readonly form: Form } | null = null;
 
-  run(task: JudgingTask): CallToAnalyse | JudgedForm | null {
+  run(task: JudgingTask): CallToAnalyse | JudgedForm | CitationResponse[][][] | null {
+    if ('cite' in task) return citeAll(readTranscript(task.cite.words), task.cite.wishes);
     if ('read' in task) return callForModel(readEvaluatedCall(task.read));
     const { form: text, call, proposals, maxSteps } = task.judge;
     const form = this.formOf(text);

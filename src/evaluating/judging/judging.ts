@@ -2,6 +2,7 @@
 // turns: each has one thread at a time.
 import { availableParallelism } from 'node:os';
 import { Injectable, Logger } from '@nestjs/common';
+import type { CitationResponse } from '../../analysis/results/findings.response.js';
 import type { StoredCall } from '../../judgement/form/evaluated-call.js';
 import { judgeNothing } from '../../judgement/form/judge-form.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
@@ -10,7 +11,7 @@ import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { CallToAnalyse } from '../../ports/call-analyst.js';
 import type { Form } from '../../scorecards/form/form.js';
-import { type JudgedForm, type JudgeTask, type JudgingTask, judgedForm } from './judging-task.js';
+import { type CiteTask, type JudgedForm, type JudgeTask, type JudgingTask, judgedForm } from './judging-task.js';
 
 /** Threads of this process at the same time: one core is left for the event loop where there are several. */
 const MAX_THREADS = Math.max(1, Math.min(4, availableParallelism() - 1));
@@ -65,6 +66,14 @@ export class Judging {
       this.logger.warn({ err: error }, 'Judging a call took too long; its questions by phrases are too_costly');
       return this.run(accountId, { judge: { ...task, maxSteps: 0 } }, signal);
     }
+  }
+
+  /**
+   * Where each quotation stands in the call; empty for one that is not in its segment.
+   * @throws TooCostly; the signal's reason
+   */
+  cite(accountId: string, task: CiteTask, signal: AbortSignal): Promise<CitationResponse[][][]> {
+    return this.run(accountId, { cite: task }, signal);
   }
 
   /** Where {@link judge} throws TooCostly. */

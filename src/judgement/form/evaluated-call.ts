@@ -39,7 +39,7 @@ export interface StoredCall {
 }
 
 export function readEvaluatedCall(stored: StoredCall): EvaluatedCall {
-  const transcript = transcriptOf(JSON.parse(stored.words));
+  const transcript = readTranscript(stored.words);
   const lastMs = transcript.segments.reduce((latest, { endMs }) => Math.max(latest, endMs), 0);
   return {
     transcript,
@@ -64,6 +64,9 @@ export function whyNotJudged(
   const kind = call.results?.call_kind ?? natureOf(call.transcript).kind;
   return kind === 'conversation' ? null : 'no_conversation';
 }
+
+/** @param words the transcript with its words, as it is stored */
+export const readTranscript = (words: string): Transcript => transcriptOf(JSON.parse(words));
 
 /** The spotted phrases are not stored, since the results already hold what follows from them. */
 export function transcriptOf({ segments, language, diarization, hearing }: TranscriptResponse): Transcript {

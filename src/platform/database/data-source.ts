@@ -64,6 +64,8 @@ import { ReviewTasks1790000050000 } from './migrations/1790000050000-review-task
 import { ReviewScope1790000051000 } from './migrations/1790000051000-review-scope.js';
 import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-links.js';
 import { ReviewEvents1790000052000 } from './migrations/1790000052000-review-events.js';
+import { Reviewed1790000052100 } from './migrations/1790000052100-reviewed.js';
+import { ReviewedIndexes1790000052200 } from './migrations/1790000052200-reviewed-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -130,6 +132,8 @@ export const MIGRATIONS = [
   ReviewScope1790000051000,
   ReviewLinks1790000051100,
   ReviewEvents1790000052000,
+  Reviewed1790000052100,
+  ReviewedIndexes1790000052200,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

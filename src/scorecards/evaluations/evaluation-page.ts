@@ -23,6 +23,8 @@ export interface EvaluationFilter {
   readonly from: Date | null;
   /** Exclusive. */
   readonly until: Date | null;
+  /** Whether a person has answered a question of it. */
+  readonly reviewed: boolean | null;
 }
 
 export interface PageRange {
@@ -44,8 +46,9 @@ export function findEvaluations(
   filter: EvaluationFilter,
   range: PageRange,
 ): Promise<FoundEvaluations> {
-  const isOfParty = filter.agentId !== null || filter.contactId !== null;
-  if (isOfParty) return findOfParty(dataSource, filter, range);
+  // The reviewed ones have an index of their own.
+  const isOfFew = filter.agentId !== null || filter.contactId !== null || filter.reviewed === true;
+  if (isOfFew) return findAmongFew(dataSource, filter, range);
   // One snapshot, so that count and page agree.
   return dataSource.transaction('REPEATABLE READ', (tx) => findByCounts(tx, filter, range));
 }
@@ -84,8 +87,11 @@ function betweenTimes(from: Date | null, until: Date | null, p: Parameters): str
   ];
 }
 
-/** One agent or contact has few enough evaluations to count their index entries. */
-async function findOfParty(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
+/** The counts do not know which evaluations are reviewed. No parameter: Postgres must see that the index of these fits. */
+const ifReviewed = ({ reviewed }: EvaluationFilter) => (reviewed === null ? [] : [`reviewed = ${reviewed}`]);
+
+/** One agent or contact has few enough evaluations to count their index entries, and so have persons. */
+async function findAmongFew(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<FoundEvaluations> {
   const p = new Parameters();
   const { agentId, contactId, from, until } = filter;
   const conditions = [
@@ -94,6 +100,7 @@ async function findOfParty(sql: Sql, filter: EvaluationFilter, { skip, limit }: 
     ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
     ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
     ...betweenTimes(from, until, p),
+    ...ifReviewed(filter),
   ].join(' AND ');
   const found = await queryRow<{ ids: string[]; total: string }>(
     sql,
@@ -117,10 +124,12 @@ interface CountedSpan {
 }
 
 async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange): Promise<FoundEvaluations> {
-  const spans = await countSpans(sql, filter);
-  const total = spans.reduce((sum, { n }) => sum + n, 0);
+  const counted = await countSpans(sql, filter);
+  const spans = filter.reviewed === false ? await withoutReviewed(sql, filter, counted) : counted;
+  const total = totalOf(spans);
   if (range.skip >= total) return { ids: [], total };
-  if (total <= MAX_GATHERED && isOfSomeKinds(filter)) return { ids: await gather(sql, filter, range), total };
+  if (totalOf(counted) <= MAX_GATHERED && isOfSomeKinds(filter))
+    return { ids: await gather(sql, filter, range), total };
   let skip = range.skip;
   for (const { until, n } of spans) {
     if (skip < n)
@@ -128,6 +137,30 @@ async function findByCounts(sql: Sql, filter: EvaluationFilter, range: PageRange
     skip -= n;
   }
   return { ids: [], total };
+}
+
+const totalOf = (spans: readonly CountedSpan[]) => spans.reduce((sum, { n }) => sum + n, 0);
+
+/** Each stretch less those of its evaluations of which a person has answered a question. */
+async function withoutReviewed(
+  sql: Sql,
+  filter: EvaluationFilter,
+  spans: readonly CountedSpan[],
+): Promise<CountedSpan[]> {
+  const p = new Parameters();
+  const conditions = [...conditionsOf(filter, p), CURRENT, ...betweenTimes(filter.from, filter.until, p), 'reviewed'];
+  const months = await queryRows<{ start: Date; n: number }>(
+    sql,
+    `SELECT date_trunc('month', created_at, 'UTC') AS start, count(*)::int AS n FROM evaluation
+     WHERE ${conditions.join(' AND ')} GROUP BY 1`,
+    p.values,
+  );
+  const less = new Map<CountedSpan, number>();
+  for (const { start, n } of months) {
+    const span = spans.findLast(({ until }) => until === null || until > start);
+    if (span) less.set(span, (less.get(span) ?? 0) + n);
+  }
+  return spans.map((span) => ({ ...span, n: span.n - (less.get(span) ?? 0) }));
 }
 
 /** Newest first: what stands after the last whole month, each whole month, and what stands before the first one. */
@@ -191,7 +224,12 @@ function betweenDates(from: Date | null, until: Date | null, p: Parameters): str
 /** Reads the list downwards. */
 async function walk(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageRange): Promise<string[]> {
   const p = new Parameters();
-  const conditions = [...conditionsOf(filter, p), CURRENT, ...betweenTimes(filter.from, filter.until, p)].join(' AND ');
+  const conditions = [
+    ...conditionsOf(filter, p),
+    CURRENT,
+    ...betweenTimes(filter.from, filter.until, p),
+    ...ifReviewed(filter),
+  ].join(' AND ');
   const rows = await queryRows<{ id: string }>(
     sql,
     `SELECT id FROM evaluation WHERE ${conditions} ORDER BY created_at DESC, id DESC
@@ -207,7 +245,9 @@ async function gather(sql: Sql, filter: EvaluationFilter, { skip, limit }: PageR
   const months = betweenDates(filter.from && floorMonth(filter.from), filter.until && ceilMonth(filter.until), p);
   const cells = [...conditionsOf(filter, p), "span = 'month'", ...months].join(' AND ');
   const account = p.add(filter.accountId, 'uuid');
-  const times = betweenTimes(filter.from, filter.until, p).map((condition) => ` AND ${condition}`);
+  const times = [...betweenTimes(filter.from, filter.until, p), ...ifReviewed(filter)].map(
+    (condition) => ` AND ${condition}`,
+  );
   const rows = await queryRows<{ id: string }>(
     sql,
     `WITH cell AS MATERIALIZED (

@@ -75,6 +75,7 @@ function filterOf(accountId: string, query: ListEvaluationsQuery): EvaluationFil
     scoreMax: query.score_max ?? null,
     from: momentAfter(query.created_after),
     until: momentAfter(query.created_before),
+    reviewed: query.reviewed ?? null,
   };
 }
 

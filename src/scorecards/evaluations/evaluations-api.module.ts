@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { BillingModule } from '../../billing/billing.module.js';
 import { ScorecardsModule } from '../cards/scorecards.module.js';
-import { AnswerQuestion } from './answer-question.js';
 import { EvaluationReader } from './evaluation-reader.js';
 import { EvaluationWorkModule } from './evaluation-work.module.js';
 import { CallEvaluationsController, EvaluationsController } from './evaluations.controller.js';
@@ -11,6 +10,6 @@ import { OrderEvaluation } from './order-evaluation.js';
 @Module({
   imports: [BillingModule, EvaluationWorkModule, ScorecardsModule],
   controllers: [CallEvaluationsController, EvaluationsController],
-  providers: [AnswerQuestion, OrderEvaluation, EvaluationReader],
+  providers: [OrderEvaluation, EvaluationReader],
 })
 export class EvaluationsApiModule {}

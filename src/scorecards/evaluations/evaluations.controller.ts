@@ -1,12 +1,12 @@
-// The routes of evaluations: judge a call by a scorecard, read what came out, answer a question in person.
-import { Body, Controller, Get, Param, Put, Query, Req, Res } from '@nestjs/common';
-import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiParam, ApiTags } from '@nestjs/swagger';
+// The routes of evaluations: judge a call by a scorecard, read what came out.
+import { Body, Controller, Get, Query, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { evaluationLimitSentence } from '../../billing/usage/quota-sentences.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, paymentRequired } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
-import { type Caller, CurrentCaller, reviewerOf, type ServiceRequest } from '../../platform/http/access/caller.js';
+import { type Caller, CurrentCaller, type ServiceRequest } from '../../platform/http/access/caller.js';
 import { sendJson } from '../../platform/http/body/send-text.js';
 import { Post } from '../../platform/http/idempotency/post.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
@@ -21,24 +21,11 @@ import {
   testScorecardOnly,
 } from '../cards/scorecard-errors.js';
 import { runExamplesOf } from '../form/run-examples.js';
-import { AnswerQuestion } from './answer-question.js';
 import { EvaluationPageResponse, EvaluationResponse } from './evaluation.response.js';
-import {
-  callNotCompleted,
-  evaluationNotCompleted,
-  evaluationNotFound,
-  evaluationSuperseded,
-  questionNotFound,
-  questionSkipped,
-} from './evaluation-errors.js';
+import { callNotCompleted, evaluationNotFound } from './evaluation-errors.js';
 import { evaluationJson, evaluationOf } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
-import {
-  AnswerQuestionRequest,
-  CreateEvaluationRequest,
-  EvaluationPageQuery,
-  ListEvaluationsQuery,
-} from './evaluations.requests.js';
+import { CreateEvaluationRequest, EvaluationPageQuery, ListEvaluationsQuery } from './evaluations.requests.js';
 import { OrderEvaluation } from './order-evaluation.js';
 
 @ApiTags('Evaluations')
@@ -123,10 +110,7 @@ export class CallEvaluationsController {
 @ApiTags('Evaluations')
 @Controller('evaluations')
 export class EvaluationsController {
-  constructor(
-    private readonly reader: EvaluationReader,
-    private readonly answerQuestion: AnswerQuestion,
-  ) {}
+  constructor(private readonly reader: EvaluationReader) {}
 
   @Get()
   @ForCaller('analysis:read')
@@ -163,41 +147,5 @@ export class EvaluationsController {
   @Refuses(evaluationNotFound())
   async get(@CurrentCaller() caller: Caller, @UuidParam('id') id: string, @Res() response: Response): Promise<void> {
     sendJson(response, evaluationJson(await this.reader.get(caller.accountId, id)));
-  }
-
-  @Put(':id/answers/:question')
-  @ForCaller('evaluations:write', { act: 'review', of: 'evaluation' })
-  @ApiOperation({
-    operationId: 'answerEvaluationQuestion',
-    summary: 'Answer a question in person',
-    description:
-      'Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. ' +
-      '`source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A ' +
-      'person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be ' +
-      'repeated: the last answer counts; `withdraw` takes it back.',
-  })
-  @ApiParam({ name: 'question', description: 'Key of the question.', schema: { type: 'string', example: 'solved' } })
-  @ApiOkResponse({
-    type: EvaluationResponse,
-    examples: runExamplesOf('reviewed'),
-    description: 'The evaluation with its new figures.',
-  })
-  @Refuses(
-    questionSkipped(),
-    evaluationNotCompleted(),
-    evaluationSuperseded(),
-    liveObject(),
-    evaluationNotFound(),
-    questionNotFound(),
-  )
-  async answer(
-    @CurrentCaller() caller: Caller,
-    @UuidParam('id') id: string,
-    @Param('question') question: string,
-    @Body() { answer, rationale, reviewer_id }: AnswerQuestionRequest,
-  ): Promise<EvaluationResponse> {
-    const reviewerId = reviewerOf(caller, reviewer_id ?? null);
-    const review = { answer, rationale: rationale ?? '', reviewerId };
-    return evaluationOf(await this.answerQuestion.answer(caller, id, question, review));
   }
 }

@@ -1,9 +1,8 @@
-import { OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, OneOf, OptionalText, Uuid, Whole } from '../../platform/http/validation/fields.js';
 import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../answers/answers.response.js';
 
 /** The last second of the year 9998: what is counted from the next month on still has a year of four digits. */
 const MAX_UNIX_SECONDS = 253_370_764_799;
-const MAX_RATIONALE_CHARACTERS = 2_000;
 
 export class CreateEvaluationRequest {
   @Uuid({ description: 'The scorecard to judge the call by.', example: '6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10' })
@@ -88,25 +87,13 @@ export class ListEvaluationsQuery extends EvaluationPageQuery {
     optional: true,
   })
   created_before?: number | null;
-}
 
-export class AnswerQuestionRequest {
-  @Text({
-    description: 'Key of an answer of the question; `na` where the question takes it.',
-    max: 100,
-    example: 'yes',
-  })
-  answer: string;
-
-  @Text({
-    description: 'Why, in a sentence or two.',
-    min: 0,
-    max: MAX_RATIONALE_CHARACTERS,
-    example: 'The customer agreed at the end.',
+  @Flag({
+    description:
+      '`true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both. What was ' +
+      'once answered stays so, also where the answer was withdrawn.',
+    example: true,
     optional: true,
   })
-  rationale?: string | null;
-
-  @OptionalText({ description: 'Your own name of the person who answers.', max: 255, example: 'anna' })
-  reviewer_id?: string | null;
+  reviewed?: boolean | null;
 }

@@ -45,6 +45,7 @@ const analysis: fc.Arbitrary<NewAnalysis> = fc.record({
   status: fc.constantFrom(...STATUSES),
   createdAt: fc.constantFrom(...INSTANTS).map((text) => new Date(text)),
   livemode: fc.boolean(),
+  reviewed: fc.boolean(),
 });
 
 const action = fc.oneof(
@@ -66,6 +67,7 @@ const action = fc.oneof(
     contactId: fc.constantFrom(...CONTACTS),
     share: fc.integer({ min: 1, max: 4 }),
   }),
+  fc.record({ kind: fc.constant('review' as const), share: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('delete' as const), share: fc.integer({ min: 1, max: 4 }) }),
   fc.record({ kind: fc.constant('undo' as const), analyses: fc.array(analysis, { minLength: 1, maxLength: 3 }) }),
 );
@@ -107,6 +109,9 @@ async function apply(accountId: string, step: Action): Promise<void> {
         step.contactId,
       ]);
       return;
+    case 'review':
+      await dataSource.query(`UPDATE analysis SET reviewed = true WHERE ${CHOSEN}`, [accountId, step.share]);
+      return;
     case 'delete':
       await dataSource.query(`DELETE FROM analysis WHERE ${CHOSEN}`, [accountId, step.share]);
       return;
@@ -130,6 +135,7 @@ const query = fc.record({
   contact_id: orNull([...CONTACTS, 'nobody']),
   search: orNull(SEARCHES),
   livemode: orNull([true, false]),
+  reviewed: orNull([true, false]),
   created_after: orNull(BOUNDS),
   created_before: orNull(BOUNDS),
   limit: fc.constantFrom(1, 2, 5, 100),

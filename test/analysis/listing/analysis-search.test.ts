@@ -49,6 +49,9 @@ const FILTERS: Partial<AnalysisFilter>[] = [
   { livemode: false, status: 'completed' },
   { livemode: true, status: 'failed', createdAfter: new Date('2026-03-03T00:00:00Z') },
   { createdAfter: new Date('2026-03-03T00:00:00Z'), createdBefore: new Date('2026-09-01T00:00:00Z') },
+  { reviewed: true },
+  { reviewed: false, status: 'completed' },
+  { reviewed: false, livemode: true, agentId: 'Agent-1' },
   { agentId: 'Agent-3', livemode: true, createdBefore: new Date('2026-06-04T00:00:00Z') },
 ];
 
@@ -78,6 +81,7 @@ async function addCalls(): Promise<string> {
       status: statuses[i % 6] ?? 'failed',
       createdAt: new Date(Date.UTC(2026, i % 12, 1 + (i % 5))),
       livemode: i % 4 !== 1,
+      reviewed: i % 5 === 2,
     }),
   );
   await addAnalyses(dataSource, accountId, calls);
@@ -95,6 +99,7 @@ it('gives the same page and total by every way that a search can take', async ()
           agent_id: filter.agentId,
           contact_id: filter.contactId,
           livemode: filter.livemode,
+          reviewed: filter.reviewed,
           created_after: filter.createdAfter,
           created_before: filter.createdBefore,
           search: text,

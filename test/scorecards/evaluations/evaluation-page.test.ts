@@ -22,7 +22,7 @@ let database: FreshDatabase;
 let dataSource: DataSource;
 let accountId: string;
 let cards: string[];
-let rows: (StoredEvaluation & { readonly id: string })[];
+let rows: (StoredEvaluation & { readonly id: string; readonly reviewed: boolean })[];
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -53,7 +53,10 @@ async function fill(owner: string, count: number, random: Random): Promise<typeo
   if (!call) throw new Error('One call was added');
   const made = Array.from({ length: count }, (_, i) => evaluationOf(call, i / count, random));
   const ids = await addEvaluations(dataSource, owner, made);
-  return made.map((one, index) => ({ ...one, id: ids[index] ?? '' }));
+  const filled = made.map((one, index) => ({ ...one, id: ids[index] ?? '', reviewed: random.below(8) === 0 }));
+  const reviewed = filled.flatMap((one) => (one.reviewed ? [one.id] : []));
+  await dataSource.query('UPDATE evaluation SET reviewed = true WHERE id = ANY($1)', [reviewed]);
+  return filled;
 }
 
 /** Three months, many at the same instant; the third scorecard in the oldest weeks alone. */
@@ -82,11 +85,13 @@ const everything = (): EvaluationFilter => ({
   scoreMax: null,
   from: null,
   until: null,
+  reviewed: null,
 });
 
-function passes(one: StoredEvaluation, filter: EvaluationFilter): boolean {
-  const { scorecardId, revision, agentId, contactId, outcome, scoreMin, scoreMax, from, until } = filter;
+function passes(one: (typeof rows)[number], filter: EvaluationFilter): boolean {
+  const { scorecardId, revision, agentId, contactId, outcome, scoreMin, scoreMax, from, until, reviewed } = filter;
   return (
+    (reviewed === null || one.reviewed === reviewed) &&
     (scorecardId === null || one.scorecardId === scorecardId) &&
     (revision === null || one.revision === revision) &&
     (agentId === null || one.agentId === agentId) &&
@@ -120,6 +125,7 @@ function randomFilter(random: Random): EvaluationFilter {
     scoreMax: sometimes(() => random.below(101)),
     from: sometimes(moment),
     until: sometimes(moment),
+    reviewed: sometimes(() => random.below(3) === 0),
   };
 }
 
@@ -159,7 +165,10 @@ describe('a list of evaluations', () => {
   });
 
   it('is right at any depth, also where it is longer than what is gathered', async () => {
-    for (let skip = 0; skip <= ROWS + 100; skip += 97) await expectAsFiltered(everything(), { skip, limit: 20 });
+    for (let skip = 0; skip <= ROWS + 100; skip += 97) {
+      await expectAsFiltered(everything(), { skip, limit: 20 });
+      await expectAsFiltered({ ...everything(), reviewed: false }, { skip, limit: 20 });
+    }
   });
 
   it('finds what was made within one day, and nothing in a time that ends before it begins', async () => {

@@ -18,6 +18,8 @@ export interface NewAnalysis {
   readonly createdAt?: Date;
   /** Default true. */
   readonly livemode?: boolean;
+  /** Default false. */
+  readonly reviewed?: boolean;
 }
 
 /** The filter of a list that asks for nothing in particular. */
@@ -28,6 +30,7 @@ export const ALL_ANALYSES = {
   livemode: null,
   createdAfter: null,
   createdBefore: null,
+  reviewed: null,
 } satisfies Omit<AnalysisFilter, 'accountId'>;
 
 export interface ListedPage {
@@ -70,10 +73,10 @@ export async function addAnalyses(
 ): Promise<string[]> {
   const ids = analyses.map(() => randomUUID());
   await dataSource.query(
-    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, created_at, settled_at)
-     SELECT id, $1, livemode, agent_id, contact_id, 'r', 'recordings/' || id, 'wav', status, at, CASE WHEN status = 'processing' THEN NULL ELSE at END
-     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[])
-       AS t (id, agent_id, contact_id, status, at, livemode)`,
+    `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, created_at, settled_at, reviewed)
+     SELECT id, $1, livemode, agent_id, contact_id, 'r', 'recordings/' || id, 'wav', status, at, CASE WHEN status = 'processing' THEN NULL ELSE at END, reviewed
+     FROM unnest($2::uuid[], $3::text[], $4::text[], $5::text[], $6::timestamptz[], $7::boolean[], $8::boolean[])
+       AS t (id, agent_id, contact_id, status, at, livemode, reviewed)`,
     [
       accountId,
       ids,
@@ -82,6 +85,7 @@ export async function addAnalyses(
       analyses.map(({ status }) => status ?? 'processing'),
       analyses.map(({ createdAt }) => (createdAt ?? new Date('2026-11-20T10:00:00Z')).toISOString()),
       analyses.map(({ livemode }) => livemode ?? true),
+      analyses.map(({ reviewed }) => reviewed ?? false),
     ],
   );
   return ids;
@@ -114,6 +118,7 @@ interface RecountedRow {
   readonly agent_id: string;
   readonly contact_id: string;
   readonly livemode: boolean;
+  readonly reviewed: boolean;
   readonly created_at: Date;
 }
 
@@ -125,11 +130,11 @@ export async function recount(
 ): Promise<{ ids: string[]; total: number; hasMore: boolean }> {
   const all = await queryRows<RecountedRow>(
     dataSource,
-    'SELECT id, status, agent_id, contact_id, livemode, created_at FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
+    'SELECT id, status, agent_id, contact_id, livemode, reviewed, created_at FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
     [accountId],
   );
   const { status_filter, agent_id, contact_id, search, limit = 100, offset = 0 } = query;
-  const { livemode, created_after, created_before } = query;
+  const { livemode, reviewed, created_after, created_before } = query;
   const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
   const found = all.filter(
     (one) =>
@@ -137,6 +142,7 @@ export async function recount(
       (!agent_id || one.agent_id === agent_id) &&
       (!contact_id || one.contact_id === contact_id) &&
       (typeof livemode !== 'boolean' || one.livemode === livemode) &&
+      (typeof reviewed !== 'boolean' || one.reviewed === reviewed) &&
       (!created_after || one.created_at >= created_after) &&
       (!created_before || one.created_at < created_before) &&
       (!search || matches(one.agent_id) || matches(one.contact_id)),

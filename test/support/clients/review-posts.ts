@@ -1,6 +1,8 @@
-// Each POST of the review queue that changes something, with a count of what it changed.
+// Each POST of reviews and of their queue that changes something, with a count of what it changed.
 import type pg from 'pg';
+import { expect } from 'vitest';
 import { storeCall } from '../builders/evaluated-calls.js';
+import { PIN, storeReviewableCall } from '../builders/reviewable-call.js';
 import type { PostScenario } from './scorecard-posts.js';
 
 interface Owner {
@@ -23,7 +25,35 @@ export async function reviewPosts(db: pg.Pool, open: () => Promise<Owner>): Prom
   const released = await storeTask(db, releasing.accountId, 'mara');
   const dismissing = await open();
   const dismissed = await storeTask(db, dismissing.accountId, 'mara');
+  const reviewing = await open();
+  const { callId, evaluationId } = await storeReviewableCall(db, reviewing.accountId, {
+    webhookUrl: 'https://example.com',
+  });
   return [
+    {
+      route: '/analysis/{id}/reviews',
+      path: `/analysis/${callId}/reviews`,
+      body: {
+        ...body,
+        findings: [{ finding: 'compliance.identity_verification', answer: 'no' }],
+        violations: [{ rule: PIN.rule, segment_id: PIN.segmentId, upheld: false }],
+        answers: [{ evaluation_id: evaluationId, question: 'notice', answer: 'no' }],
+      },
+      credential: reviewing.credential,
+      status: 201,
+      // The review, the scores of the call, those of its evaluation and the notification: all of them or none.
+      countEffects: async () => {
+        const { rows } = await db.query(
+          `SELECT (SELECT count(*) FROM review WHERE analysis_id = $1) AS reviews,
+             (SELECT count(*) FROM webhook_delivery WHERE analysis_id = $1) AS notifications,
+             (SELECT results::json #>> '{compliance,score}' FROM analysis_payload WHERE analysis_id = $1) AS score,
+             (SELECT system_outcome IS NOT NULL FROM evaluation WHERE id = $2) AS answered`,
+          [callId, evaluationId],
+        );
+        expect(rows).toEqual([{ reviews: '1', notifications: '1', score: '50', answered: true }]);
+        return 1;
+      },
+    },
     {
       route: '/review-queue/claim',
       path: '/review-queue/claim',

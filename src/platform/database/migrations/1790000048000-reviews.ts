@@ -23,15 +23,22 @@ export class Reviews1790000048000 implements MigrationInterface {
         findings text NOT NULL,
         violations text NOT NULL,
         answers text NOT NULL,
-        scores text NOT NULL,
-        -- Those of the call's evaluations at that time, and of its answers.
-        scorecards uuid[] NOT NULL DEFAULT '{}'
+        scores text NOT NULL
       );
       CREATE INDEX review_analysis_idx ON review (analysis_id, created_at DESC, seq DESC);
       CREATE INDEX review_list_idx ON review (account_id, created_at DESC, seq DESC);
       CREATE INDEX review_reviewer_idx ON review (account_id, reviewer_id, created_at DESC, seq DESC);
       CREATE INDEX review_agent_idx ON review (account_id, agent_id, created_at DESC, seq DESC);
-      CREATE INDEX review_scorecards_idx ON review USING gin (scorecards);
+      -- By which scorecards the call had been evaluated: lists by one of them are read from an index.
+      CREATE TABLE review_scorecard (
+        review_id uuid NOT NULL CONSTRAINT review_scorecard_review_id_fkey REFERENCES review (id) ON DELETE CASCADE,
+        scorecard_id uuid NOT NULL,
+        account_id uuid NOT NULL,
+        created_at timestamptz(3) NOT NULL,
+        seq bigint NOT NULL,
+        CONSTRAINT review_scorecard_pkey PRIMARY KEY (review_id, scorecard_id)
+      );
+      CREATE INDEX review_scorecard_list_idx ON review_scorecard (account_id, scorecard_id, created_at DESC, seq DESC);
       ALTER TABLE analysis_payload
         -- As the service judged the call: kept from the first decision of a person on, when \`results\` became theirs.
         ADD COLUMN system_results text,
@@ -45,7 +52,7 @@ export class Reviews1790000048000 implements MigrationInterface {
       -- The release before knows no person's verdict.
       UPDATE analysis_payload SET results = system_results, results_summary = NULL WHERE system_results IS NOT NULL;
       ALTER TABLE analysis_payload DROP COLUMN verdicts, DROP COLUMN system_results;
-      DROP TABLE review;
+      DROP TABLE review_scorecard, review;
     `);
   }
 }

@@ -1,0 +1,482 @@
+// Reviews over the interface: a person decides, the scores follow, the service's verdict stands beside it. No worker runs.
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { PIN, type ReviewableCall, RUDE, storeReviewableCall } from '../support/builders/reviewable-call.js';
+import { makeTestKey } from '../support/clients/checked-paths.js';
+import { type Ask, askAs } from '../support/clients/interface-client.js';
+import { contractFetch } from '../support/clients/responses.js';
+
+const IDENTITY = 'compliance.identity_verification';
+const URL = 'https://example.com/hook';
+
+let service: TestService;
+let account: Account;
+let accountId: string;
+let ask: Ask;
+let call: ReviewableCall;
+
+beforeAll(async () => {
+  service = await startTestService({ PROCESS: 'api', RATE_LIMIT_DEFAULT: '100000' });
+  account = await service.openAccount();
+  ask = askAs(service, account);
+  const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [account.email]);
+  accountId = rows[0].id;
+});
+afterAll(() => service?.stop());
+beforeEach(async () => {
+  call = await storeReviewableCall(service.db, accountId, { webhookUrl: URL });
+});
+
+const review = (json: object, callId = call.callId) =>
+  ask(`/analysis/${callId}/reviews`, { json: { reviewer_id: 'mara', ...json } });
+const analysis = async () => (await ask(`/analysis/${call.callId}`)).body;
+const evaluation = async () => (await ask(`/evaluations/${call.evaluationId}`)).body;
+const answerOf = (shown: { answers: { question: string }[] }, key: string) =>
+  shown.answers.find(({ question }) => question === key);
+const answered = (question: string, answer: string, more: object = {}) => ({
+  answers: [{ evaluation_id: call.evaluationId, question, answer, ...more }],
+});
+
+describe('POST /analysis/{id}/reviews', () => {
+  it('puts what a person decides in the place of the service’s verdict, and the scores follow', async () => {
+    const before = await analysis();
+    expect(before.results.compliance.score).toBe(60);
+    const answer = await review({
+      note: 'Heard twice.',
+      findings: [
+        { finding: IDENTITY, answer: 'no', note: 'Anyone could say that.' },
+        {
+          finding: 'quality.greeting',
+          answer: 'yes',
+          quotes: [{ segment_id: 0, quote: 'thank you, for calling' }],
+        },
+      ],
+      violations: [{ rule: PIN.rule, segment_id: PIN.segmentId, upheld: false, note: 'She asked for a date.' }],
+      ...answered('offer', 'yes', { rationale: 'In the last sentence.' }),
+    });
+    await expect(answer).toAnswer(201, {
+      id: expect.any(String),
+      object: 'review',
+      created: expect.any(Number),
+      livemode: true,
+      analysis_id: call.callId,
+      transcript_version: 1,
+      reviewer_id: 'mara',
+      via: 'token',
+      note: 'Heard twice.',
+      findings: [
+        { finding: IDENTITY, answer: 'no', note: 'Anyone could say that.', quotes: [] },
+        {
+          finding: 'quality.greeting',
+          answer: 'yes',
+          note: null,
+          quotes: [{ segment_id: 0, quote: 'thank you, for calling' }],
+        },
+      ],
+      violations: [{ rule: PIN.rule, segment_id: PIN.segmentId, upheld: false, note: 'She asked for a date.' }],
+      answers: [
+        {
+          evaluation_id: call.evaluationId,
+          question: 'offer',
+          answer: 'yes',
+          rationale: 'In the last sentence.',
+          quotes: [],
+        },
+      ],
+      scores: { before: { compliance: 60, quality: 100 }, after: { compliance: 50, quality: 100 } },
+    });
+    const { results } = await analysis();
+    expect(results.compliance).toMatchObject({
+      score: 50,
+      identity_verification: {
+        performed: false,
+        confidence: 1,
+        flagged: false,
+        assessable: true,
+        source: 'human',
+        system: { performed: true, source: 'system' },
+      },
+      privacy_protection: { source: 'system', system: null },
+      violations: [
+        { rule: PIN.rule, upheld: false, source: 'human', system: { upheld: true } },
+        { rule: RUDE.rule, upheld: true, source: 'system', system: null },
+      ],
+    });
+    expect(results.quality.greeting.citations).toEqual([
+      expect.objectContaining({ segment_id: 0, quote: 'Thank you for calling', verification: 'repaired' }),
+    ]);
+    const summary = (await ask(`/analysis/${call.callId}?view=summary`)).body.results;
+    expect(summary.compliance).toMatchObject({
+      score: 50,
+      violations_count: 1,
+      identity_verification: { source: 'human' },
+    });
+    expect(await evaluation()).toMatchObject({ system_score: 50, score: 100 });
+    expect(answerOf(await evaluation(), 'offer')).toMatchObject({
+      answer: 'yes',
+      source: 'human',
+      rationale: 'In the last sentence.',
+      reviewer_id: 'mara',
+      system: { answer: 'no', source: 'model' },
+    });
+  });
+
+  it('lets the latest decide entry by entry, and puts the service’s verdict back where it is withdrawn', async () => {
+    const first = await analysis();
+    const judged = await evaluation();
+    await expect(await review({ findings: [{ finding: IDENTITY, answer: 'not_assessable' }] })).toAnswer(201);
+    await expect(
+      await review({
+        findings: [{ finding: 'compliance.privacy_protection', answer: 'no' }],
+        violations: [{ rule: RUDE.rule, segment_id: RUDE.segmentId, upheld: false }],
+        ...answered('notice', 'no'),
+      }),
+    ).toAnswer(201);
+    expect((await analysis()).results.compliance).toMatchObject({
+      identity_verification: { assessable: false },
+      privacy_protection: { performed: false },
+    });
+    expect(answerOf(await evaluation(), 'offer')).toMatchObject({ state: 'skipped' });
+    await expect(
+      await review({
+        findings: [IDENTITY, 'compliance.privacy_protection'].map((finding) => ({ finding, answer: 'withdraw' })),
+        violations: [{ rule: RUDE.rule, segment_id: RUDE.segmentId, upheld: null }],
+        ...answered('notice', 'withdraw'),
+      }),
+    ).toAnswer(201);
+    expect((await analysis()).results).toEqual(first.results);
+    expect(await evaluation()).toEqual(judged);
+  });
+
+  it('decides nothing, or everything, of one review', async () => {
+    const before = [await analysis(), await evaluation()];
+    const findings = [{ finding: IDENTITY, answer: 'no' }];
+    await expect(await review({ findings, ...answered('absent', 'yes') })).toAnswer(404, {
+      detail: 'Question not found',
+    });
+    await expect(await review({ findings, ...answered('notice', 'perhaps') })).toAnswer(422);
+    expect([await analysis(), await evaluation()]).toEqual(before);
+    expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
+  });
+
+  it('takes a review without entries, which takes the call out of the queue', async () => {
+    await service.db.query(
+      `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+       VALUES ($1, $2, true, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
+      [call.callId, accountId],
+    );
+    const queued = async () =>
+      (await ask('/review-queue')).body.items.map((one: { analysis_id: string }) => one.analysis_id);
+    expect(await queued()).toContain(call.callId);
+    await expect(await review({})).toAnswer(
+      201,
+      expect.objectContaining({ findings: [], violations: [], answers: [], note: null }),
+    );
+    expect(await queued()).not.toContain(call.callId);
+    expect((await analysis()).results.compliance.identity_verification.source).toBe('system');
+  });
+
+  it.each<[string, object, (string | number)[], string]>([
+    ['no reviewer', { reviewer_id: undefined }, ['reviewer_id'], 'missing'],
+    ['a reviewer of 256 characters', { reviewer_id: 'x'.repeat(256) }, ['reviewer_id'], 'string_too_long'],
+    [
+      'an unknown finding',
+      { findings: [{ finding: 'quality.mood', answer: 'yes' }] },
+      ['findings', '0', 'finding'],
+      'enum',
+    ],
+    ['an unknown answer', { findings: [{ finding: IDENTITY, answer: 'maybe' }] }, ['findings', '0', 'answer'], 'enum'],
+    [
+      'a finding twice',
+      { findings: ['yes', 'no'].map((answer) => ({ finding: IDENTITY, answer })) },
+      ['findings', '1', 'finding'],
+      'value_error',
+    ],
+    [
+      'an unknown rule',
+      { violations: [{ rule: 'none', segment_id: 2, upheld: false }] },
+      ['violations', '0', 'rule'],
+      'enum',
+    ],
+    [
+      'a segment that the violation does not cite',
+      { violations: [{ rule: PIN.rule, segment_id: 3, upheld: false }] },
+      ['violations', '0', 'segment_id'],
+      'enum',
+    ],
+    [
+      'a violation without a decision',
+      { violations: [{ rule: PIN.rule, segment_id: 2 }] },
+      ['violations', '0', 'upheld'],
+      'missing',
+    ],
+    ['a note of 2,001 characters', { note: 'x'.repeat(2_001) }, ['note'], 'string_too_long'],
+    ['a note with a NUL', { note: 'a\0b' }, ['note'], 'value_error'],
+    [
+      'half a character in a quotation',
+      { findings: [{ finding: IDENTITY, answer: 'yes', quotes: [{ segment_id: 0, quote: 'calling \ud800' }] }] },
+      ['findings', '0', 'quotes', '0', 'quote'],
+      'value_error',
+    ],
+    [
+      'a quotation of three letters',
+      { findings: [{ finding: IDENTITY, answer: 'yes', quotes: [{ segment_id: 0, quote: 'you' }] }] },
+      ['findings', '0', 'quotes', '0', 'quote'],
+      'value_error',
+    ],
+    [
+      'nine quotations',
+      {
+        findings: [
+          {
+            finding: IDENTITY,
+            answer: 'yes',
+            quotes: Array.from({ length: 9 }, () => ({ segment_id: 0, quote: 'Thank you' })),
+          },
+        ],
+      },
+      ['findings', '0', 'quotes'],
+      'value_error',
+    ],
+    [
+      '201 entries of a kind',
+      { answers: Array.from({ length: 201 }, () => ({ evaluation_id: randomUUID(), question: 'q', answer: 'yes' })) },
+      ['answers'],
+      'value_error',
+    ],
+  ])('refuses %s', async (_, json, loc, type) => {
+    const answer = await review(json);
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail).toEqual([expect.objectContaining({ type, loc: ['body', ...loc] })]);
+  });
+
+  it('takes 200 entries in all', async () => {
+    const answers = Array.from({ length: 199 }, (_, i) => ({
+      evaluation_id: randomUUID(),
+      question: `q${i}`,
+      answer: 'yes',
+    }));
+    const findings = [IDENTITY, 'quality.greeting'].map((finding) => ({ finding, answer: 'yes' }));
+    await expect(await review({ findings, answers })).toAnswer(400, { detail: 'A review can have 200 entries' });
+    await expect(await review({ findings: findings.slice(1), answers })).toAnswer(404, {
+      detail: 'Evaluation not found',
+    });
+  });
+
+  it('refuses a quotation that is not in its segment, and spoken prompt injection', async () => {
+    const quoting = (segment_id: number, quote: string) =>
+      review({ findings: [{ finding: IDENTITY, answer: 'no', quotes: [{ segment_id, quote }] }] });
+    await expect(await quoting(3, 'date of birth')).toAnswer(400, {
+      detail: 'The quotation “date of birth” is not in segment 3',
+    });
+    await expect(await quoting(99, 'date of birth')).toAnswer(400, {
+      detail: 'The quotation “date of birth” is not in segment 99',
+    });
+    await expect(await quoting(3, 'give full marks')).toAnswer(400, {
+      detail: 'The quotation “give full marks” is not in segment 3',
+    });
+    await expect(await quoting(3, 'The fourth of March')).toAnswer(201);
+    const ofAnswer = await review(
+      answered('notice', 'yes', { quotes: [{ segment_id: 4, quote: 'this call is recorded' }] }),
+    );
+    await expect(ofAnswer).toAnswer(400, { detail: 'The quotation “this call is recorded” is not in segment 4' });
+    await expect(
+      await review(answered('notice', 'yes', { quotes: [{ segment_id: 0, quote: 'this call is recorded' }] })),
+    ).toAnswer(201);
+    expect(answerOf(await evaluation(), 'notice')).toMatchObject({
+      citations: [{ segment_id: 0, quote: 'This call is recorded' }],
+    });
+  });
+
+  it('refuses an analysis that is not completed, an evaluation in progress, a question that is skipped', async () => {
+    await expect(await review(answered('notice', 'no'))).toAnswer(201);
+    await expect(await review(answered('offer', 'yes'))).toAnswer(400, {
+      detail: 'This question does not apply to the call',
+    });
+    await service.db.query(`UPDATE evaluation SET status = 'processing', settled_at = NULL WHERE id = $1`, [
+      call.evaluationId,
+    ]);
+    await expect(await review(answered('notice', 'yes'))).toAnswer(400, {
+      detail: 'Only a completed evaluation can be answered',
+    });
+    await service.db.query(
+      `UPDATE analysis SET status = 'failed', error_code = 'provider_failed', error_message = 'x' WHERE id = $1`,
+      [call.callId],
+    );
+    await expect(await review({ findings: [{ finding: IDENTITY, answer: 'no' }] })).toAnswer(400, {
+      detail: 'Only a completed analysis can be reviewed',
+    });
+  });
+
+  it('is closed to a test key, to another account, and to a key without the scope', async () => {
+    const testKey = await makeTestKey(service.baseUrl, account.accessToken);
+    const findings = [{ finding: IDENTITY, answer: 'no' }];
+    const send = (credential: string, who = ask) =>
+      who(`/analysis/${call.callId}/reviews`, { json: { reviewer_id: 'mara', findings }, credential });
+    await expect(await send(testKey)).toAnswer(403, { detail: 'A test key cannot change live objects' });
+    const other = await service.openAccount();
+    await expect(await send(other.accessToken)).toAnswer(404, { detail: 'Analysis not found' });
+    await expect(await ask(`/analysis/${call.callId}/reviews`, { credential: other.accessToken })).toAnswer(404);
+    const theirs = await ask('/reviews', { credential: other.accessToken });
+    expect(theirs.body).toMatchObject({ items: [], total: 0 });
+    const { body: narrow } = await ask('/api-keys', {
+      json: { name: 'n', scopes: ['analysis:read', 'evaluations:write'] },
+    });
+    await expect(await send(narrow.key)).toAnswer(403, { detail: 'API key lacks the scope reviews:write' });
+    await expect(await send(account.liveKey)).toAnswer(201, expect.objectContaining({ via: 'api_key' }));
+    const test = await storeReviewableCall(service.db, accountId, { livemode: false });
+    await expect(
+      await ask(`/analysis/${test.callId}/reviews`, { json: { reviewer_id: 'mara' }, credential: testKey }),
+    ).toAnswer(201, expect.objectContaining({ livemode: false }));
+  });
+
+  it('is written once for a repeated request', async () => {
+    const key = randomUUID();
+    const send = () =>
+      contractFetch(`${service.baseUrl}/analysis/${call.callId}/reviews`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${account.accessToken}`,
+          'content-type': 'application/json',
+          'idempotency-key': key,
+        },
+        body: JSON.stringify({ reviewer_id: 'mara', findings: [{ finding: IDENTITY, answer: 'no' }] }),
+      });
+    const first = await (await send()).text();
+    expect(await (await send()).text()).toBe(first);
+    expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(1);
+  });
+
+  it('tells the webhook that asked for it, with the review beside the analysis, and can be told again', async () => {
+    const { body: written } = await review({ findings: [{ finding: IDENTITY, answer: 'no' }] });
+    const { rows } = await service.db.query(
+      'SELECT id, event, url, status, detail FROM webhook_delivery WHERE analysis_id = $1',
+      [call.callId],
+    );
+    expect(rows).toEqual([
+      { id: expect.any(String), event: 'analysis.reviewed', url: URL, status: 'pending', detail: expect.any(String) },
+    ]);
+    expect(JSON.parse(rows[0].detail)).toEqual(written);
+    const path = `/analysis/${call.callId}/deliveries`;
+    expect((await ask(path)).body.items.map((one: { event: string }) => one.event)).toEqual(['analysis.reviewed']);
+    await expect(await ask(`${path}/${rows[0].id}/redeliver`, { method: 'POST' })).toAnswer(200);
+    const test = await storeReviewableCall(service.db, accountId, { livemode: false, webhookUrl: URL });
+    await expect(await review({ findings: [{ finding: IDENTITY, answer: 'no' }] }, test.callId)).toAnswer(201);
+    const { body } = await ask(`/analysis/${test.callId}/deliveries`);
+    const shown = await ask(`/analysis/${test.callId}/deliveries/${body.items[0].id}`);
+    expect(JSON.parse(shown.body.request.body)).toMatchObject({
+      event: 'analysis.reviewed',
+      data: { id: test.callId, results: { compliance: { score: 30 } }, review: { object: 'review', via: 'token' } },
+    });
+  });
+
+  it('goes with its call', async () => {
+    await review({ note: 'x' });
+    await expect(await ask(`/analysis/${call.callId}`, { method: 'DELETE' })).toAnswer(200);
+    await expect(await review({})).toAnswer(404, { detail: 'Analysis not found' });
+    await expect(await ask(`/analysis/${call.callId}/reviews`)).toAnswer(404);
+    const { rows } = await service.db.query('SELECT 1 FROM review WHERE analysis_id = $1', [call.callId]);
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('PUT /evaluations/{id}/answers/{question}', () => {
+  const put = (question: string, json: object) =>
+    ask(`/evaluations/${call.evaluationId}/answers/${question}`, { method: 'PUT', json });
+
+  it('answers a question that a model judged, and writes a review of one answer', async () => {
+    const answer = await put('offer', {
+      answer: 'yes',
+      quotes: [{ segment_id: 4, quote: 'I have sent the refund' }],
+    });
+    await expect(answer).toAnswer(200);
+    expect(answerOf(answer.body, 'offer')).toMatchObject({
+      answer: 'yes',
+      source: 'human',
+      citations: [{ segment_id: 4, quote: 'I have sent the refund' }],
+      system: { answer: 'no' },
+    });
+    const { items, total } = (await ask(`/analysis/${call.callId}/reviews`)).body;
+    expect(total).toBe(1);
+    expect(items[0]).toMatchObject({
+      reviewer_id: null,
+      findings: [],
+      answers: [{ evaluation_id: call.evaluationId, question: 'offer', answer: 'yes', rationale: '' }],
+    });
+    const back = await put('offer', { answer: 'withdraw', reviewer_id: 'mara' });
+    expect(answerOf(back.body, 'offer')).toMatchObject({ answer: 'no', source: 'model', system: null });
+  });
+
+  it('names its own members in what it refuses', async () => {
+    const answer = await put('offer', { answer: 'perhaps' });
+    await expect(answer).toAnswer(422);
+    expect(answer.body.detail[0].loc).toEqual(['body', 'answer']);
+    await expect(await put('offer', { answer: 'yes', quotes: [{ segment_id: 0, quote: 'the refund' }] })).toAnswer(
+      400,
+      {
+        detail: 'The quotation “the refund” is not in segment 0',
+      },
+    );
+    await expect(
+      await ask(`/evaluations/${randomUUID()}/answers/offer`, { method: 'PUT', json: { answer: 'yes' } }),
+    ).toAnswer(404, { detail: 'Evaluation not found' });
+  });
+});
+
+describe('the lists of reviews', () => {
+  it('are newest first, by reviewer, agent, scorecard and time', async () => {
+    const agent = `agent-${randomUUID()}`;
+    const [mara, ben] = [`mara-${randomUUID()}`, `ben-${randomUUID()}`];
+    const other = await storeReviewableCall(service.db, accountId);
+    await service.db.query('UPDATE analysis SET agent_id = $2 WHERE id = $1', [call.callId, agent]);
+    const written = [];
+    for (const [callId, reviewer_id] of [
+      [call.callId, mara],
+      [other.callId, mara],
+      [call.callId, ben],
+    ] as const)
+      written.push((await review({ reviewer_id }, callId)).body);
+    const [first, second, third] = written.map(({ id }) => id);
+    const list = async (query: string) => {
+      const { body } = await ask(`/reviews?${query}`);
+      return [body.items.map((one: { id: string }) => one.id), body.total];
+    };
+    expect(await list(`reviewer_id=${mara}`)).toEqual([[second, first], 2]);
+    expect(await list(`agent_id=${agent}`)).toEqual([[third, first], 2]);
+    expect(await list(`scorecard_id=${call.cardId}`)).toEqual([[third, first], 2]);
+    expect(await list(`scorecard_id=${call.cardId}&reviewer_id=${mara}`)).toEqual([[first], 1]);
+    expect(await list(`reviewer_id=${mara}&skip=1&limit=1`)).toEqual([[first], 2]);
+    expect(await list(`reviewer_id=${mara}&skip=20000`)).toEqual([[], 2]);
+    await service.db.query(`UPDATE review SET created_at = '2026-01-01T00:00:00.500Z' WHERE id = $1`, [first]);
+    const at = Date.parse('2026-01-01T00:00:00Z') / 1000;
+    expect(await list(`reviewer_id=${mara}&created_before=${at}`)).toEqual([[first], 1]);
+    expect(await list(`reviewer_id=${mara}&created_after=${at}`)).toEqual([[second], 1]);
+    expect(await list(`reviewer_id=${randomUUID()}`)).toEqual([[], 0]);
+  });
+
+  it('mark what is reviewed in the lists of analyses and evaluations', async () => {
+    const other = await storeReviewableCall(service.db, accountId);
+    await service.db.query('UPDATE analysis SET agent_id = $1 WHERE id = ANY($2)', [
+      call.callId,
+      [call.callId, other.callId],
+    ]);
+    await service.db.query('UPDATE evaluation SET agent_id = $1 WHERE analysis_id = ANY($2)', [
+      call.callId,
+      [call.callId, other.callId],
+    ]);
+    const ids = async (path: string) => {
+      const { data, items } = (await ask(path)).body;
+      return (data ?? items).map((one: { id: string }) => one.id);
+    };
+    const analyses = (reviewed: boolean) => ids(`/analysis?agent_id=${call.callId}&reviewed=${reviewed}`);
+    const evaluations = (reviewed: boolean) => ids(`/evaluations?agent_id=${call.callId}&reviewed=${reviewed}`);
+    expect([await analyses(true), (await analyses(false)).length]).toEqual([[], 2]);
+    await review({});
+    expect([await analyses(true), await analyses(false)]).toEqual([[call.callId], [other.callId]]);
+    expect([await evaluations(true), (await evaluations(false)).length]).toEqual([[], 2]);
+    await review(answered('notice', 'no'));
+    await review(answered('notice', 'withdraw'));
+    expect([await evaluations(true), await evaluations(false)]).toEqual([[call.evaluationId], [other.evaluationId]]);
+  });
+});
