@@ -78,6 +78,7 @@ CREATE TABLE analysis (
   scorecards uuid[],
   audio_tracks integer,
   report_link_round integer NOT NULL DEFAULT 0,
+  reviewed boolean NOT NULL DEFAULT false,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -92,6 +93,7 @@ CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_i
 CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
 CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
 CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
@@ -146,6 +148,9 @@ CREATE TABLE analysis_payload (
   engine text NOT NULL,
   results_summary text,
   envelopes text,
+  system_results text,
+  verdicts text,
+  transcript_version integer NOT NULL DEFAULT 1,
   CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
@@ -168,6 +173,55 @@ CREATE TABLE api_key (
 );
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
 CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
+
+CREATE TABLE correction (
+  id uuid NOT NULL,
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  is_scenario boolean NOT NULL,
+  base_version integer NOT NULL,
+  version integer NOT NULL,
+  changes text NOT NULL,
+  swap_roles boolean NOT NULL,
+  speakers text NOT NULL,
+  edited_segments integer NOT NULL,
+  reviewer_id text NOT NULL,
+  via text NOT NULL,
+  principal_id text NOT NULL,
+  note text,
+  status text NOT NULL DEFAULT 'processing'::text,
+  error_message text,
+  error_code text,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  trace_parent text,
+  CONSTRAINT correction_pkey PRIMARY KEY (id),
+  CONSTRAINT correction_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT correction_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT correction_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text]))),
+  CONSTRAINT correction_version_check CHECK ((version = (base_version + 1))),
+  CONSTRAINT correction_via_check CHECK ((via = ANY (ARRAY['api_key'::text, 'token'::text, 'review_link'::text])))
+);
+CREATE INDEX correction_analysis_idx ON correction USING btree (analysis_id, seq DESC);
+CREATE UNIQUE INDEX correction_in_progress_idx ON correction USING btree (analysis_id) WHERE (status = 'processing'::text);
+CREATE INDEX correction_turn_idx ON correction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+
+CREATE TABLE correction_checkpoint (
+  correction_id uuid NOT NULL,
+  payload text NOT NULL,
+  CONSTRAINT correction_checkpoint_pkey PRIMARY KEY (correction_id),
+  CONSTRAINT correction_checkpoint_correction_id_fkey FOREIGN KEY (correction_id) REFERENCES correction(id) ON DELETE CASCADE
+);
 
 CREATE TABLE deleted_call (
   analysis_id uuid NOT NULL,
@@ -232,6 +286,11 @@ CREATE TABLE evaluation (
   failing_since timestamp with time zone,
   last_failed_at timestamp with time zone,
   trace_parent text,
+  system_score smallint,
+  system_outcome text,
+  superseded boolean NOT NULL DEFAULT false,
+  counted boolean NOT NULL DEFAULT true,
+  reviewed boolean NOT NULL DEFAULT false,
   CONSTRAINT evaluation_pkey PRIMARY KEY (id),
   CONSTRAINT evaluation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT evaluation_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -242,19 +301,20 @@ CREATE TABLE evaluation (
   CONSTRAINT evaluation_score_check CHECK (((score >= 0) AND (score <= 100))),
   CONSTRAINT evaluation_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
 );
-CREATE INDEX evaluation_agent_idx ON evaluation USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_agent_idx ON evaluation USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score, superseded);
 CREATE INDEX evaluation_analysis_idx ON evaluation USING btree (analysis_id, created_at DESC, id DESC);
-CREATE INDEX evaluation_contact_idx ON evaluation USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (agent_id, scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_contact_idx ON evaluation USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (agent_id, scorecard_id, revision, outcome, score, superseded);
 CREATE INDEX evaluation_kind_idx ON evaluation USING btree (scorecard_id, revision, COALESCE(outcome, ''::text), COALESCE(score, (- (1)::smallint)), created_at DESC, id DESC);
-CREATE INDEX evaluation_list_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score);
+CREATE INDEX evaluation_list_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score, superseded);
 CREATE INDEX evaluation_rescore_idx ON evaluation USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE INDEX evaluation_rescore_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL) AND (NOT kept));
+CREATE INDEX evaluation_reviewed_idx ON evaluation USING btree (account_id, created_at DESC, id DESC) INCLUDE (scorecard_id, revision, outcome, score, superseded) WHERE reviewed;
 CREATE UNIQUE INDEX evaluation_same_idx ON evaluation USING btree (analysis_id, scorecard_id, revision, judge, transcript_hash) WHERE (status <> 'failed'::text);
 CREATE INDEX evaluation_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND ((rescore_id IS NULL) OR kept));
 CREATE INDEX evaluation_unsettled_idx ON evaluation USING btree (rescore_id) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL));
 CREATE TRIGGER evaluation_kind_count_delete AFTER DELETE ON evaluation REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_deleted();
 CREATE TRIGGER evaluation_kind_count_insert AFTER INSERT ON evaluation REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_inserted();
-CREATE TRIGGER evaluation_kind_count_update AFTER UPDATE OF account_id, created_at, scorecard_id, revision, outcome, score ON evaluation FOR EACH ROW WHEN (((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score))) EXECUTE FUNCTION evaluation_kind_count_updated();
+CREATE TRIGGER evaluation_kind_count_update AFTER UPDATE OF account_id, created_at, scorecard_id, revision, outcome, score, superseded ON evaluation FOR EACH ROW WHEN ((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score)) OR (old.superseded IS DISTINCT FROM new.superseded))) EXECUTE FUNCTION evaluation_kind_count_updated();
 
 CREATE TABLE evaluation_checkpoint (
   evaluation_id uuid NOT NULL,
@@ -477,6 +537,109 @@ CREATE INDEX rescore_card_idx ON rescore USING btree (scorecard_id, revision);
 CREATE INDEX rescore_due_idx ON rescore USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (NOT expanded));
 CREATE INDEX rescore_expanded_idx ON rescore USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
 
+CREATE TABLE review (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT clock_timestamp(),
+  seq bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  livemode boolean NOT NULL,
+  transcript_version integer NOT NULL,
+  agent_id text NOT NULL,
+  reviewer_id text,
+  via text NOT NULL,
+  principal_id text NOT NULL,
+  note text,
+  findings text NOT NULL,
+  violations text NOT NULL,
+  answers text NOT NULL,
+  scores text NOT NULL,
+  CONSTRAINT review_pkey PRIMARY KEY (id),
+  CONSTRAINT review_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT review_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT review_via_check CHECK ((via = ANY (ARRAY['api_key'::text, 'token'::text, 'review_link'::text])))
+);
+CREATE INDEX review_agent_idx ON review USING btree (account_id, agent_id, created_at DESC, seq DESC);
+CREATE INDEX review_analysis_idx ON review USING btree (analysis_id, created_at DESC, seq DESC);
+CREATE INDEX review_list_idx ON review USING btree (account_id, created_at DESC, seq DESC);
+CREATE INDEX review_reviewer_idx ON review USING btree (account_id, reviewer_id, created_at DESC, seq DESC);
+
+CREATE TABLE review_link (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  analysis_id uuid NOT NULL,
+  reviewer_id text NOT NULL,
+  may text[] NOT NULL,
+  token_hash bytea NOT NULL,
+  made_by_kind text NOT NULL,
+  made_by_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  expires_at timestamp(3) with time zone NOT NULL,
+  revoked_at timestamp(3) with time zone,
+  CONSTRAINT review_link_pkey PRIMARY KEY (id),
+  CONSTRAINT review_link_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT review_link_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT review_link_may_check CHECK ((('read'::text = ANY (may)) AND (may <@ '{read,review,correct}'::text[])))
+);
+CREATE INDEX review_link_of_analysis ON review_link USING btree (analysis_id, created_at, id);
+CREATE TRIGGER review_link_forget_answers AFTER UPDATE OF revoked_at ON review_link FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
+
+CREATE TABLE review_scorecard (
+  review_id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT review_scorecard_pkey PRIMARY KEY (review_id, scorecard_id),
+  CONSTRAINT review_scorecard_review_id_fkey FOREIGN KEY (review_id) REFERENCES review(id) ON DELETE CASCADE
+);
+CREATE INDEX review_scorecard_list_idx ON review_scorecard USING btree (account_id, scorecard_id, created_at DESC, seq DESC);
+
+CREATE TABLE review_task (
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  agent_id text NOT NULL,
+  scorecards uuid[] NOT NULL,
+  doubts jsonb NOT NULL,
+  reasons text[] NOT NULL GENERATED ALWAYS AS (review_reasons(doubts)) STORED,
+  worth real NOT NULL GENERATED ALWAYS AS (review_worth(doubts)) STORED,
+  state text NOT NULL DEFAULT 'open'::text,
+  claimed_by text,
+  claimed_until timestamp(3) with time zone,
+  dismissed_by text,
+  dismissed_at timestamp(3) with time zone,
+  dismissed_note text,
+  CONSTRAINT review_task_pkey PRIMARY KEY (analysis_id),
+  CONSTRAINT review_task_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT review_task_state_check CHECK ((state = ANY (ARRAY['open'::text, 'dismissed'::text, 'reviewed'::text, 'clear'::text])))
+) WITH (fillfactor=85);
+CREATE INDEX review_task_agent_idx ON review_task USING btree (account_id, agent_id, worth DESC, created_at, analysis_id) INCLUDE (reasons, scorecards) WHERE (state = 'open'::text);
+CREATE INDEX review_task_awaiting_human_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{awaiting_human}'::text[]));
+CREATE INDEX review_task_created_idx ON review_task USING btree (account_id, created_at) INCLUDE (reasons) WHERE (state = 'open'::text);
+CREATE INDEX review_task_flagged_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{flagged}'::text[]));
+CREATE INDEX review_task_needs_review_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{needs_review}'::text[]));
+CREATE INDEX review_task_open_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE (state = 'open'::text);
+CREATE INDEX review_task_roles_unclear_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{roles_unclear}'::text[]));
+CREATE INDEX review_task_test_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (NOT livemode));
+CREATE INDEX review_task_violation_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{violation}'::text[]));
+CREATE INDEX review_task_withheld_idx ON review_task USING btree (account_id, worth DESC, created_at, analysis_id) WHERE ((state = 'open'::text) AND (reasons @> '{withheld}'::text[]));
+CREATE TRIGGER review_task_listed AFTER INSERT OR UPDATE OF scorecards, doubts, state ON review_task FOR EACH ROW EXECUTE FUNCTION review_task_listed();
+
+CREATE TABLE review_task_scorecard (
+  analysis_id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  worth real NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  reasons text[] NOT NULL,
+  CONSTRAINT review_task_scorecard_pkey PRIMARY KEY (analysis_id, scorecard_id),
+  CONSTRAINT review_task_scorecard_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES review_task(analysis_id) ON DELETE CASCADE
+);
+CREATE INDEX review_task_scorecard_idx ON review_task_scorecard USING btree (account_id, scorecard_id, worth DESC, created_at, analysis_id) INCLUDE (reasons);
+
 CREATE TABLE round_lease (
   name text NOT NULL,
   holder uuid,
@@ -598,6 +761,19 @@ CREATE TABLE subscription_closure (
   CONSTRAINT subscription_closure_pkey PRIMARY KEY (customer_id)
 );
 
+CREATE TABLE transcript_version (
+  analysis_id uuid NOT NULL,
+  version integer NOT NULL,
+  replaced_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  transcript text NOT NULL,
+  words text NOT NULL,
+  results text NOT NULL,
+  metrics text NOT NULL,
+  engine text NOT NULL,
+  CONSTRAINT transcript_version_pkey PRIMARY KEY (analysis_id, version),
+  CONSTRAINT transcript_version_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
+
 CREATE TABLE usage_period (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -647,6 +823,7 @@ CREATE TABLE webhook_delivery (
   leased_until timestamp(3) with time zone,
   evaluation_id uuid,
   rescore_id uuid,
+  detail text,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -656,6 +833,8 @@ CREATE TABLE webhook_delivery (
 CASE event
     WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
+    WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
+    WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
   CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id) = 1)) NOT VALID,
@@ -843,6 +1022,7 @@ AS $function$
         SELECT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
           coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score, sum(delta)
         FROM (SELECT *, -1 AS delta FROM deleted) AS changed CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
+        WHERE true AND NOT superseded
         GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
         ON CONFLICT (account_id, span, start, scorecard_id, revision, outcome, score) DO UPDATE SET n = c.n + excluded.n;
         DELETE FROM evaluation_kind_count c
@@ -877,6 +1057,7 @@ AS $function$
         SELECT account_id, span, date_trunc(span, created_at AT TIME ZONE 'UTC')::date AS start, scorecard_id, revision,
           coalesce(outcome, '') AS outcome, coalesce(score, -1)::smallint AS score, sum(delta)
         FROM (SELECT OLD.*, -1 AS delta UNION ALL SELECT NEW.*, 1) AS changed CROSS JOIN (VALUES ('month'), ('day')) AS spans (span)
+        WHERE true AND NOT superseded
         GROUP BY 1, 2, 3, 4, 5, 6, 7 HAVING sum(delta) <> 0 ORDER BY 1, 2, 3, 4, 5, 6, 7
         ON CONFLICT (account_id, span, start, scorecard_id, revision, outcome, score) DO UPDATE SET n = c.n + excluded.n;
         DELETE FROM evaluation_kind_count c
@@ -1029,6 +1210,36 @@ AS $function$
         WHERE p.id = s.period_id;
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+        SELECT ARRAY(SELECT DISTINCT jsonb_array_elements_text(value->'reasons') FROM jsonb_each(doubts) ORDER BY 1)
+      $function$;
+
+CREATE OR REPLACE FUNCTION review_task_listed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM review_task_scorecard WHERE analysis_id = NEW.analysis_id;
+        IF NEW.state = 'open' THEN
+          INSERT INTO review_task_scorecard (analysis_id, scorecard_id, account_id, worth, created_at, reasons)
+          SELECT NEW.analysis_id, scorecard_id, NEW.account_id, NEW.worth, NEW.created_at, NEW.reasons
+          FROM unnest(NEW.scorecards) AS scorecard_id;
+        END IF;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION review_worth(doubts jsonb)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+        SELECT least(1, round(coalesce(sum((value->>'worth')::numeric), 0), 4))::real FROM jsonb_each(doubts)
+      $function$;
 
 CREATE OR REPLACE FUNCTION revoked_key_forgets_answers()
  RETURNS trigger

@@ -323,6 +323,19 @@ const (
 	ReportAudioEmbedded ReportAudio = "embedded"
 )
 
+// ReviewReason is one of a list of values, which a newer service may add to.
+type ReviewReason string
+
+// The values of ReviewReason.
+const (
+	ReviewReasonNeedsReview   ReviewReason = "needs_review"
+	ReviewReasonAwaitingHuman ReviewReason = "awaiting_human"
+	ReviewReasonViolation     ReviewReason = "violation"
+	ReviewReasonFlagged       ReviewReason = "flagged"
+	ReviewReasonRolesUnclear  ReviewReason = "roles_unclear"
+	ReviewReasonWithheld      ReviewReason = "withheld"
+)
+
 // RevisionStatus is one of a list of values, which a newer service may add to.
 type RevisionStatus string
 
@@ -373,6 +386,7 @@ const (
 	ScopeAnalysisWrite    Scope = "analysis:write"
 	ScopeBillingRead      Scope = "billing:read"
 	ScopeEvaluationsWrite Scope = "evaluations:write"
+	ScopeReviewsWrite     Scope = "reviews:write"
 )
 
 // Sentiment is one of a list of values, which a newer service may add to.
@@ -431,6 +445,8 @@ type WebhookEvent string
 const (
 	WebhookEventAnalysisCompleted   WebhookEvent = "analysis.completed"
 	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
+	WebhookEventAnalysisReviewed    WebhookEvent = "analysis.reviewed"
+	WebhookEventAnalysisCorrected   WebhookEvent = "analysis.corrected"
 	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 )

@@ -453,6 +453,44 @@ type Citation struct {
 	Quote string `json:"quote"`
 	// Equal but for white space, or equal but for case and punctuation.
 	Verification CitationVerification `json:"verification"`
+	// True where a correction has since changed what a person quoted. Left out otherwise.
+	Stale *bool `json:"stale,omitempty"`
+}
+
+// SystemAnswer: an object of the API.
+type SystemAnswer struct {
+	// Key of the question.
+	Question string `json:"question"`
+	// `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no
+	// person has confirmed. `skipped`: the condition of the question is not met.
+	State AnswerState `json:"state"`
+	// Key of the answer; of a suggestion also `na`. Null where there is none.
+	Answer *string `json:"answer"`
+	// 0 to 1; null where there is no answer.
+	Confidence *float64 `json:"confidence"`
+	// Points of the answer, as the form gives them; null where there is no answer.
+	Points *float64 `json:"points"`
+	// True when a person should look: proof was missing, or the confidence is under 0.6.
+	Flagged bool `json:"flagged"`
+	// One or two sentences for a person; empty where the answer needs none.
+	Rationale string `json:"rationale"`
+	// What proves the answer; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Who or what answered.
+	Source JudgeKind `json:"source"`
+	// Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured.
+	// `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to
+	// judge the call. `too_long_for_model`: the call does not fit into the model. `no_answer`: the model gave no usable
+	// answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was
+	// found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk
+	// with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not
+	// known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard
+	// in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no
+	// band fits it. `too_costly`: looking for the phrases of the form in this call takes more work than one form may
+	// take.
+	Reason *NotAssessableReason `json:"reason"`
+	// Your own name of the person who answered; null where none was given.
+	ReviewerID *string `json:"reviewer_id"`
 }
 
 // EvaluationAnswer: an object of the API.
@@ -489,6 +527,10 @@ type EvaluationAnswer struct {
 	Reason *NotAssessableReason `json:"reason"`
 	// Your own name of the person who answered; null where none was given.
 	ReviewerID *string `json:"reviewer_id"`
+	// What the judges alone answered, where a person decided: in an answer, or in the finding that the question
+	// follows. Null otherwise, and for a question that is for a person. Left out of evaluations that an earlier release
+	// judged and that no person has reviewed since.
+	System *SystemAnswer `json:"system,omitempty"`
 }
 
 // EvaluationCost: an object of the API.
@@ -555,6 +597,13 @@ type Evaluation struct {
 	// answer without its proof), `not_assessable` (no score), `passed` or `failed` (the score by the `pass_mark`). Null
 	// until completed.
 	Outcome *EvaluationOutcome `json:"outcome"`
+	// The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.
+	SystemScore *int64 `json:"system_score"`
+	// The outcome of the judges alone. Null until completed.
+	SystemOutcome *EvaluationOutcome `json:"system_outcome"`
+	// The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has
+	// judged the call anew.
+	Superseded bool `json:"superseded"`
 	// In the order of the form; empty until completed.
 	Sections []SectionScore `json:"sections"`
 	// Keys of the questions whose answers ended the call as failed.
@@ -622,6 +671,230 @@ type Rescore struct {
 	WebhookEvents []string `json:"webhook_events"`
 	// When it was completed or canceled, in Unix seconds; null until then.
 	CompletedAt *int64 `json:"completed_at"`
+}
+
+// CreatedReviewLink: an object of the API.
+type CreatedReviewLink struct {
+	// Identifier of the link. It opens nothing.
+	ID string `json:"id"`
+	// Always `review_link`.
+	Object string `json:"object"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// As its analysis: false for one of test mode.
+	Livemode bool `json:"livemode"`
+	// The one analysis that it opens.
+	AnalysisID string `json:"analysis_id"`
+	// Whom it was made for.
+	ReviewerID string `json:"reviewer_id"`
+	// What it allows.
+	May []string `json:"may"`
+	// ISO 8601.
+	ExpiresAt DateTime `json:"expires_at"`
+	// The link. It is shown here and never again: who has it opens the call.
+	URL string `json:"url"`
+}
+
+// ReviewLink: an object of the API.
+type ReviewLink struct {
+	// Identifier of the link. It opens nothing.
+	ID string `json:"id"`
+	// Always `review_link`.
+	Object string `json:"object"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// As its analysis: false for one of test mode.
+	Livemode bool `json:"livemode"`
+	// The one analysis that it opens.
+	AnalysisID string `json:"analysis_id"`
+	// Whom it was made for.
+	ReviewerID string `json:"reviewer_id"`
+	// What it allows.
+	May []string `json:"may"`
+	// ISO 8601.
+	ExpiresAt DateTime `json:"expires_at"`
+}
+
+// DeletedReviewLink: an object of the API.
+type DeletedReviewLink struct {
+	// Identifier of the link.
+	ID string `json:"id"`
+	// Always `review_link`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// ReviewSession: an object of the API.
+type ReviewSession struct {
+	// Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.
+	AccessToken string `json:"access_token"`
+	// Always `bearer`.
+	TokenType string `json:"token_type"`
+	// Seconds until the access token expires: 1800, or fewer where the link ends before.
+	ExpiresIn int64 `json:"expires_in"`
+	// The analysis that the link opens.
+	AnalysisID string `json:"analysis_id"`
+	// Whom the link was made for.
+	ReviewerID string `json:"reviewer_id"`
+	// What the link allows.
+	May []string `json:"may"`
+}
+
+// ReviewQueueItem: an object of the API.
+type ReviewQueueItem struct {
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// When the call was submitted; Unix seconds.
+	Created int64 `json:"created"`
+	// Agent of the call.
+	AgentID string `json:"agent_id"`
+	// Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the
+	// call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is
+	// held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent.
+	// `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged.
+	// `withheld`: a score is null, because too little could be assessed.
+	Reasons []ReviewReason `json:"reasons"`
+	// What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it
+	// changes no score.
+	Worth float64 `json:"worth"`
+	// Who looks at it now; null where no one does.
+	ClaimedBy *string `json:"claimed_by"`
+	// When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it.
+	ClaimedUntil *DateTime `json:"claimed_until"`
+}
+
+// Correction: an object of the API.
+type Correction struct {
+	// Id of the correction.
+	ID string `json:"id"`
+	// What this is.
+	Object string `json:"object"`
+	// When it was asked for; Unix seconds.
+	Created int64 `json:"created"`
+	// The mode of the analysis.
+	Livemode bool `json:"livemode"`
+	// The call whose transcript is corrected.
+	AnalysisID string `json:"analysis_id"`
+	// Until it is `completed` the version before stands; where it `failed`, it goes on standing.
+	Status AnalysisStatus `json:"status"`
+	// The version that was corrected.
+	BaseVersion int64 `json:"base_version"`
+	// The version that it makes.
+	TranscriptVersion int64 `json:"transcript_version"`
+	// Agent and customer change places.
+	SwapRoles bool `json:"swap_roles"`
+	// Who the speakers are, by the labels of the version that was corrected.
+	Speakers map[string]TalkingParty `json:"speakers"`
+	// How many segments it names. Compare the two versions of the transcript to see what changed.
+	EditedSegments int64 `json:"edited_segments"`
+	// Your own identifier of the person.
+	ReviewerID string `json:"reviewer_id"`
+	// With what the person was let in.
+	Via string `json:"via"`
+	// Why, as the person says.
+	Note *string `json:"note"`
+	// When it was completed or failed; Unix seconds.
+	CompletedAt *int64 `json:"completed_at"`
+	// Why it failed; null otherwise.
+	ErrorMessage *string `json:"error_message"`
+	// Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that
+	// you do not know as `not_processable`.
+	ErrorCode *ErrorCode `json:"error_code"`
+}
+
+// ReviewQuote: an object of the API.
+type ReviewQuote struct {
+	// Segment that holds the quotation.
+	SegmentID int64 `json:"segment_id"`
+	// As the person gave it. The citation in the results has the words as the transcript writes them.
+	Quote string `json:"quote"`
+	// True where a correction has since changed what was quoted. Left out otherwise.
+	Stale *bool `json:"stale,omitempty"`
+}
+
+// ReviewedFinding: an object of the API.
+type ReviewedFinding struct {
+	// The finding, by its place in `results`.
+	Finding string `json:"finding"`
+	// What the person decided. `withdraw` put the service’s own verdict back.
+	Answer string `json:"answer"`
+	// Why, as the person says.
+	Note *string `json:"note"`
+	// What the person quoted.
+	Quotes []ReviewQuote `json:"quotes"`
+}
+
+// ReviewedViolation: an object of the API.
+type ReviewedViolation struct {
+	// Stable name of the rule.
+	Rule string `json:"rule"`
+	// A segment that the violation cites.
+	SegmentID int64 `json:"segment_id"`
+	// Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back.
+	Upheld *bool `json:"upheld"`
+	// Why, as the person says.
+	Note *string `json:"note"`
+}
+
+// ReviewedQuestion: an object of the API.
+type ReviewedQuestion struct {
+	// An evaluation of the call.
+	EvaluationID string `json:"evaluation_id"`
+	// Key of the question.
+	Question string `json:"question"`
+	// Key of the answer, or `na`. `withdraw` put the judge’s own answer back.
+	Answer string `json:"answer"`
+	// Why; empty where the person gave no reason.
+	Rationale string `json:"rationale"`
+	// What the person quoted.
+	Quotes []ReviewQuote `json:"quotes"`
+}
+
+// ReviewScores: an object of the API.
+type ReviewScores struct {
+	// As `results.compliance.score`.
+	Compliance *int64 `json:"compliance"`
+	// As `results.quality.overall_score`.
+	Quality *int64 `json:"quality"`
+}
+
+// ReviewScoreChange: an object of the API.
+type ReviewScoreChange struct {
+	// Until the review.
+	Before ReviewScores `json:"before"`
+	// By the review.
+	After ReviewScores `json:"after"`
+}
+
+// Review: an object of the API.
+type Review struct {
+	// Its id.
+	ID string `json:"id"`
+	// What it is.
+	Object string `json:"object"`
+	// Unix seconds.
+	Created int64 `json:"created"`
+	// The mode of the analysis.
+	Livemode bool `json:"livemode"`
+	// The call.
+	AnalysisID string `json:"analysis_id"`
+	// Version of the transcript that the person saw.
+	TranscriptVersion int64 `json:"transcript_version"`
+	// Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none.
+	ReviewerID *string `json:"reviewer_id"`
+	// With what the person was let in.
+	Via string `json:"via"`
+	// About the call, as the person says.
+	Note *string `json:"note"`
+	// In the order of the request.
+	Findings []ReviewedFinding `json:"findings"`
+	// In the order of the request.
+	Violations []ReviewedViolation `json:"violations"`
+	// In the order of the request.
+	Answers []ReviewedQuestion `json:"answers"`
+	// The scores of the call itself.
+	Scores ReviewScoreChange `json:"scores"`
 }
 
 // WebhookSecret: an object of the API.
@@ -806,9 +1079,12 @@ type TranscriptSegment struct {
 	End float64 `json:"end"`
 	// What was said.
 	Text string `json:"text"`
-	// 0 to 1; null where the engine gives none.
+	// 0 to 1; null where the engine gives none, and where a person has edited the text.
 	Confidence *float64 `json:"confidence"`
-	// With `include=words` only; null where the engine gives none.
+	// A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of
+	// each. Left out in analyses made before transcripts could be corrected.
+	Edited *bool `json:"edited,omitempty"`
+	// With `include=words` only; null where the engine gives none, and where a person has edited the text.
 	Words []Word `json:"words,omitempty"`
 }
 
@@ -817,7 +1093,7 @@ type Diarization struct {
 	// How speakers were distinguished: by channel, by their voices, by what was said, or not at all.
 	Method DiarizationMethod `json:"method"`
 	// 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing
-	// decided it, and channel 1 is taken for the agent.
+	// decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
 	RoleConfidence float64 `json:"role_confidence"`
 	// True with `model` where two voices were distinguished by the recording's own statistics, not by a trained model;
 	// left out otherwise.
@@ -853,6 +1129,9 @@ type Hearing struct {
 
 // Transcript: an object of the API.
 type Transcript struct {
+	// 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts
+	// could be corrected, which are at version 1.
+	Version *int64 `json:"version,omitempty"`
 	// One line per segment, with speaker labels.
 	Text string `json:"text"`
 	// ISO 639-1: as the engine heard it, else as the request names it, else by the words. Null when nothing was said,
@@ -866,13 +1145,14 @@ type Transcript struct {
 	Hearing *Hearing `json:"hearing,omitempty"`
 }
 
-// PerformedFinding: an object of the API.
-type PerformedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+// SystemPerformedFinding: an object of the API.
+type SystemPerformedFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
 	Flagged bool `json:"flagged"`
 	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
 	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
@@ -880,17 +1160,21 @@ type PerformedFinding struct {
 	Assessable bool `json:"assessable"`
 	// Where the deed, or its opposite, was said; each is checked against the transcript.
 	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 }
 
-// DisclosuresFinding: an object of the API.
-type DisclosuresFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+// PerformedFinding: an object of the API.
+type PerformedFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
 	Flagged bool `json:"flagged"`
 	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
 	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
@@ -898,10 +1182,88 @@ type DisclosuresFinding struct {
 	Assessable bool `json:"assessable"`
 	// Where the deed, or its opposite, was said; each is checked against the transcript.
 	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
+	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	Performed bool `json:"performed"`
+	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
+	// that an earlier release completed and that no person has reviewed.
+	System *SystemPerformedFinding `json:"system,omitempty"`
+}
+
+// SystemDisclosuresFinding: an object of the API.
+type SystemDisclosuresFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	Confidence float64 `json:"confidence"`
+	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	Evidence string `json:"evidence"`
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
+	Flagged bool `json:"flagged"`
+	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
+	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
+	// reproach, and the finding is in no score.
+	Assessable bool `json:"assessable"`
+	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// Required disclosures that are proved not to have been made.
 	Missing []string `json:"missing"`
+}
+
+// DisclosuresFinding: an object of the API.
+type DisclosuresFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	Confidence float64 `json:"confidence"`
+	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	Evidence string `json:"evidence"`
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
+	Flagged bool `json:"flagged"`
+	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
+	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
+	// reproach, and the finding is in no score.
+	Assessable bool `json:"assessable"`
+	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
+	// Whether the agent did it. False is a reproach only with `assessable: true`.
+	Performed bool `json:"performed"`
+	// Required disclosures that are proved not to have been made.
+	Missing []string `json:"missing"`
+	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
+	// that an earlier release completed and that no person has reviewed.
+	System *SystemDisclosuresFinding `json:"system,omitempty"`
+}
+
+// SystemViolation: an object of the API.
+type SystemViolation struct {
+	// Stable name of the rule.
+	Rule string `json:"rule"`
+	// One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
+	// model.
+	Description string `json:"description"`
+	// 0 to 1; 1 where a person decided.
+	Confidence float64 `json:"confidence"`
+	// Verbatim from the transcript.
+	Evidence string `json:"evidence"`
+	// True until a person has upheld or dismissed it.
+	Flagged bool `json:"flagged"`
+	// Where it was said.
+	Citations []Citation `json:"citations"`
+	// False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+	// only be true.
+	Upheld *bool `json:"upheld,omitempty"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 }
 
 // Violation: an object of the API.
@@ -911,14 +1273,23 @@ type Violation struct {
 	// One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a
 	// model.
 	Description string `json:"description"`
-	// 0 to 1.
+	// 0 to 1; 1 where a person decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript.
 	Evidence string `json:"evidence"`
-	// Always true: a person should confirm it.
+	// True until a person has upheld or dismissed it.
 	Flagged bool `json:"flagged"`
 	// Where it was said.
 	Citations []Citation `json:"citations"`
+	// False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could
+	// only be true.
+	Upheld *bool `json:"upheld,omitempty"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
+	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
+	// that an earlier release completed and that no person has reviewed.
+	System *SystemViolation `json:"system,omitempty"`
 }
 
 // Compliance: an object of the API.
@@ -954,13 +1325,14 @@ type SentimentAnalysis struct {
 	AgentSentiment Sentiment `json:"agent_sentiment"`
 }
 
-// ResolvedFinding: an object of the API.
-type ResolvedFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+// SystemResolvedFinding: an object of the API.
+type SystemResolvedFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
 	Flagged bool `json:"flagged"`
 	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
 	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
@@ -968,17 +1340,21 @@ type ResolvedFinding struct {
 	Assessable bool `json:"assessable"`
 	// Where the deed, or its opposite, was said; each is checked against the transcript.
 	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
 	Resolved bool `json:"resolved"`
 }
 
-// PresentFinding: an object of the API.
-type PresentFinding struct {
-	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+// ResolvedFinding: an object of the API.
+type ResolvedFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
 	Confidence float64 `json:"confidence"`
 	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
 	Evidence string `json:"evidence"`
-	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
 	Flagged bool `json:"flagged"`
 	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
 	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
@@ -986,8 +1362,61 @@ type PresentFinding struct {
 	Assessable bool `json:"assessable"`
 	// Where the deed, or its opposite, was said; each is checked against the transcript.
 	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
+	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
+	Resolved bool `json:"resolved"`
+	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
+	// that an earlier release completed and that no person has reviewed.
+	System *SystemResolvedFinding `json:"system,omitempty"`
+}
+
+// SystemPresentFinding: an object of the API.
+type SystemPresentFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	Confidence float64 `json:"confidence"`
+	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	Evidence string `json:"evidence"`
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
+	Flagged bool `json:"flagged"`
+	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
+	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
+	// reproach, and the finding is in no score.
+	Assessable bool `json:"assessable"`
+	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether it was there. False is a reproach only with `assessable: true`.
 	Present bool `json:"present"`
+}
+
+// PresentFinding: an object of the API.
+type PresentFinding struct {
+	// 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+	Confidence float64 `json:"confidence"`
+	// Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+	Evidence string `json:"evidence"`
+	// True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a
+	// person has decided.
+	Flagged bool `json:"flagged"`
+	// Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
+	// (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a
+	// reproach, and the finding is in no score.
+	Assessable bool `json:"assessable"`
+	// Where the deed, or its opposite, was said; each is checked against the transcript.
+	Citations []Citation `json:"citations"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
+	// Whether it was there. False is a reproach only with `assessable: true`.
+	Present bool `json:"present"`
+	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
+	// that an earlier release completed and that no person has reviewed.
+	System *SystemPresentFinding `json:"system,omitempty"`
 }
 
 // Quality: an object of the API.
@@ -1185,6 +1614,9 @@ type PerformedSummary struct {
 	Flagged bool `json:"flagged"`
 	// False when the call does not allow a judgement.
 	Assessable bool `json:"assessable"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether the agent did it.
 	Performed bool `json:"performed"`
 }
@@ -1199,7 +1631,7 @@ type ComplianceSummary struct {
 	MandatoryDisclosures PerformedSummary `json:"mandatory_disclosures"`
 	// The agent said what the call is for.
 	PurposeDeclaration PerformedSummary `json:"purpose_declaration"`
-	// How many violations were found.
+	// How many violations were found, without those that a person dismissed.
 	ViolationsCount int64 `json:"violations_count"`
 	// 0 to 100; null with a `coverage` under 0.4.
 	Score *int64 `json:"score"`
@@ -1214,6 +1646,9 @@ type ResolvedSummary struct {
 	Flagged bool `json:"flagged"`
 	// False when the call does not allow a judgement.
 	Assessable bool `json:"assessable"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether the customer's matter was settled.
 	Resolved bool `json:"resolved"`
 }
@@ -1224,6 +1659,9 @@ type PresentSummary struct {
 	Flagged bool `json:"flagged"`
 	// False when the call does not allow a judgement.
 	Assessable bool `json:"assessable"`
+	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+	// release completed and that no person has reviewed.
+	Source *string `json:"source,omitempty"`
 	// Whether it was there.
 	Present bool `json:"present"`
 }
@@ -1373,6 +1811,10 @@ type NotifiedAnalysis struct {
 	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
 	// of these.
 	Metadata AnalysisMetadata `json:"metadata"`
+	// The review, as it was written.
+	Review *Review `json:"review,omitempty"`
+	// The correction, completed.
+	Correction *Correction `json:"correction,omitempty"`
 }
 
 // Analysis: An analysis; `status` tells its states apart.

@@ -26,6 +26,10 @@ type Resources struct {
 	Evaluations *EvaluationsService
 	// Rescores has the operations of RescoresService.
 	Rescores *RescoresService
+	// ReviewQueue has the operations of ReviewQueueService.
+	ReviewQueue *ReviewQueueService
+	// Reviews has the operations of ReviewsService.
+	Reviews *ReviewsService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
 }
@@ -40,6 +44,8 @@ func newResources(client *Client) Resources {
 		Scorecards:  &ScorecardsService{client},
 		Evaluations: &EvaluationsService{client},
 		Rescores:    &RescoresService{client},
+		ReviewQueue: &ReviewQueueService{client},
+		Reviews:     &ReviewsService{client},
 		Webhooks:    &WebhooksService{client},
 	}
 }
@@ -207,6 +213,28 @@ func (s *AuthService) ConfirmPasswordReset(ctx context.Context, params *AuthConf
 	return fetch[Message](ctx, s.client, request)
 }
 
+// AuthOpenReviewSessionParams are the parameters of [AuthService.OpenReviewSession].
+type AuthOpenReviewSessionParams struct {
+	// What stands after `#review=` in the link.
+	Token string `json:"token"`
+}
+
+// OpenReviewSession: Open a review link.
+//
+// Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no
+// credentials. The rate limits are those of the client address, here and for what the token opens.
+//
+// POST /review/session
+func (s *AuthService) OpenReviewSession(ctx context.Context, params *AuthOpenReviewSessionParams, options ...RequestOption) (*ReviewSession, error) {
+	request := newCall(http.MethodPost, "/review/session")
+	if params == nil {
+		params = &AuthOpenReviewSessionParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[ReviewSession](ctx, s.client, request)
+}
+
 // UsersService has the operations of a Client's Users.
 type UsersService struct{ client *Client }
 
@@ -314,7 +342,8 @@ type APIKeysCreateParams struct {
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
-	// What the key may do. Left out: ["analysis:read","analysis:write","billing:read","evaluations:write"].
+	// What the key may do. Left out:
+	// ["analysis:read","analysis:write","billing:read","evaluations:write","reviews:write"].
 	Scopes []Scope `json:"scopes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
 	// most 500 characters, numbers, booleans or null.
@@ -552,6 +581,10 @@ type AnalysesListParams struct {
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`
+	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+	// withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -591,6 +624,10 @@ type AnalysesListSummariesParams struct {
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`
+	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+	// withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -636,8 +673,8 @@ type AnalysesCreateParams struct {
 	ContactID string `json:"contact_id"`
 	// Where the notification goes when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
-	// Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and
-	// `evaluation.completed` are told only when asked for. Left out: ["analysis.completed"].
+	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
+	// only when asked for. Left out: ["analysis.completed"].
 	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
 	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
@@ -685,6 +722,9 @@ func (s *AnalysesService) Retry(ctx context.Context, id string, options ...Reque
 type AnalysesGetParams struct {
 	// `words` adds the words of each segment. A summary has no segments.
 	Include *string `json:"include,omitempty"`
+	// A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
+	// given: the present one.
+	TranscriptVersion *int64 `json:"transcript_version,omitempty"`
 }
 
 // Get: Get one analysis.
@@ -693,6 +733,8 @@ type AnalysesGetParams struct {
 // `error_code`.
 //
 // An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
 //
 // GET /analysis/{id}
 func (s *AnalysesService) Get(ctx context.Context, id string, params *AnalysesGetParams) (*Analysis, error) {
@@ -707,6 +749,8 @@ func (s *AnalysesService) Get(ctx context.Context, id string, params *AnalysesGe
 // `error_code`.
 //
 // An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
 //
 // GET /analysis/{id}
 func (s *AnalysesService) GetSummary(ctx context.Context, id string) (*AnalysisSummary, error) {
@@ -732,6 +776,9 @@ func (s *AnalysesService) Delete(ctx context.Context, id string) (*DeletedAnalys
 type AnalysesTranscriptParams struct {
 	// Plain text or subtitles. Left out: "txt".
 	Format ExportFormat `json:"format,omitempty"`
+	// A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
+	// given: the present one.
+	TranscriptVersion *int64 `json:"transcript_version,omitempty"`
 }
 
 // Transcript: Get the transcript as text or subtitles.
@@ -739,6 +786,8 @@ type AnalysesTranscriptParams struct {
 // With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
 //
 // An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
 //
 // GET /analysis/{id}/transcript
 func (s *AnalysesService) Transcript(ctx context.Context, id string, params *AnalysesTranscriptParams) (string, error) {
@@ -782,6 +831,8 @@ func (s *AnalysesService) RegisterWebhook(ctx context.Context, id string, params
 // a recording that an early release measured.
 //
 // An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
 //
 // GET /analysis/{id}/waveform
 func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, error) {
@@ -846,6 +897,159 @@ func (s *AnalysesService) CreateReportLink(ctx context.Context, id string, param
 func (s *AnalysesService) DeleteReportLinks(ctx context.Context, id string) (*DeletedReportLinks, error) {
 	request := newCall(http.MethodDelete, "/analysis/{id}/report-link", id)
 	return fetch[DeletedReportLinks](ctx, s.client, request)
+}
+
+// AnalysesReviewLinksParams are the parameters of [AnalysesService.ReviewLinks].
+type AnalysesReviewLinksParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// ReviewLinks: List the review links of an analysis.
+//
+// Newest first, those that have expired too. Deleted ones are left out.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/review-links
+func (s *AnalysesService) ReviewLinks(ctx context.Context, id string, params *AnalysesReviewLinksParams) *Iter[ReviewLink] {
+	request := newCall(http.MethodGet, "/analysis/{id}/review-links", id)
+	request.ask(params)
+	return newIter[ReviewLink](ctx, s.client, request, "skip")
+}
+
+// AnalysesCreateReviewLinkParams are the parameters of [AnalysesService.CreateReviewLink].
+type AnalysesCreateReviewLinkParams struct {
+	// Your own name of the person who gets the link. What is written with it stands under this name.
+	ReviewerID string `json:"reviewer_id"`
+	// What the link allows. `read` is always part of it.
+	May []string `json:"may"`
+	// For how many seconds the link works. Left out: 86400.
+	ExpiresIn *int64 `json:"expires_in,omitempty"`
+}
+
+// CreateReviewLink: Make a link for a reviewer without an account.
+//
+// Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it expires
+// or is deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A call can
+// have 100 links that work. A test key makes links to test analyses alone.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /analysis/{id}/review-links
+func (s *AnalysesService) CreateReviewLink(ctx context.Context, id string, params *AnalysesCreateReviewLinkParams, options ...RequestOption) (*CreatedReviewLink, error) {
+	request := newCall(http.MethodPost, "/analysis/{id}/review-links", id)
+	if params == nil {
+		params = &AnalysesCreateReviewLinkParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[CreatedReviewLink](ctx, s.client, request)
+}
+
+// ReviewLink: Get one review link.
+//
+// Without its address. 404 for one that was deleted.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /analysis/{id}/review-links/{link_id}
+func (s *AnalysesService) ReviewLink(ctx context.Context, id string, linkID string) (*ReviewLink, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/review-links/{link_id}", id, linkID)
+	return fetch[ReviewLink](ctx, s.client, request)
+}
+
+// DeleteReviewLink: End a review link.
+//
+// Holds at once, for the link and for every access token that came of it. What was written with it stays. The recording
+// of a page that is open can be played for an hour at most.
+//
+// An API key needs the scope `reviews:write`.
+//
+// DELETE /analysis/{id}/review-links/{link_id}
+func (s *AnalysesService) DeleteReviewLink(ctx context.Context, id string, linkID string) (*DeletedReviewLink, error) {
+	request := newCall(http.MethodDelete, "/analysis/{id}/review-links/{link_id}", id, linkID)
+	return fetch[DeletedReviewLink](ctx, s.client, request)
+}
+
+// AnalysesCorrectionsParams are the parameters of [AnalysesService.Corrections].
+type AnalysesCorrectionsParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Corrections: List the corrections of an analysis.
+//
+// Newest first, failed ones among them.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
+//
+// GET /analysis/{id}/corrections
+func (s *AnalysesService) Corrections(ctx context.Context, id string, params *AnalysesCorrectionsParams) *Iter[Correction] {
+	request := newCall(http.MethodGet, "/analysis/{id}/corrections", id)
+	request.ask(params)
+	return newIter[Correction](ctx, s.client, request, "skip")
+}
+
+// AnalysesCreateCorrectionParams are the parameters of [AnalysesService.CreateCorrection].
+type AnalysesCreateCorrectionParams struct {
+	// The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.
+	BaseVersion int64 `json:"base_version"`
+	// Agent and customer change places, in the whole call.
+	SwapRoles *bool `json:"swap_roles,omitempty"`
+	// Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role
+	// that it has is confirmed.
+	Speakers map[string]TalkingParty `json:"speakers,omitempty"`
+	// Single segments, each once. They go before `speakers` and `swap_roles`.
+	Segments []map[string]any `json:"segments,omitempty"`
+	// Your own identifier of the person.
+	ReviewerID string `json:"reviewer_id"`
+	// Why.
+	Note *string `json:"note,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// CreateCorrection: Correct a transcript.
+//
+// Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged anew
+// from it, without the recording, and change together with it; until then the version before stands. Its evaluations
+// are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and
+// none comes or goes.
+//
+// An API key needs the scope `reviews:write`.
+//
+// A review link opens it where it may `correct`.
+//
+// POST /analysis/{id}/corrections
+func (s *AnalysesService) CreateCorrection(ctx context.Context, id string, params *AnalysesCreateCorrectionParams, options ...RequestOption) (*Correction, error) {
+	request := newCall(http.MethodPost, "/analysis/{id}/corrections", id)
+	if params == nil {
+		params = &AnalysesCreateCorrectionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Correction](ctx, s.client, request)
+}
+
+// Correction: Get one correction.
+//
+// For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
+//
+// GET /analysis/{id}/corrections/{correction_id}
+func (s *AnalysesService) Correction(ctx context.Context, id string, correctionID string) (*Correction, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/corrections/{correction_id}", id, correctionID)
+	return fetch[Correction](ctx, s.client, request)
 }
 
 // AnalysesDeliveriesParams are the parameters of [AnalysesService.Deliveries].
@@ -1181,6 +1385,8 @@ type EvaluationsListOfAnalysisParams struct {
 //
 // An API key needs the scope `analysis:read`.
 //
+// A review link opens it where it may `read`.
+//
 // GET /analysis/{id}/evaluations
 func (s *EvaluationsService) ListOfAnalysis(ctx context.Context, id string, params *EvaluationsListOfAnalysisParams) *Iter[Evaluation] {
 	request := newCall(http.MethodGet, "/analysis/{id}/evaluations", id)
@@ -1236,6 +1442,9 @@ type EvaluationsListParams struct {
 	CreatedAfter *int64 `json:"created_after,omitempty"`
 	// Only evaluations whose `created` is this or before it; Unix seconds.
 	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// `true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both.
+	// What was once answered stays so, also where the answer was withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -1261,6 +1470,8 @@ func (s *EvaluationsService) List(ctx context.Context, params *EvaluationsListPa
 //
 // An API key needs the scope `analysis:read`.
 //
+// A review link opens it where it may `read`.
+//
 // GET /evaluations/{id}
 func (s *EvaluationsService) Get(ctx context.Context, id string) (*Evaluation, error) {
 	request := newCall(http.MethodGet, "/evaluations/{id}", id)
@@ -1269,24 +1480,28 @@ func (s *EvaluationsService) Get(ctx context.Context, id string) (*Evaluation, e
 
 // EvaluationsAnswerParams are the parameters of [EvaluationsService.Answer].
 type EvaluationsAnswerParams struct {
-	// Key of an answer of the question; `na` where the question takes it.
+	// Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.
 	Answer string `json:"answer"`
 	// Why, in a sentence or two.
 	Rationale *string `json:"rationale,omitempty"`
 	// Your own name of the person who answers.
 	ReviewerID *string `json:"reviewer_id,omitempty"`
+	// What shows it. None is needed. Left out: [].
+	Quotes []map[string]any `json:"quotes,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
 
 // Answer: Answer a question in person.
 //
-// Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is
-// judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are
-// computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer
-// does. May be repeated: the last answer counts.
+// Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged.
+// `source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew.
+// A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be
+// repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one answer.
 //
 // An API key needs the scope `evaluations:write`.
+//
+// A review link opens it where it may `review`.
 //
 // PUT /evaluations/{id}/answers/{question}
 func (s *EvaluationsService) Answer(ctx context.Context, id string, question string, params *EvaluationsAnswerParams) (*Evaluation, error) {
@@ -1387,6 +1602,217 @@ func (s *RescoresService) Cancel(ctx context.Context, id string, options ...Requ
 	request := newCall(http.MethodPost, "/rescores/{id}/cancel", id)
 	request.options = options
 	return fetch[Rescore](ctx, s.client, request)
+}
+
+// ReviewQueueService has the operations of a Client's ReviewQueue.
+type ReviewQueueService struct{ client *Client }
+
+// ReviewQueueListParams are the parameters of [ReviewQueueService.List].
+type ReviewQueueListParams struct {
+	// Only calls that deserve a look for this reason.
+	Reason ReviewReason `json:"reason,omitempty"`
+	// Only calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only calls that have been judged by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the calls that deserve a look.
+//
+// What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed too.
+// A call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a
+// dismissal. Filters can be combined.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /review-queue
+func (s *ReviewQueueService) List(ctx context.Context, params *ReviewQueueListParams) *Iter[ReviewQueueItem] {
+	request := newCall(http.MethodGet, "/review-queue")
+	request.ask(params)
+	return newIter[ReviewQueueItem](ctx, s.client, request, "skip")
+}
+
+// ReviewQueueClaimParams are the parameters of [ReviewQueueService.Claim].
+type ReviewQueueClaimParams struct {
+	// Your own name of the person who looks at the call.
+	ReviewerID string `json:"reviewer_id"`
+	// Only calls that deserve a look for this reason.
+	Reason ReviewReason `json:"reason,omitempty"`
+	// Only a call of exactly this agent.
+	AgentID *string `json:"agent_id,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Claim: Take the next call to look at.
+//
+// The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never
+// get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test
+// key gets test calls alone.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /review-queue/claim
+func (s *ReviewQueueService) Claim(ctx context.Context, params *ReviewQueueClaimParams, options ...RequestOption) (*ReviewQueueItem, error) {
+	request := newCall(http.MethodPost, "/review-queue/claim")
+	if params == nil {
+		params = &ReviewQueueClaimParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetchOrNone[ReviewQueueItem](ctx, s.client, request)
+}
+
+// ReviewQueueReleaseParams are the parameters of [ReviewQueueService.Release].
+type ReviewQueueReleaseParams struct {
+	// Your own name of the person who looks at the call.
+	ReviewerID string `json:"reviewer_id"`
+}
+
+// Release: Give a call back to the queue.
+//
+// Ends your claim at once. A call that no one has claimed stays as it is.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /review-queue/{analysis_id}/release
+func (s *ReviewQueueService) Release(ctx context.Context, analysisID string, params *ReviewQueueReleaseParams, options ...RequestOption) (*ReviewQueueItem, error) {
+	request := newCall(http.MethodPost, "/review-queue/{analysis_id}/release", analysisID)
+	if params == nil {
+		params = &ReviewQueueReleaseParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[ReviewQueueItem](ctx, s.client, request)
+}
+
+// ReviewQueueDismissParams are the parameters of [ReviewQueueService.Dismiss].
+type ReviewQueueDismissParams struct {
+	// Your own name of the person who looks at the call.
+	ReviewerID string `json:"reviewer_id"`
+	// Why the call needs no review.
+	Note *string `json:"note,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Dismiss: Take a call out of the queue without a review.
+//
+// Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.
+//
+// An API key needs the scope `reviews:write`.
+//
+// POST /review-queue/{analysis_id}/dismiss
+func (s *ReviewQueueService) Dismiss(ctx context.Context, analysisID string, params *ReviewQueueDismissParams, options ...RequestOption) (*ReviewQueueItem, error) {
+	request := newCall(http.MethodPost, "/review-queue/{analysis_id}/dismiss", analysisID)
+	if params == nil {
+		params = &ReviewQueueDismissParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[ReviewQueueItem](ctx, s.client, request)
+}
+
+// ReviewsService has the operations of a Client's Reviews.
+type ReviewsService struct{ client *Client }
+
+// ReviewsListOfAnalysisParams are the parameters of [ReviewsService.ListOfAnalysis].
+type ReviewsListOfAnalysisParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// ListOfAnalysis: List the reviews of an analysis.
+//
+// Newest first, which is also the order in which they decide.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
+//
+// GET /analysis/{id}/reviews
+func (s *ReviewsService) ListOfAnalysis(ctx context.Context, id string, params *ReviewsListOfAnalysisParams) *Iter[Review] {
+	request := newCall(http.MethodGet, "/analysis/{id}/reviews", id)
+	request.ask(params)
+	return newIter[Review](ctx, s.client, request, "skip")
+}
+
+// ReviewsCreateParams are the parameters of [ReviewsService.Create].
+type ReviewsCreateParams struct {
+	// Your own name of the person who reviews.
+	ReviewerID string `json:"reviewer_id"`
+	// Each finding once. Left out: [].
+	Findings []map[string]any `json:"findings,omitempty"`
+	// Each rule and segment once. Left out: [].
+	Violations []map[string]any `json:"violations,omitempty"`
+	// Each question of an evaluation once. Left out: [].
+	Answers []map[string]any `json:"answers,omitempty"`
+	// About the call as a whole.
+	Note *string `json:"note,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Decide in person about a call.
+//
+// What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect
+// together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides,
+// entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to
+// change: it too takes the call out of the queue. Takes no minutes.
+//
+// An API key needs the scope `reviews:write`.
+//
+// A review link opens it where it may `review`.
+//
+// POST /analysis/{id}/reviews
+func (s *ReviewsService) Create(ctx context.Context, id string, params *ReviewsCreateParams, options ...RequestOption) (*Review, error) {
+	request := newCall(http.MethodPost, "/analysis/{id}/reviews", id)
+	if params == nil {
+		params = &ReviewsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Review](ctx, s.client, request)
+}
+
+// ReviewsListParams are the parameters of [ReviewsService.List].
+type ReviewsListParams struct {
+	// Only reviews by exactly this person. For instance `mara`.
+	ReviewerID *string `json:"reviewer_id,omitempty"`
+	// Only reviews of calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only reviews of calls that had been evaluated by this scorecard. For instance
+	// `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List reviews.
+//
+// Newest first, of both modes. Filters can be combined.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /reviews
+func (s *ReviewsService) List(ctx context.Context, params *ReviewsListParams) *Iter[Review] {
+	request := newCall(http.MethodGet, "/reviews")
+	request.ask(params)
+	return newIter[Review](ctx, s.client, request, "skip")
 }
 
 // WebhooksService has the operations of a Client's Webhooks.

@@ -59,6 +59,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Auth.ConfirmPasswordReset(ctx, params, r.options()...)
 	},
+	"auth.open_review_session": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AuthOpenReviewSessionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Auth.OpenReviewSession(ctx, params, r.options()...)
+	},
 	"users.me": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Users.Me(ctx)
 	},
@@ -209,6 +216,44 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"analyses.delete_report_links": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.DeleteReportLinks(ctx, r.text("id"))
 	},
+	"analyses.review_links": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesReviewLinksParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Analyses.ReviewLinks(ctx, r.text("id"), params))
+	},
+	"analyses.create_review_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesCreateReviewLinkParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Analyses.CreateReviewLink(ctx, r.text("id"), params, r.options()...)
+	},
+	"analyses.review_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.ReviewLink(ctx, r.text("id"), r.text("link_id"))
+	},
+	"analyses.delete_review_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.DeleteReviewLink(ctx, r.text("id"), r.text("link_id"))
+	},
+	"analyses.corrections": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesCorrectionsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Analyses.Corrections(ctx, r.text("id"), params))
+	},
+	"analyses.create_correction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesCreateCorrectionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Analyses.CreateCorrection(ctx, r.text("id"), params, r.options()...)
+	},
+	"analyses.correction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Analyses.Correction(ctx, r.text("id"), r.text("correction_id"))
+	},
 	"analyses.deliveries": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesDeliveriesParams)
 		if err := r.read(params); err != nil {
@@ -343,6 +388,58 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	},
 	"rescores.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Rescores.Cancel(ctx, r.text("id"), r.options()...)
+	},
+	"review_queue.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewQueueListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.ReviewQueue.List(ctx, params))
+	},
+	"review_queue.claim": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewQueueClaimParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.ReviewQueue.Claim(ctx, params, r.options()...)
+	},
+	"review_queue.release": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewQueueReleaseParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.ReviewQueue.Release(ctx, r.text("analysis_id"), params, r.options()...)
+	},
+	"review_queue.dismiss": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewQueueDismissParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.ReviewQueue.Dismiss(ctx, r.text("analysis_id"), params, r.options()...)
+	},
+	"reviews.list_of_analysis": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewsListOfAnalysisParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Reviews.ListOfAnalysis(ctx, r.text("id"), params))
+	},
+	"reviews.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Reviews.Create(ctx, r.text("id"), params, r.options()...)
+	},
+	"reviews.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ReviewsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Reviews.List(ctx, params))
 	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)

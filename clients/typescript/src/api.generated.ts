@@ -508,6 +508,8 @@ export interface paths {
          * @description For polling. `progress` tells how far it is; a `failed` one says why in `metadata.error_message`, and in a word in `error_code`.
          *
          *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
          */
         get: operations["getAnalysis"];
         put?: never;
@@ -536,6 +538,8 @@ export interface paths {
          * @description With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
          *
          *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
          */
         get: operations["exportTranscript"];
         put?: never;
@@ -622,6 +626,8 @@ export interface paths {
          * @description For drawing the sound, in the JSON of audiowaveform, which peaks.js and wavesurfer.js read. A longer call has longer pixels, not more of them. 404 until the analysis is completed, and where the sound is not known: of a scenario, or of a recording that an early release measured.
          *
          *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
          */
         get: operations["getWaveform"];
         put?: never;
@@ -860,6 +866,8 @@ export interface paths {
          * @description Newest first, by all scorecards and revisions.
          *
          *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
          */
         get: operations["listAnalysisEvaluations"];
         put?: never;
@@ -910,31 +918,11 @@ export interface paths {
          * @description For polling, or the id from a notification `evaluation.completed`.
          *
          *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
          */
         get: operations["getEvaluation"];
         put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/evaluations/{id}/answers/{question}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        /**
-         * Answer a question in person
-         * @description Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
-         *
-         *     An API key needs the scope `evaluations:write`.
-         */
-        put: operations["answerEvaluationQuestion"];
         post?: never;
         delete?: never;
         options?: never;
@@ -1030,6 +1018,304 @@ export interface paths {
          *     An API key needs the scope `evaluations:write`.
          */
         post: operations["cancelRescore"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/review-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the review links of an analysis
+         * @description Newest first, those that have expired too. Deleted ones are left out.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listReviewLinks"];
+        put?: never;
+        /**
+         * Make a link for a reviewer without an account
+         * @description Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it expires or is deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A call can have 100 links that work. A test key makes links to test analyses alone.
+         *
+         *     An API key needs the scope `reviews:write`.
+         */
+        post: operations["createReviewLink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/review-links/{link_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one review link
+         * @description Without its address. 404 for one that was deleted.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getReviewLink"];
+        put?: never;
+        post?: never;
+        /**
+         * End a review link
+         * @description Holds at once, for the link and for every access token that came of it. What was written with it stays. The recording of a page that is open can be played for an hour at most.
+         *
+         *     An API key needs the scope `reviews:write`.
+         */
+        delete: operations["deleteReviewLink"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Open a review link
+         * @description Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no credentials. The rate limits are those of the client address, here and for what the token opens.
+         */
+        post: operations["openReviewSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-queue": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the calls that deserve a look
+         * @description What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a dismissal. Filters can be combined.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listReviewQueue"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-queue/claim": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take the next call to look at
+         * @description The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers never get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test key gets test calls alone.
+         *
+         *     An API key needs the scope `reviews:write`.
+         */
+        post: operations["claimReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-queue/{analysis_id}/release": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a call back to the queue
+         * @description Ends your claim at once. A call that no one has claimed stays as it is.
+         *
+         *     An API key needs the scope `reviews:write`.
+         */
+        post: operations["releaseReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/review-queue/{analysis_id}/dismiss": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Take a call out of the queue without a review
+         * @description Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.
+         *
+         *     An API key needs the scope `reviews:write`.
+         */
+        post: operations["dismissReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/corrections": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the corrections of an analysis
+         * @description Newest first, failed ones among them.
+         *
+         *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
+         */
+        get: operations["listCorrections"];
+        put?: never;
+        /**
+         * Correct a transcript
+         * @description Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged anew from it, without the recording, and change together with it; until then the version before stands. Its evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and none comes or goes.
+         *
+         *     An API key needs the scope `reviews:write`.
+         *
+         *     A review link opens it where it may `correct`.
+         */
+        post: operations["createCorrection"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/corrections/{correction_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one correction
+         * @description For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.
+         *
+         *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
+         */
+        get: operations["getCorrection"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/evaluations/{id}/answers/{question}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Answer a question in person
+         * @description Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is judged. `source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one answer.
+         *
+         *     An API key needs the scope `evaluations:write`.
+         *
+         *     A review link opens it where it may `review`.
+         */
+        put: operations["answerEvaluationQuestion"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/analysis/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reviews of an analysis
+         * @description Newest first, which is also the order in which they decide.
+         *
+         *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
+         */
+        get: operations["listAnalysisReviews"];
+        put?: never;
+        /**
+         * Decide in person about a call
+         * @description What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+         *
+         *     An API key needs the scope `reviews:write`.
+         *
+         *     A review link opens it where it may `review`.
+         */
+        post: operations["createReview"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List reviews
+         * @description Newest first, of both modes. Filters can be combined.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listReviews"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1204,6 +1490,46 @@ export interface webhooks {
          * @description Sent only where `webhook_events` asks for it.
          */
         post: operations["onAnalysisFailed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "analysis.reviewed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A person has reviewed an analysis
+         * @description Sent only where `webhook_events` asks for it, once for each review and each answer of a person.
+         */
+        post: operations["onAnalysisReviewed"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "analysis.corrected": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * The transcript of an analysis is corrected
+         * @description Sent only where `webhook_events` asks for it, once the findings of the new transcript stand.
+         */
+        post: operations["onAnalysisCorrected"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1560,7 +1886,8 @@ export interface components {
              *       "analysis:read",
              *       "analysis:write",
              *       "billing:read",
-             *       "evaluations:write"
+             *       "evaluations:write",
+             *       "reviews:write"
              *     ]
              * @example [
              *       "analysis:read"
@@ -1612,7 +1939,8 @@ export interface components {
              *       "analysis:read",
              *       "analysis:write",
              *       "billing:read",
-             *       "evaluations:write"
+             *       "evaluations:write",
+             *       "reviews:write"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -1677,7 +2005,8 @@ export interface components {
              *       "analysis:read",
              *       "analysis:write",
              *       "billing:read",
-             *       "evaluations:write"
+             *       "evaluations:write",
+             *       "reviews:write"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -2222,7 +2551,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and `evaluation.completed` are told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]
@@ -2230,7 +2559,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2301,7 +2630,7 @@ export interface components {
              */
             webhook_url?: string | null;
             /**
-             * @description Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and `evaluation.completed` are told only when asked for.
+             * @description Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told only when asked for.
              * @default [
              *       "analysis.completed"
              *     ]
@@ -2309,7 +2638,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2397,7 +2726,7 @@ export interface components {
              *       "analysis.failed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "evaluation.completed")[] | null;
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[] | null;
         };
         AnalysisSummaryList: {
             /**
@@ -3266,6 +3595,65 @@ export interface components {
              * @example verified
              */
             verification: components["schemas"]["CitationVerification"];
+            /**
+             * @description True where a correction has since changed what a person quoted. Left out otherwise.
+             * @example true
+             */
+            stale?: boolean;
+        };
+        SystemAnswer: {
+            /**
+             * @description Key of the question.
+             * @example recording_notice
+             */
+            question: string;
+            /**
+             * @description `answered` alone counts. `awaiting_human`: the question is for a person, or the answer is a suggestion that no person has confirmed. `skipped`: the condition of the question is not met.
+             * @example answered
+             */
+            state: components["schemas"]["AnswerState"];
+            /**
+             * @description Key of the answer; of a suggestion also `na`. Null where there is none.
+             * @example yes
+             */
+            answer: string | null;
+            /**
+             * @description 0 to 1; null where there is no answer.
+             * @example 0.94
+             */
+            confidence: number | null;
+            /**
+             * @description Points of the answer, as the form gives them; null where there is no answer.
+             * @example 1
+             */
+            points: number | null;
+            /**
+             * @description True when a person should look: proof was missing, or the confidence is under 0.6.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description One or two sentences for a person; empty where the answer needs none.
+             * @example The agent says so in the first sentence.
+             */
+            rationale: string;
+            /** @description What proves the answer; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Who or what answered.
+             * @example model
+             */
+            source: components["schemas"]["JudgeKind"];
+            /**
+             * @description Why the question could not be assessed; null unless `not_assessable`. `no_language_model`: none is configured. `scenario`: the call is of the sandbox, for which no model is asked. `model_declined`: the model declined to judge the call. `too_long_for_model`: the call does not fit into the model. `no_answer`: the model gave no usable answer. `no_quotation`: the answer needs a quotation, and none could be checked. `other_language`: no phrase was found, and the call is not known to be in the language of the form. `no_conversation`: the parties do not talk with each other on this call. `not_heard`: the speaker was not heard well enough. `roles_unknown`: it is not known who the agent is. `finding_not_assessable`: the built-in finding is not. `leakage`: one party may be heard in the other’s channel too, so that the talk metrics are not known. `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking for the phrases of the form in this call takes more work than one form may take.
+             * @example null
+             */
+            reason: components["schemas"]["NotAssessableReason"] | null;
+            /**
+             * @description Your own name of the person who answered; null where none was given.
+             * @example null
+             */
+            reviewer_id: string | null;
         };
         EvaluationAnswer: {
             /**
@@ -3320,6 +3708,11 @@ export interface components {
              * @example null
              */
             reviewer_id: string | null;
+            /**
+             * @description What the judges alone answered, where a person decided: in an answer, or in the finding that the question follows. Null otherwise, and for a question that is for a person. Left out of evaluations that an earlier release judged and that no person has reviewed since.
+             * @example null
+             */
+            system?: components["schemas"]["SystemAnswer"] | null;
         };
         EvaluationCost: {
             /**
@@ -3450,6 +3843,21 @@ export interface components {
              * @example passed
              */
             outcome: components["schemas"]["EvaluationOutcome"] | null;
+            /**
+             * @description The score of the judges alone: it differs from `score` only where a person decided. Null as `score` is.
+             * @example 86
+             */
+            system_score: number | null;
+            /**
+             * @description The outcome of the judges alone. Null until completed.
+             * @example passed
+             */
+            system_outcome: components["schemas"]["EvaluationOutcome"] | null;
+            /**
+             * @description The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard has judged the call anew.
+             * @example false
+             */
+            superseded: boolean;
             /** @description In the order of the form; empty until completed. */
             sections: components["schemas"]["SectionScore"][];
             /**
@@ -3480,23 +3888,6 @@ export interface components {
              * @example 20
              */
             limit: number;
-        };
-        AnswerQuestionRequest: {
-            /**
-             * @description Key of an answer of the question; `na` where the question takes it.
-             * @example yes
-             */
-            answer: string;
-            /**
-             * @description Why, in a sentence or two.
-             * @example The customer agreed at the end.
-             */
-            rationale?: string | null;
-            /**
-             * @description Your own name of the person who answers.
-             * @example anna
-             */
-            reviewer_id?: string | null;
         };
         TryRevisionRequest: {
             /**
@@ -3705,6 +4096,790 @@ export interface components {
              */
             limit: number;
         };
+        CreateReviewLinkRequest: {
+            /**
+             * @description Your own name of the person who gets the link. What is written with it stands under this name.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description What the link allows. `read` is always part of it.
+             * @example [
+             *       "read",
+             *       "review"
+             *     ]
+             */
+            may: ("read" | "review" | "correct")[];
+            /**
+             * @description For how many seconds the link works.
+             * @default 86400
+             * @example 86400
+             */
+            expires_in?: number;
+        };
+        CreatedReviewLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link. It opens nothing.
+             * @example 5d0c7f7e-3a52-4f0c-9b8e-2f4d1c6a7b90
+             */
+            id: string;
+            /**
+             * @description Always `review_link`.
+             * @example review_link
+             * @enum {string}
+             */
+            object: "review_link";
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description As its analysis: false for one of test mode.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The one analysis that it opens.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Whom it was made for.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description What it allows.
+             * @example [
+             *       "read",
+             *       "review"
+             *     ]
+             */
+            may: ("read" | "review" | "correct")[];
+            /**
+             * Format: date-time
+             * @description ISO 8601.
+             * @example 2026-11-21T10:00:00.000Z
+             */
+            expires_at: string;
+            /**
+             * Format: uri
+             * @description The link. It is shown here and never again: who has it opens the call.
+             * @example https://calls.example.com/app/#review=pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY
+             */
+            url: string;
+        };
+        ReviewLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link. It opens nothing.
+             * @example 5d0c7f7e-3a52-4f0c-9b8e-2f4d1c6a7b90
+             */
+            id: string;
+            /**
+             * @description Always `review_link`.
+             * @example review_link
+             * @enum {string}
+             */
+            object: "review_link";
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description As its analysis: false for one of test mode.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The one analysis that it opens.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Whom it was made for.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description What it allows.
+             * @example [
+             *       "read",
+             *       "review"
+             *     ]
+             */
+            may: ("read" | "review" | "correct")[];
+            /**
+             * Format: date-time
+             * @description ISO 8601.
+             * @example 2026-11-21T10:00:00.000Z
+             */
+            expires_at: string;
+        };
+        ReviewLinkPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["ReviewLink"][];
+            /**
+             * @description All links of the analysis that were not ended.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        DeletedReviewLink: {
+            /**
+             * Format: uuid
+             * @description Identifier of the link.
+             * @example 5d0c7f7e-3a52-4f0c-9b8e-2f4d1c6a7b90
+             */
+            id: string;
+            /**
+             * @description Always `review_link`.
+             * @example review_link
+             * @enum {string}
+             */
+            object: "review_link";
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        OpenReviewSessionRequest: {
+            /**
+             * @description What stands after `#review=` in the link.
+             * @example pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY
+             */
+            token: string;
+        };
+        ReviewSession: {
+            /**
+             * @description Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.
+             * @example eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2ln
+             */
+            access_token: string;
+            /**
+             * @description Always `bearer`.
+             * @example bearer
+             * @enum {string}
+             */
+            token_type: "bearer";
+            /**
+             * @description Seconds until the access token expires: 1800, or fewer where the link ends before.
+             * @example 1800
+             */
+            expires_in: number;
+            /**
+             * Format: uuid
+             * @description The analysis that the link opens.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Whom the link was made for.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description What the link allows.
+             * @example [
+             *       "read",
+             *       "review"
+             *     ]
+             */
+            may: ("read" | "review" | "correct")[];
+        };
+        ReviewQueueItem: {
+            /**
+             * Format: uuid
+             * @description The call.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description When the call was submitted; Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description Agent of the call.
+             * @example agent-7
+             */
+            agent_id: string;
+            /**
+             * @description Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent. `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is null, because too little could be assessed.
+             * @example [
+             *       "violation",
+             *       "flagged"
+             *     ]
+             */
+            reasons: components["schemas"]["ReviewReason"][];
+            /**
+             * @description What a look is worth: of all that is in doubt, its weight in its score × (1 − confidence), added up. 0 where it changes no score.
+             * @example 0.73
+             */
+            worth: number;
+            /**
+             * @description Who looks at it now; null where no one does.
+             * @example mara
+             */
+            claimed_by: string | null;
+            /**
+             * Format: date-time
+             * @description When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where no one has claimed it.
+             * @example 2026-11-26T09:30:00.000Z
+             */
+            claimed_until: string | null;
+        };
+        ReviewQueuePage: {
+            /** @description By `worth`, the highest first; of equal ones the oldest call first. */
+            items: components["schemas"]["ReviewQueueItem"][];
+            /**
+             * @description All calls in the queue that pass the filters; 10000 where there are as many or more, and no more are listed.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        ClaimReviewRequest: {
+            /**
+             * @description Your own name of the person who looks at the call.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description Only calls that deserve a look for this reason.
+             * @example violation
+             */
+            reason?: components["schemas"]["ReviewReason"] | null;
+            /**
+             * @description Only a call of exactly this agent.
+             * @example agent-7
+             */
+            agent_id?: string | null;
+        };
+        ReviewerRequest: {
+            /**
+             * @description Your own name of the person who looks at the call.
+             * @example mara
+             */
+            reviewer_id: string;
+        };
+        DismissReviewRequest: {
+            /**
+             * @description Your own name of the person who looks at the call.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description Why the call needs no review.
+             * @example A test call of our own.
+             */
+            note?: string | null;
+        };
+        CorrectedSegmentRequest: {
+            /**
+             * @description Its `id` in the transcript.
+             * @example 3
+             */
+            id: number;
+            /**
+             * @description Who speaks: `agent`, `customer`, or another label of the transcript.
+             * @example customer
+             */
+            speaker?: string | null;
+            /**
+             * @description What was said, on one line: line breaks become spaces. Empty where nothing was. The segment keeps its times.
+             * @example My date of birth is the fourth of May.
+             */
+            text?: string | null;
+        };
+        CreateCorrectionRequest: {
+            /**
+             * @description The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed.
+             * @example 1
+             */
+            base_version: number;
+            /**
+             * @description Agent and customer change places, in the whole call.
+             * @example true
+             */
+            swap_roles?: boolean | null;
+            /**
+             * @description Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role that it has is confirmed.
+             * @example {
+             *       "speaker_0": "agent",
+             *       "speaker_1": "customer"
+             *     }
+             */
+            speakers?: {
+                [key: string]: components["schemas"]["TalkingParty"];
+            } | null;
+            /** @description Single segments, each once. They go before `speakers` and `swap_roles`. */
+            segments?: components["schemas"]["CorrectedSegmentRequest"][] | null;
+            /**
+             * @description Your own identifier of the person.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description Why.
+             * @example Channels were mixed up at the switch.
+             */
+            note?: string | null;
+        };
+        Correction: {
+            /**
+             * Format: uuid
+             * @description Id of the correction.
+             * @example 5d0f7a1e-92c4-4f0b-8a63-c1b7d24e9f55
+             */
+            id: string;
+            /**
+             * @description What this is.
+             * @example correction
+             * @enum {string}
+             */
+            object: "correction";
+            /**
+             * @description When it was asked for; Unix seconds.
+             * @example 1790000200
+             */
+            created: number;
+            /**
+             * @description The mode of the analysis.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The call whose transcript is corrected.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Until it is `completed` the version before stands; where it `failed`, it goes on standing.
+             * @example completed
+             */
+            status: components["schemas"]["AnalysisStatus"];
+            /**
+             * @description The version that was corrected.
+             * @example 1
+             */
+            base_version: number;
+            /**
+             * @description The version that it makes.
+             * @example 2
+             */
+            transcript_version: number;
+            /**
+             * @description Agent and customer change places.
+             * @example true
+             */
+            swap_roles: boolean;
+            /**
+             * @description Who the speakers are, by the labels of the version that was corrected.
+             * @example {}
+             */
+            speakers: {
+                [key: string]: components["schemas"]["TalkingParty"];
+            };
+            /**
+             * @description How many segments it names. Compare the two versions of the transcript to see what changed.
+             * @example 3
+             */
+            edited_segments: number;
+            /**
+             * @description Your own identifier of the person.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description With what the person was let in.
+             * @example api_key
+             * @enum {string}
+             */
+            via: "api_key" | "token" | "review_link";
+            /**
+             * @description Why, as the person says.
+             * @example null
+             */
+            note: string | null;
+            /**
+             * @description When it was completed or failed; Unix seconds.
+             * @example 1790000204
+             */
+            completed_at: number | null;
+            /**
+             * @description Why it failed; null otherwise.
+             * @example null
+             */
+            error_message: string | null;
+            /**
+             * @description Why it failed, as a word to branch on; null otherwise. A code keeps its meaning; more may come, so treat one that you do not know as `not_processable`.
+             * @example null
+             */
+            error_code: components["schemas"]["ErrorCode"] | null;
+        };
+        CorrectionPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Correction"][];
+            /**
+             * @description All corrections of the analysis.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        ReviewQuoteRequest: {
+            /**
+             * @description Segment that holds the quotation.
+             * @example 3
+             */
+            segment_id: number;
+            /**
+             * @description What was said there, by any speaker, word by word; case and punctuation may differ. It may run on into the next segments of the same speaker.
+             * @example can you confirm your date of birth
+             */
+            quote: string;
+        };
+        AnswerQuestionRequest: {
+            /**
+             * @description Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description Why, in a sentence or two.
+             * @example The customer agreed at the end.
+             */
+            rationale?: string | null;
+            /**
+             * @description Your own name of the person who answers.
+             * @example anna
+             */
+            reviewer_id?: string | null;
+            /**
+             * @description What shows it. None is needed.
+             * @default []
+             */
+            quotes?: components["schemas"]["ReviewQuoteRequest"][];
+        };
+        ReviewFindingRequest: {
+            /**
+             * @description The finding, by its place in `results`.
+             * @example compliance.identity_verification
+             * @enum {string}
+             */
+            finding: "compliance.identity_verification" | "compliance.privacy_protection" | "compliance.mandatory_disclosures" | "compliance.purpose_declaration" | "quality.call_resolution" | "quality.greeting" | "quality.empathetic_language" | "quality.professionalism";
+            /**
+             * @description What the person decides. `withdraw` puts the service’s own verdict back.
+             * @example yes
+             * @enum {string}
+             */
+            answer: "yes" | "no" | "not_assessable" | "withdraw";
+            /**
+             * @description Why.
+             * @example She asks for it in her first sentence.
+             */
+            note?: string | null;
+            /**
+             * @description What shows it. None is needed.
+             * @default []
+             */
+            quotes?: components["schemas"]["ReviewQuoteRequest"][];
+        };
+        ReviewViolationRequest: {
+            /**
+             * @description Stable name of the rule, as the violation has it.
+             * @example card_security_code_requested
+             */
+            rule: string;
+            /**
+             * @description A segment that the violation cites.
+             * @example 12
+             */
+            segment_id: number;
+            /**
+             * @description True upholds the violation; false dismisses it: it stays, and takes nothing off. Null puts the service’s own verdict back.
+             * @example false
+             */
+            upheld: boolean | null;
+            /**
+             * @description Why.
+             * @example She asks for it in her first sentence.
+             */
+            note?: string | null;
+        };
+        ReviewAnswerRequest: {
+            /**
+             * Format: uuid
+             * @description An evaluation of the call.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            evaluation_id: string;
+            /**
+             * @description Key of the question.
+             * @example recording_notice
+             */
+            question: string;
+            /**
+             * @description Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description Why, in a sentence or two.
+             * @example She asks for it in her first sentence.
+             */
+            rationale?: string | null;
+            /**
+             * @description What shows it. None is needed.
+             * @default []
+             */
+            quotes?: components["schemas"]["ReviewQuoteRequest"][];
+        };
+        CreateReviewRequest: {
+            /**
+             * @description Your own name of the person who reviews.
+             * @example mara
+             */
+            reviewer_id: string;
+            /**
+             * @description Each finding once.
+             * @default []
+             */
+            findings?: components["schemas"]["ReviewFindingRequest"][];
+            /**
+             * @description Each rule and segment once.
+             * @default []
+             */
+            violations?: components["schemas"]["ReviewViolationRequest"][];
+            /**
+             * @description Each question of an evaluation once.
+             * @default []
+             */
+            answers?: components["schemas"]["ReviewAnswerRequest"][];
+            /**
+             * @description About the call as a whole.
+             * @example She asks for it in her first sentence.
+             */
+            note?: string | null;
+        };
+        ReviewQuote: {
+            /**
+             * @description Segment that holds the quotation.
+             * @example 3
+             */
+            segment_id: number;
+            /**
+             * @description As the person gave it. The citation in the results has the words as the transcript writes them.
+             * @example can you confirm your date of birth
+             */
+            quote: string;
+            /**
+             * @description True where a correction has since changed what was quoted. Left out otherwise.
+             * @example true
+             */
+            stale?: boolean;
+        };
+        ReviewedFinding: {
+            /**
+             * @description The finding, by its place in `results`.
+             * @example compliance.identity_verification
+             * @enum {string}
+             */
+            finding: "compliance.identity_verification" | "compliance.privacy_protection" | "compliance.mandatory_disclosures" | "compliance.purpose_declaration" | "quality.call_resolution" | "quality.greeting" | "quality.empathetic_language" | "quality.professionalism";
+            /**
+             * @description What the person decided. `withdraw` put the service’s own verdict back.
+             * @example yes
+             * @enum {string}
+             */
+            answer: "yes" | "no" | "not_assessable" | "withdraw";
+            /**
+             * @description Why, as the person says.
+             * @example null
+             */
+            note: string | null;
+            /** @description What the person quoted. */
+            quotes: components["schemas"]["ReviewQuote"][];
+        };
+        ReviewedViolation: {
+            /**
+             * @description Stable name of the rule.
+             * @example card_security_code_requested
+             */
+            rule: string;
+            /**
+             * @description A segment that the violation cites.
+             * @example 12
+             */
+            segment_id: number;
+            /**
+             * @description Whether the person upheld the violation or dismissed it. Null put the service’s own verdict back.
+             * @example false
+             */
+            upheld: boolean | null;
+            /**
+             * @description Why, as the person says.
+             * @example null
+             */
+            note: string | null;
+        };
+        ReviewedQuestion: {
+            /**
+             * Format: uuid
+             * @description An evaluation of the call.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            evaluation_id: string;
+            /**
+             * @description Key of the question.
+             * @example recording_notice
+             */
+            question: string;
+            /**
+             * @description Key of the answer, or `na`. `withdraw` put the judge’s own answer back.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description Why; empty where the person gave no reason.
+             * @example
+             */
+            rationale: string;
+            /** @description What the person quoted. */
+            quotes: components["schemas"]["ReviewQuote"][];
+        };
+        ReviewScores: {
+            /**
+             * @description As `results.compliance.score`.
+             * @example 70
+             */
+            compliance: number | null;
+            /**
+             * @description As `results.quality.overall_score`.
+             * @example 84
+             */
+            quality: number | null;
+        };
+        ReviewScoreChange: {
+            /** @description Until the review. */
+            before: components["schemas"]["ReviewScores"];
+            /** @description By the review. */
+            after: components["schemas"]["ReviewScores"];
+        };
+        Review: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example review
+             * @enum {string}
+             */
+            object: "review";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description The mode of the analysis.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uuid
+             * @description The call.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string;
+            /**
+             * @description Version of the transcript that the person saw.
+             * @example 1
+             */
+            transcript_version: number;
+            /**
+             * @description Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none.
+             * @example mara
+             */
+            reviewer_id: string | null;
+            /**
+             * @description With what the person was let in.
+             * @example api_key
+             * @enum {string}
+             */
+            via: "api_key" | "token" | "review_link";
+            /**
+             * @description About the call, as the person says.
+             * @example null
+             */
+            note: string | null;
+            /** @description In the order of the request. */
+            findings: components["schemas"]["ReviewedFinding"][];
+            /** @description In the order of the request. */
+            violations: components["schemas"]["ReviewedViolation"][];
+            /** @description In the order of the request. */
+            answers: components["schemas"]["ReviewedQuestion"][];
+            /** @description The scores of the call itself. */
+            scores: components["schemas"]["ReviewScoreChange"];
+        };
+        ReviewPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Review"][];
+            /**
+             * @description All that pass the filters; 10000 where there are as many or more, and no more are listed: go on with `created_before`.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
         WebhookSecret: {
             /**
              * @description Always `webhook_secret`.
@@ -3874,7 +5049,7 @@ export interface components {
              * @example analysis.completed
              * @enum {string}
              */
-            event: "analysis.completed" | "analysis.failed" | "evaluation.completed";
+            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed";
             /**
              * Format: uri
              * @description Where it goes.
@@ -3937,7 +5112,7 @@ export interface components {
              * @example analysis.completed
              * @enum {string}
              */
-            event: "analysis.completed" | "analysis.failed" | "evaluation.completed";
+            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed";
             /**
              * Format: uri
              * @description Where it goes.
@@ -4174,11 +5349,16 @@ export interface components {
              */
             text: string;
             /**
-             * @description 0 to 1; null where the engine gives none.
+             * @description 0 to 1; null where the engine gives none, and where a person has edited the text.
              * @example 0.94
              */
             confidence: number | null;
-            /** @description With `include=words` only; null where the engine gives none. */
+            /**
+             * @description A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of each. Left out in analyses made before transcripts could be corrected.
+             * @example false
+             */
+            edited?: boolean;
+            /** @description With `include=words` only; null where the engine gives none, and where a person has edited the text. */
             words?: components["schemas"]["Word"][] | null;
         };
         Diarization: {
@@ -4188,7 +5368,7 @@ export interface components {
              */
             method: components["schemas"]["DiarizationMethod"];
             /**
-             * @description 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent.
+             * @description 0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that nothing decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
              * @example 0.99
              */
             role_confidence: number;
@@ -4231,6 +5411,11 @@ export interface components {
         };
         Transcript: {
             /**
+             * @description 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts could be corrected, which are at version 1.
+             * @example 1
+             */
+            version?: number;
+            /**
              * @description One line per segment, with speaker labels.
              * @example Agent: Thank you for calling.
              *     Customer: Hi.
@@ -4248,9 +5433,9 @@ export interface components {
             /** @description How well each party was heard. Left out in analyses made before this was measured. */
             hearing?: components["schemas"]["Hearing"];
         };
-        PerformedFinding: {
+        SystemPerformedFinding: {
             /**
-             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
              * @example 0.97
              */
             confidence: number;
@@ -4260,7 +5445,7 @@ export interface components {
              */
             evidence: string;
             /**
-             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
              * @example false
              */
             flagged: boolean;
@@ -4271,15 +5456,21 @@ export interface components {
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
              */
             performed: boolean;
         };
-        DisclosuresFinding: {
+        PerformedFinding: {
             /**
-             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
              * @example 0.97
              */
             confidence: number;
@@ -4289,7 +5480,7 @@ export interface components {
              */
             evidence: string;
             /**
-             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
              * @example false
              */
             flagged: boolean;
@@ -4300,6 +5491,52 @@ export interface components {
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
+             * @description Whether the agent did it. False is a reproach only with `assessable: true`.
+             * @example true
+             */
+            performed: boolean;
+            /**
+             * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example null
+             */
+            system?: components["schemas"]["SystemPerformedFinding"] | null;
+        };
+        SystemDisclosuresFinding: {
+            /**
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+             * @example 0.97
+             */
+            confidence: number;
+            /**
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+             * @example can you confirm your date of birth
+             */
+            evidence: string;
+            /**
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
+             * @example true
+             */
+            assessable: boolean;
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -4310,6 +5547,91 @@ export interface components {
              * @example []
              */
             missing: string[];
+        };
+        DisclosuresFinding: {
+            /**
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+             * @example 0.97
+             */
+            confidence: number;
+            /**
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+             * @example can you confirm your date of birth
+             */
+            evidence: string;
+            /**
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
+             * @example true
+             */
+            assessable: boolean;
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
+             * @description Whether the agent did it. False is a reproach only with `assessable: true`.
+             * @example true
+             */
+            performed: boolean;
+            /**
+             * @description Required disclosures that are proved not to have been made.
+             * @example []
+             */
+            missing: string[];
+            /**
+             * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example null
+             */
+            system?: components["schemas"]["SystemDisclosuresFinding"] | null;
+        };
+        SystemViolation: {
+            /**
+             * @description Stable name of the rule.
+             * @example card_security_code_requested
+             */
+            rule: string;
+            /**
+             * @description One sentence for a person: that of the rule, or the service’s own with the words that prove it. No prose of a model.
+             * @example The agent asked for the card's security code.
+             */
+            description: string;
+            /**
+             * @description 0 to 1; 1 where a person decided.
+             * @example 0.9
+             */
+            confidence: number;
+            /**
+             * @description Verbatim from the transcript.
+             * @example the security code on the back
+             */
+            evidence: string;
+            /**
+             * @description True until a person has upheld or dismissed it.
+             * @example true
+             */
+            flagged: boolean;
+            /** @description Where it was said. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could only be true.
+             * @example true
+             */
+            upheld?: boolean;
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
         };
         Violation: {
             /**
@@ -4323,7 +5645,7 @@ export interface components {
              */
             description: string;
             /**
-             * @description 0 to 1.
+             * @description 0 to 1; 1 where a person decided.
              * @example 0.9
              */
             confidence: number;
@@ -4333,12 +5655,28 @@ export interface components {
              */
             evidence: string;
             /**
-             * @description Always true: a person should confirm it.
+             * @description True until a person has upheld or dismissed it.
              * @example true
              */
             flagged: boolean;
             /** @description Where it was said. */
             citations: components["schemas"]["Citation"][];
+            /**
+             * @description False where a person dismissed it: it then takes nothing off the score. Left out, as `source` is, where it could only be true.
+             * @example true
+             */
+            upheld?: boolean;
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
+             * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example null
+             */
+            system?: components["schemas"]["SystemViolation"] | null;
         };
         Compliance: {
             /** @description The agent checked who was calling. True: two kinds of identifier, or one secret, were checked; a name alone is none. False: the agent dealt with the account and no trace of a check was heard. Else not assessable. */
@@ -4379,9 +5717,9 @@ export interface components {
              */
             agent_sentiment: components["schemas"]["Sentiment"];
         };
-        ResolvedFinding: {
+        SystemResolvedFinding: {
             /**
-             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
              * @example 0.97
              */
             confidence: number;
@@ -4391,7 +5729,7 @@ export interface components {
              */
             evidence: string;
             /**
-             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
              * @example false
              */
             flagged: boolean;
@@ -4402,15 +5740,21 @@ export interface components {
             assessable: boolean;
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
             /**
              * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
              * @example true
              */
             resolved: boolean;
         };
-        PresentFinding: {
+        ResolvedFinding: {
             /**
-             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable.
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
              * @example 0.97
              */
             confidence: number;
@@ -4420,7 +5764,7 @@ export interface components {
              */
             evidence: string;
             /**
-             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6.
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
              * @example false
              */
             flagged: boolean;
@@ -4432,10 +5776,96 @@ export interface components {
             /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
             citations: components["schemas"]["Citation"][];
             /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
+             * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
+             * @example true
+             */
+            resolved: boolean;
+            /**
+             * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example null
+             */
+            system?: components["schemas"]["SystemResolvedFinding"] | null;
+        };
+        SystemPresentFinding: {
+            /**
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+             * @example 0.97
+             */
+            confidence: number;
+            /**
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+             * @example can you confirm your date of birth
+             */
+            evidence: string;
+            /**
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
+             * @example true
+             */
+            assessable: boolean;
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
              * @description Whether it was there. False is a reproach only with `assessable: true`.
              * @example true
              */
             present: boolean;
+        };
+        PresentFinding: {
+            /**
+             * @description 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person decided.
+             * @example 0.97
+             */
+            confidence: number;
+            /**
+             * @description Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+             * @example can you confirm your date of birth
+             */
+            evidence: string;
+            /**
+             * @description True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once a person has decided.
+             * @example false
+             */
+            flagged: boolean;
+            /**
+             * @description Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known (`role_confidence` under 0.6), or where the party was heard too badly to be accused: the answer is then not a reproach, and the finding is in no score.
+             * @example true
+             */
+            assessable: boolean;
+            /** @description Where the deed, or its opposite, was said; each is checked against the transcript. */
+            citations: components["schemas"]["Citation"][];
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
+             * @description Whether it was there. False is a reproach only with `assessable: true`.
+             * @example true
+             */
+            present: boolean;
+            /**
+             * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example null
+             */
+            system?: components["schemas"]["SystemPresentFinding"] | null;
         };
         Quality: {
             /** @description How the parties felt. */
@@ -4849,6 +6279,140 @@ export interface components {
             /** @description The analysis. */
             data: components["schemas"]["NotifiedFailedAnalysis"];
         };
+        NotifiedReviewedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording, without a link to it. */
+            audio: components["schemas"]["NotifiedAudio"];
+            /**
+             * @description How it ended.
+             * @example completed
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description Who said what. */
+            transcript: components["schemas"]["Transcript"];
+            /** @description What was found. */
+            results: components["schemas"]["Results"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+            /** @description The review, as it was written. */
+            review: components["schemas"]["Review"];
+        };
+        AnalysisReviewedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example analysis.reviewed
+             * @enum {string}
+             */
+            event: "analysis.reviewed";
+            /** @description The analysis as it is now, and the review. */
+            data: components["schemas"]["NotifiedReviewedAnalysis"];
+        };
+        NotifiedCorrectedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording, without a link to it. */
+            audio: components["schemas"]["NotifiedAudio"];
+            /**
+             * @description How it ended.
+             * @example completed
+             * @enum {string}
+             */
+            status: "completed";
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description Who said what. */
+            transcript: components["schemas"]["Transcript"];
+            /** @description What was found. */
+            results: components["schemas"]["Results"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+            /** @description The correction, completed. */
+            correction: components["schemas"]["Correction"];
+        };
+        AnalysisCorrectedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example analysis.corrected
+             * @enum {string}
+             */
+            event: "analysis.corrected";
+            /** @description The analysis as it is now, and the correction. */
+            data: components["schemas"]["NotifiedCorrectedAnalysis"];
+        };
         EvaluationCompletedEvent: {
             /**
              * @description Equal to the `webhook-id` header; the same in every attempt.
@@ -5210,6 +6774,12 @@ export interface components {
              */
             assessable: boolean;
             /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
              * @description Whether the agent did it.
              * @example true
              */
@@ -5225,7 +6795,7 @@ export interface components {
             /** @description The agent said what the call is for. */
             purpose_declaration: components["schemas"]["PerformedSummary"];
             /**
-             * @description How many violations were found.
+             * @description How many violations were found, without those that a person dismissed.
              * @example 0
              */
             violations_count: number;
@@ -5252,6 +6822,12 @@ export interface components {
              */
             assessable: boolean;
             /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
+            /**
              * @description Whether the customer's matter was settled.
              * @example true
              */
@@ -5268,6 +6844,12 @@ export interface components {
              * @example true
              */
             assessable: boolean;
+            /**
+             * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
+             * @example system
+             * @enum {string}
+             */
+            source?: "system" | "human";
             /**
              * @description Whether it was there.
              * @example true
@@ -5492,13 +7074,15 @@ export interface components {
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
         /** @enum {string} */
+        ReviewReason: "needs_review" | "awaiting_human" | "violation" | "flagged" | "roles_unclear" | "withheld";
+        /** @enum {string} */
         RevisionStatus: "draft" | "published";
         /** @enum {string} */
         RescoreStatus: "processing" | "completed" | "canceled" | "failed" | "dry_run";
         /** @enum {string} */
         Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
-        Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write";
+        Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write" | "reviews:write";
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
@@ -5510,7 +7094,7 @@ export interface components {
         /** @enum {string} */
         UsageView: "periods" | "records";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed" | "evaluation.completed" | "rescore.completed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed" | "rescore.completed";
         /** @enum {string} */
         WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
@@ -7878,6 +9462,8 @@ export interface operations {
                 created_before?: string;
                 /** @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
                 livemode?: boolean;
+                /** @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn. */
+                reviewed?: boolean;
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
                 /** @description Most analyses on the page. */
@@ -8319,6 +9905,8 @@ export interface operations {
                 include?: "words";
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
+                /** @description A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not given: the present one. */
+                transcript_version?: number;
             };
             header?: never;
             path: {
@@ -8356,7 +9944,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8369,7 +9957,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Analysis not found */
+            /** @description Analysis not found · Transcript version not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8488,6 +10076,8 @@ export interface operations {
             query?: {
                 /** @description Plain text or subtitles. */
                 format?: components["schemas"]["ExportFormat"];
+                /** @description A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not given: the present one. */
+                transcript_version?: number;
             };
             header?: never;
             path: {
@@ -8543,7 +10133,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8556,7 +10146,7 @@ export interface operations {
                     "application/json": components["schemas"]["ApiError"];
                 };
             };
-            /** @description Analysis not found · Transcript not available */
+            /** @description Analysis not found · Transcript not available · Transcript version not found */
             404: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -8950,7 +10540,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10388,7 +11978,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10593,6 +12183,8 @@ export interface operations {
                 created_after?: number;
                 /** @description Only evaluations whose `created` is this or before it; Unix seconds. */
                 created_before?: number;
+                /** @description `true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both. What was once answered stays so, also where the answer was withdrawn. */
+                reviewed?: boolean;
             };
             header?: never;
             path?: never;
@@ -10684,7 +12276,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["Unauthorized"];
-            /** @description API key lacks the scope analysis:read */
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
             403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10717,97 +12309,6 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ValidationError"];
-                };
-            };
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["UnexpectedError"];
-            503: components["responses"]["Unavailable"];
-        };
-    };
-    answerEvaluationQuestion: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Its id. */
-                id: string;
-                /** @description Key of the question. */
-                question: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AnswerQuestionRequest"];
-            };
-        };
-        responses: {
-            /** @description The evaluation with its new figures. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Evaluation"];
-                };
-            };
-            /** @description This question does not apply to the call · Only a question for a person or a suggestion can be answered: this one is judged · Only a completed evaluation can be answered */
-            400: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            /** @description A test key cannot change live objects */
-            403: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Evaluation not found · Question not found */
-            404: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiError"];
-                };
-            };
-            /** @description Some of the input is not acceptable. */
-            422: {
-                headers: {
-                    "X-Request-Id": components["headers"]["XRequestId"];
-                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
-                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11334,6 +12835,1540 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviewLinks: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the links, without their addresses. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewLinkPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReviewLink: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReviewLinkRequest"];
+            };
+        };
+        responses: {
+            /** @description The new link; its address is shown this once. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedReviewLink"];
+                };
+            };
+            /** @description A call can have 100 review links that work: delete one first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read · A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getReviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+                /** @description Id of the link. */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link, working or expired. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewLink"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Review link not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteReviewLink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+                /** @description Id of the link. */
+                link_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The link opens nothing any more. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedReviewLink"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Review link not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openReviewSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OpenReviewSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description An access token for the one call. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewSession"];
+                };
+            };
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The link is invalid or has expired */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReviewQueue: {
+        parameters: {
+            query?: {
+                /** @description Only calls that deserve a look for this reason. */
+                reason?: components["schemas"]["ReviewReason"];
+                /** @description Only calls of exactly this agent. For instance `agent-7`. */
+                agent_id?: string;
+                /** @description Only calls that have been judged by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+                scorecard_id?: string;
+                /** @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+                created_after?: number;
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the queue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueuePage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    claimReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClaimReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The call, claimed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueueItem"];
+                };
+            };
+            /** @description Nothing is to do. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope reviews:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    releaseReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                analysis_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReviewerRequest"];
+            };
+        };
+        responses: {
+            /** @description The call, unclaimed. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueueItem"];
+                };
+            };
+            /** @description Another reviewer has claimed this analysis */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · The analysis is not in the review queue */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dismissReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                analysis_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DismissReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The call as it left the queue. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewQueueItem"];
+                };
+            };
+            /** @description Another reviewer has claimed this analysis */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · The analysis is not in the review queue */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCorrections: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the corrections of the analysis. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CorrectionPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCorrection: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCorrectionRequest"];
+            };
+        };
+        responses: {
+            /** @description The correction, `processing`. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description Only a completed analysis can be corrected · The transcript is at version 3 by now · A correction of this transcript is in progress · The correction changes nothing · A transcript can have 100 versions */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCorrection: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+                /** @description Id of the correction. */
+                correction_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The correction, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Correction"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Correction not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    answerEvaluationQuestion: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+                /** @description Key of the question. */
+                question: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnswerQuestionRequest"];
+            };
+        };
+        responses: {
+            /** @description The evaluation with its new figures. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Evaluation"];
+                };
+            };
+            /** @description This question does not apply to the call · Only a completed evaluation can be answered · The transcript was corrected since: answer the evaluation of its present version · The quotation “…” is not in segment 3 */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Evaluation not found · Question not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            /** @description The quotations could not be checked in time. Try fewer at once. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listAnalysisReviews: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the reviews of the analysis. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read · The link is invalid or has expired */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReview: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateReviewRequest"];
+            };
+        };
+        responses: {
+            /** @description The review, in effect. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            /** @description Only a completed analysis can be reviewed · The quotation “…” is not in segment 3 · A review can have 200 entries · This question does not apply to the call · Only a completed evaluation can be answered · The transcript was corrected since: answer the evaluation of its present version */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · Evaluation not found · Question not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            /** @description The quotations could not be checked in time. Try fewer at once. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+        };
+    };
+    listReviews: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description Only reviews by exactly this person. For instance `mara`. */
+                reviewer_id?: string;
+                /** @description Only reviews of calls of exactly this agent. For instance `agent-7`. */
+                agent_id?: string;
+                /** @description Only reviews of calls that had been evaluated by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+                scorecard_id?: string;
+                /** @description Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too. */
+                created_after?: number;
+                /** @description Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too. */
+                created_before?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of reviews. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -11951,6 +14986,124 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["AnalysisFailedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAnalysisReviewed: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisReviewedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onAnalysisCorrected: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisCorrectedEvent"];
             };
         };
         responses: {

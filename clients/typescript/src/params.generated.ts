@@ -4,14 +4,21 @@ import type {
   ApiKeyMode,
   AppliesToRequest,
   CallDirection,
+  CorrectedSegmentRequest,
   EvaluationOutcome,
   ExportFormat,
   FormSectionRequest,
   PaidPlan,
   ReportAudio,
   RescoreFilter,
+  ReviewAnswerRequest,
+  ReviewFindingRequest,
+  ReviewQuoteRequest,
+  ReviewReason,
+  ReviewViolationRequest,
   Scenario,
   Scope,
+  TalkingParty,
   WebhookEvent,
 } from './models.generated.js';
 
@@ -24,8 +31,8 @@ export interface CreateAnalysisParams {
   /** Where the notification goes when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
   /**
-   * Events to be notified of; in a form with commas, or the field repeated. `analysis.failed` and
-   * `evaluation.completed` are told only when asked for.
+   * Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
+   * only when asked for.
    */
   readonly webhook_events?: readonly WebhookEvent[] | undefined;
   /**
@@ -113,6 +120,12 @@ export interface AuthConfirmPasswordResetParams {
   readonly token: string;
   /** 8 to 128 characters, not the email address. */
   readonly new_password: string;
+}
+
+/** Of `auth.openReviewSession`. */
+export interface AuthOpenReviewSessionParams {
+  /** What stands after `#review=` in the link. */
+  readonly token: string;
 }
 
 /** Of `users.update`. */
@@ -242,6 +255,12 @@ export interface AnalysesListParams {
   readonly created_before?: string | undefined;
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
   readonly livemode?: boolean | undefined;
+  /**
+   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+   * withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -271,6 +290,12 @@ export interface AnalysesListSummariesParams {
   readonly created_before?: string | undefined;
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
   readonly livemode?: boolean | undefined;
+  /**
+   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+   * withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -281,12 +306,22 @@ export interface AnalysesListSummariesParams {
 export interface AnalysesGetParams {
   /** `words` adds the words of each segment. A summary has no segments. */
   readonly include?: 'words' | undefined;
+  /**
+   * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
+   * given: the present one.
+   */
+  readonly transcript_version?: number | undefined;
 }
 
 /** Of `analyses.transcript`. */
 export interface AnalysesTranscriptParams {
   /** Plain text or subtitles. */
   readonly format?: ExportFormat | undefined;
+  /**
+   * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
+   * given: the present one.
+   */
+  readonly transcript_version?: number | undefined;
 }
 
 /** Of `analyses.registerWebhook`. */
@@ -310,6 +345,51 @@ export interface AnalysesReportParams {
 export interface AnalysesCreateReportLinkParams {
   /** For how many seconds the link works. */
   readonly expires_in?: number | undefined;
+}
+
+/** Of `analyses.reviewLinks`. */
+export interface AnalysesReviewLinksParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `analyses.createReviewLink`. */
+export interface AnalysesCreateReviewLinkParams {
+  /** Your own name of the person who gets the link. What is written with it stands under this name. */
+  readonly reviewer_id: string;
+  /** What the link allows. `read` is always part of it. */
+  readonly may: readonly string[];
+  /** For how many seconds the link works. */
+  readonly expires_in?: number | undefined;
+}
+
+/** Of `analyses.corrections`. */
+export interface AnalysesCorrectionsParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `analyses.createCorrection`. */
+export interface AnalysesCreateCorrectionParams {
+  /** The `version` of the transcript that you have seen. Where it has another one by now, nothing is changed. */
+  readonly base_version: number;
+  /** Agent and customer change places, in the whole call. */
+  readonly swap_roles?: boolean | null | undefined;
+  /**
+   * Who the speakers are, by the labels of the transcript as it is. Goes before `swap_roles`. A label with the role
+   * that it has is confirmed.
+   */
+  readonly speakers?: Readonly<Record<string, TalkingParty>> | null | undefined;
+  /** Single segments, each once. They go before `speakers` and `swap_roles`. */
+  readonly segments?: readonly CorrectedSegmentRequest[] | null | undefined;
+  /** Your own identifier of the person. */
+  readonly reviewer_id: string;
+  /** Why. */
+  readonly note?: string | null | undefined;
 }
 
 /** Of `analyses.deliveries`. */
@@ -442,6 +522,11 @@ export interface EvaluationsListParams {
   readonly created_after?: number | undefined;
   /** Only evaluations whose `created` is this or before it; Unix seconds. */
   readonly created_before?: number | undefined;
+  /**
+   * `true`: only evaluations of which a person has answered a question. `false`: only the others. Not given: both.
+   * What was once answered stays so, also where the answer was withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -450,12 +535,14 @@ export interface EvaluationsListParams {
 
 /** Of `evaluations.answer`. */
 export interface EvaluationsAnswerParams {
-  /** Key of an answer of the question; `na` where the question takes it. */
+  /** Key of an answer of the question; `na` where the question takes it; `withdraw` puts the judge’s own answer back. */
   readonly answer: string;
   /** Why, in a sentence or two. */
   readonly rationale?: string | null | undefined;
   /** Your own name of the person who answers. */
   readonly reviewer_id?: string | null | undefined;
+  /** What shows it. None is needed. */
+  readonly quotes?: readonly ReviewQuoteRequest[] | undefined;
 }
 
 /** Of `rescores.list`. */
@@ -484,6 +571,89 @@ export interface RescoresCreateParams {
   readonly webhook_url?: string | null | undefined;
   /** Events to be notified of. The evaluations of a job send none of their own. */
   readonly webhook_events?: readonly 'rescore.completed'[] | undefined;
+}
+
+/** Of `reviewQueue.list`. */
+export interface ReviewQueueListParams {
+  /** Only calls that deserve a look for this reason. */
+  readonly reason?: ReviewReason | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls that have been judged by this scorecard. For instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`. */
+  readonly scorecard_id?: string | undefined;
+  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  readonly created_after?: number | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `reviewQueue.claim`. */
+export interface ReviewQueueClaimParams {
+  /** Your own name of the person who looks at the call. */
+  readonly reviewer_id: string;
+  /** Only calls that deserve a look for this reason. */
+  readonly reason?: ReviewReason | null | undefined;
+  /** Only a call of exactly this agent. */
+  readonly agent_id?: string | null | undefined;
+}
+
+/** Of `reviewQueue.release`. */
+export interface ReviewQueueReleaseParams {
+  /** Your own name of the person who looks at the call. */
+  readonly reviewer_id: string;
+}
+
+/** Of `reviewQueue.dismiss`. */
+export interface ReviewQueueDismissParams {
+  /** Your own name of the person who looks at the call. */
+  readonly reviewer_id: string;
+  /** Why the call needs no review. */
+  readonly note?: string | null | undefined;
+}
+
+/** Of `reviews.listOfAnalysis`. */
+export interface ReviewsListOfAnalysisParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `reviews.create`. */
+export interface ReviewsCreateParams {
+  /** Your own name of the person who reviews. */
+  readonly reviewer_id: string;
+  /** Each finding once. */
+  readonly findings?: readonly ReviewFindingRequest[] | undefined;
+  /** Each rule and segment once. */
+  readonly violations?: readonly ReviewViolationRequest[] | undefined;
+  /** Each question of an evaluation once. */
+  readonly answers?: readonly ReviewAnswerRequest[] | undefined;
+  /** About the call as a whole. */
+  readonly note?: string | null | undefined;
+}
+
+/** Of `reviews.list`. */
+export interface ReviewsListParams {
+  /** Only reviews by exactly this person. For instance `mara`. */
+  readonly reviewer_id?: string | undefined;
+  /** Only reviews of calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /**
+   * Only reviews of calls that had been evaluated by this scorecard. For instance
+   * `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** Unix seconds: only reviews whose `created` is greater. A date and a time of day is taken too. */
+  readonly created_after?: number | undefined;
+  /** Unix seconds: only reviews whose `created` is not greater. A date and a time of day is taken too. */
+  readonly created_before?: number | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
 }
 
 /** Of `webhooks.test`. */

@@ -8,11 +8,14 @@ import type {
   AnalysisSummary,
   ApiKey,
   ArchivedScorecard,
+  Correction,
   CreatedApiKey,
+  CreatedReviewLink,
   CustomerPortal,
   DeletedAnalysis,
   DeletedApiKey,
   DeletedReportLinks,
+  DeletedReviewLink,
   DeletedRevision,
   DeletedUser,
   Evaluation,
@@ -20,6 +23,10 @@ import type {
   PlanList,
   ReportLink,
   Rescore,
+  Review,
+  ReviewLink,
+  ReviewQueueItem,
+  ReviewSession,
   Scorecard,
   ScorecardRevision,
   Subscription,
@@ -36,18 +43,23 @@ import type {
   WebhookSecret,
 } from './models.generated.js';
 import type {
+  AnalysesCorrectionsParams,
+  AnalysesCreateCorrectionParams,
   AnalysesCreateReportLinkParams,
+  AnalysesCreateReviewLinkParams,
   AnalysesDeliveriesParams,
   AnalysesGetParams,
   AnalysesListParams,
   AnalysesListSummariesParams,
   AnalysesRegisterWebhookParams,
   AnalysesReportParams,
+  AnalysesReviewLinksParams,
   AnalysesTranscriptParams,
   ApiKeysCreateParams,
   ApiKeysListParams,
   AuthConfirmPasswordResetParams,
   AuthLogInParams,
+  AuthOpenReviewSessionParams,
   AuthRefreshParams,
   AuthRegisterParams,
   AuthRequestPasswordResetParams,
@@ -64,6 +76,13 @@ import type {
   EvaluationsListParams,
   RescoresCreateParams,
   RescoresListParams,
+  ReviewQueueClaimParams,
+  ReviewQueueDismissParams,
+  ReviewQueueListParams,
+  ReviewQueueReleaseParams,
+  ReviewsCreateParams,
+  ReviewsListOfAnalysisParams,
+  ReviewsListParams,
   ScorecardsCreateParams,
   ScorecardsCreateRevisionParams,
   ScorecardsListParams,
@@ -143,6 +162,16 @@ export class Auth {
    */
   async confirmPasswordReset(params: AuthConfirmPasswordResetParams, options?: RequestOptions): Promise<Message> {
     return this.sender.json('POST', '/auth/password-reset/confirm', { body: params }, options);
+  }
+
+  /**
+   * Open a review link.
+   *
+   * Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no
+   * credentials. The rate limits are those of the client address, here and for what the token opens.
+   */
+  async openReviewSession(params: AuthOpenReviewSessionParams, options?: RequestOptions): Promise<ReviewSession> {
+    return this.sender.json('POST', '/review/session', { body: params }, options);
   }
 }
 
@@ -399,6 +428,8 @@ export class AnalysesOperations {
    * in `error_code`.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   async get(id: string, params: AnalysesGetParams = {}, options?: RequestOptions): Promise<Analysis> {
     return this.sender.json('GET', at`/analysis/${id}`, { query: { ...params, view: 'full' } }, options);
@@ -411,6 +442,8 @@ export class AnalysesOperations {
    * in `error_code`.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   async getSummary(id: string, options?: RequestOptions): Promise<AnalysisSummary> {
     return this.sender.json('GET', at`/analysis/${id}`, { query: { view: 'summary' } }, options);
@@ -435,6 +468,8 @@ export class AnalysesOperations {
    * With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   async transcript(id: string, params: AnalysesTranscriptParams = {}, options?: RequestOptions): Promise<string> {
     return this.sender.text('GET', at`/analysis/${id}/transcript`, { query: params }, options);
@@ -460,6 +495,8 @@ export class AnalysesOperations {
    * scenario, or of a recording that an early release measured.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   async waveform(id: string, options?: RequestOptions): Promise<Waveform> {
     return this.sender.json('GET', at`/analysis/${id}/waveform`, {}, options);
@@ -500,6 +537,105 @@ export class AnalysesOperations {
    */
   async deleteReportLinks(id: string, options?: RequestOptions): Promise<DeletedReportLinks> {
     return this.sender.json('DELETE', at`/analysis/${id}/report-link`, {}, options);
+  }
+
+  /**
+   * List the review links of an analysis.
+   *
+   * Newest first, those that have expired too. Deleted ones are left out.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  reviewLinks(id: string, params: AnalysesReviewLinksParams = {}, options?: RequestOptions): Listing<ItemsPage<ReviewLink>, ReviewLink> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/analysis/${id}/review-links`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Make a link for a reviewer without an account.
+   *
+   * Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until it
+   * expires or is deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A
+   * call can have 100 links that work. A test key makes links to test analyses alone.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async createReviewLink(id: string, params: AnalysesCreateReviewLinkParams, options?: RequestOptions): Promise<CreatedReviewLink> {
+    return this.sender.json('POST', at`/analysis/${id}/review-links`, { body: params }, options);
+  }
+
+  /**
+   * Get one review link.
+   *
+   * Without its address. 404 for one that was deleted.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async reviewLink(id: string, link_id: string, options?: RequestOptions): Promise<ReviewLink> {
+    return this.sender.json('GET', at`/analysis/${id}/review-links/${link_id}`, {}, options);
+  }
+
+  /**
+   * End a review link.
+   *
+   * Holds at once, for the link and for every access token that came of it. What was written with it stays. The
+   * recording of a page that is open can be played for an hour at most.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async deleteReviewLink(id: string, link_id: string, options?: RequestOptions): Promise<DeletedReviewLink> {
+    return this.sender.json('DELETE', at`/analysis/${id}/review-links/${link_id}`, {}, options);
+  }
+
+  /**
+   * List the corrections of an analysis.
+   *
+   * Newest first, failed ones among them.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
+   */
+  corrections(id: string, params: AnalysesCorrectionsParams = {}, options?: RequestOptions): Listing<ItemsPage<Correction>, Correction> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/analysis/${id}/corrections`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Correct a transcript.
+   *
+   * Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are judged
+   * anew from it, without the recording, and change together with it; until then the version before stands. Its
+   * evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and
+   * its times, and none comes or goes.
+   *
+   * An API key needs the scope `reviews:write`.
+   *
+   * A review link opens it where it may `correct`.
+   */
+  async createCorrection(id: string, params: AnalysesCreateCorrectionParams, options?: RequestOptions): Promise<Correction> {
+    return this.sender.json('POST', at`/analysis/${id}/corrections`, { body: params }, options);
+  }
+
+  /**
+   * Get one correction.
+   *
+   * For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
+   */
+  async correction(id: string, correction_id: string, options?: RequestOptions): Promise<Correction> {
+    return this.sender.json('GET', at`/analysis/${id}/corrections/${correction_id}`, {}, options);
   }
 
   /**
@@ -705,6 +841,8 @@ export class Evaluations {
    * Newest first, by all scorecards and revisions.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   listOfAnalysis(id: string, params: EvaluationsListOfAnalysisParams = {}, options?: RequestOptions): Listing<ItemsPage<Evaluation>, Evaluation> {
     return new Listing(
@@ -749,6 +887,8 @@ export class Evaluations {
    * For polling, or the id from a notification `evaluation.completed`.
    *
    * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
    */
   async get(id: string, options?: RequestOptions): Promise<Evaluation> {
     return this.sender.json('GET', at`/evaluations/${id}`, {}, options);
@@ -757,12 +897,15 @@ export class Evaluations {
   /**
    * Answer a question in person.
    *
-   * Answers a question whose judge is `human`, or confirms or corrects a suggestion (`automation: suggest`); what is
-   * judged with `automation: score` cannot be overruled. `source` becomes `human`, and score, coverage and outcome
-   * are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where
-   * the answer does. May be repeated: the last answer counts.
+   * Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
+   * judged. `source` becomes `human`, what the judge said stands in `system`, and score, coverage and outcome are
+   * computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as failed where the
+   * answer does. May be repeated: the last answer counts; `withdraw` takes it back. Writes a review of this one
+   * answer.
    *
    * An API key needs the scope `evaluations:write`.
+   *
+   * A review link opens it where it may `review`.
    */
   async answer(id: string, question: string, params: EvaluationsAnswerParams, options?: RequestOptions): Promise<Evaluation> {
     return this.sender.json('PUT', at`/evaluations/${id}/answers/${question}`, { body: params }, options);
@@ -824,6 +967,117 @@ export class Rescores {
    */
   async cancel(id: string, options?: RequestOptions): Promise<Rescore> {
     return this.sender.json('POST', at`/rescores/${id}/cancel`, {}, options);
+  }
+}
+
+export class ReviewQueue {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the calls that deserve a look.
+   *
+   * What a person could put right, by what a look is worth, of both modes. Calls that someone has claimed are listed
+   * too. A call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a
+   * dismissal. Filters can be combined.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: ReviewQueueListParams = {}, options?: RequestOptions): Listing<ItemsPage<ReviewQueueItem>, ReviewQueueItem> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/review-queue', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Take the next call to look at.
+   *
+   * The one that is most worth a look of those that no one has claimed. It is claimed for 30 minutes: two reviewers
+   * never get the same. Each further request gives a further call; earlier claims stay until they end, or are
+   * released. A test key gets test calls alone.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async claim(params: ReviewQueueClaimParams, options?: RequestOptions): Promise<ReviewQueueItem | null> {
+    return this.sender.jsonOrNone('POST', '/review-queue/claim', { body: params }, options);
+  }
+
+  /**
+   * Give a call back to the queue.
+   *
+   * Ends your claim at once. A call that no one has claimed stays as it is.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async release(analysis_id: string, params: ReviewQueueReleaseParams, options?: RequestOptions): Promise<ReviewQueueItem> {
+    return this.sender.json('POST', at`/review-queue/${analysis_id}/release`, { body: params }, options);
+  }
+
+  /**
+   * Take a call out of the queue without a review.
+   *
+   * Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.
+   *
+   * An API key needs the scope `reviews:write`.
+   */
+  async dismiss(analysis_id: string, params: ReviewQueueDismissParams, options?: RequestOptions): Promise<ReviewQueueItem> {
+    return this.sender.json('POST', at`/review-queue/${analysis_id}/dismiss`, { body: params }, options);
+  }
+}
+
+export class Reviews {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the reviews of an analysis.
+   *
+   * Newest first, which is also the order in which they decide.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
+   */
+  listOfAnalysis(id: string, params: ReviewsListOfAnalysisParams = {}, options?: RequestOptions): Listing<ItemsPage<Review>, Review> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/analysis/${id}/reviews`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Decide in person about a call.
+   *
+   * What a person decides stands before what the service says, which stays beside it in `system`. All entries take
+   * effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the
+   * latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says
+   * that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   *
+   * An API key needs the scope `reviews:write`.
+   *
+   * A review link opens it where it may `review`.
+   */
+  async create(id: string, params: ReviewsCreateParams, options?: RequestOptions): Promise<Review> {
+    return this.sender.json('POST', at`/analysis/${id}/reviews`, { body: params }, options);
+  }
+
+  /**
+   * List reviews.
+   *
+   * Newest first, of both modes. Filters can be combined.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: ReviewsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Review>, Review> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/reviews', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
   }
 }
 

@@ -128,6 +128,15 @@ Plan = Literal["free", "starter", "growth"]
 
 ReportAudio = Literal["link", "embedded"]
 
+ReviewReason = Literal[
+    "needs_review",
+    "awaiting_human",
+    "violation",
+    "flagged",
+    "roles_unclear",
+    "withheld",
+]
+
 RevisionStatus = Literal["draft", "published"]
 
 RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
@@ -148,7 +157,13 @@ Scenario = Literal[
     "rate_limited",
 ]
 
-Scope = Literal["analysis:read", "analysis:write", "billing:read", "evaluations:write"]
+Scope = Literal[
+    "analysis:read",
+    "analysis:write",
+    "billing:read",
+    "evaluations:write",
+    "reviews:write",
+]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 
@@ -163,6 +178,8 @@ UsageView = Literal["periods", "records"]
 WebhookEvent = Literal[
     "analysis.completed",
     "analysis.failed",
+    "analysis.reviewed",
+    "analysis.corrected",
     "evaluation.completed",
     "rescore.completed",
 ]

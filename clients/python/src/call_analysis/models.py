@@ -45,6 +45,7 @@ from .enums import (
     ObservationCategory,
     Plan,
     RescoreStatus,
+    ReviewReason,
     RevisionStatus,
     Scope,
     Sentiment,
@@ -949,6 +950,10 @@ class Citation(Model):
     """Verbatim part of the segment."""
     verification: Union[CitationVerification, str]
     """Equal but for white space, or equal but for case and punctuation."""
+    stale: Optional[bool]
+    """True where a correction has since changed what a person quoted. Left out
+    otherwise.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Citation:
@@ -961,6 +966,71 @@ class Citation(Model):
             end=members.get("end", number),
             quote=members.get("quote", string),
             verification=members.get("verification", string),
+            stale=members.find("stale", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class SystemAnswer(Model):
+    """System answer, as the service answers it."""
+
+    question: str
+    """Key of the question."""
+    state: Union[AnswerState, str]
+    """`answered` alone counts. `awaiting_human`: the question is for a person, or the
+    answer is a suggestion that no person has confirmed. `skipped`: the condition of
+    the question is not met.
+    """
+    answer: Optional[str]
+    """Key of the answer; of a suggestion also `na`. Null where there is none."""
+    confidence: Optional[float]
+    """0 to 1; null where there is no answer."""
+    points: Optional[float]
+    """Points of the answer, as the form gives them; null where there is no answer."""
+    flagged: bool
+    """True when a person should look: proof was missing, or the confidence is under
+    0.6.
+    """
+    rationale: str
+    """One or two sentences for a person; empty where the answer needs none."""
+    citations: List[Citation]
+    """What proves the answer; each is checked against the transcript."""
+    source: Union[JudgeKind, str]
+    """Who or what answered."""
+    reason: Optional[Union[NotAssessableReason, str]]
+    """Why the question could not be assessed; null unless `not_assessable`.
+    `no_language_model`: none is configured. `scenario`: the call is of the sandbox,
+    for which no model is asked. `model_declined`: the model declined to judge the
+    call. `too_long_for_model`: the call does not fit into the model. `no_answer`:
+    the model gave no usable answer. `no_quotation`: the answer needs a quotation,
+    and none could be checked. `other_language`: no phrase was found, and the call is
+    not known to be in the language of the form. `no_conversation`: the parties do
+    not talk with each other on this call. `not_heard`: the speaker was not heard
+    well enough. `roles_unknown`: it is not known who the agent is.
+    `finding_not_assessable`: the built-in finding is not. `leakage`: one party may
+    be heard in the other’s channel too, so that the talk metrics are not known.
+    `no_band`: the call has no such metric, or no band fits it. `too_costly`: looking
+    for the phrases of the form in this call takes more work than one form may take.
+    """
+    reviewer_id: Optional[str]
+    """Your own name of the person who answered; null where none was given."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemAnswer:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemAnswer")
+        return cls(
+            question=members.get("question", string),
+            state=members.get("state", string),
+            answer=members.get("answer", nullable(string)),
+            confidence=members.get("confidence", nullable(number)),
+            points=members.get("points", nullable(number)),
+            flagged=members.get("flagged", boolean),
+            rationale=members.get("rationale", string),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.get("source", string),
+            reason=members.get("reason", nullable(string)),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
         )
 
 
@@ -1008,6 +1078,12 @@ class EvaluationAnswer(Model):
     """
     reviewer_id: Optional[str]
     """Your own name of the person who answered; null where none was given."""
+    system: Optional[SystemAnswer]
+    """What the judges alone answered, where a person decided: in an answer, or in the
+    finding that the question follows. Null otherwise, and for a question that is for
+    a person. Left out of evaluations that an earlier release judged and that no
+    person has reviewed since.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> EvaluationAnswer:
@@ -1025,6 +1101,7 @@ class EvaluationAnswer(Model):
             source=members.get("source", string),
             reason=members.get("reason", nullable(string)),
             reviewer_id=members.get("reviewer_id", nullable(string)),
+            system=members.get("system", nullable(SystemAnswer.from_json)),
         )
 
 
@@ -1131,6 +1208,16 @@ class Evaluation(Model):
     score), `passed` or `failed` (the score by the `pass_mark`). Null until
     completed.
     """
+    system_score: Optional[int]
+    """The score of the judges alone: it differs from `score` only where a person
+    decided. Null as `score` is.
+    """
+    system_outcome: Optional[Union[EvaluationOutcome, str]]
+    """The outcome of the judges alone. Null until completed."""
+    superseded: bool
+    """The transcript was corrected since: the evaluation is in no list but that of its
+    analysis, and its scorecard has judged the call anew.
+    """
     sections: List[SectionScore]
     """In the order of the form; empty until completed."""
     auto_fails: List[str]
@@ -1161,6 +1248,9 @@ class Evaluation(Model):
             score=members.get("score", nullable(integer)),
             coverage=members.get("coverage", nullable(number)),
             outcome=members.get("outcome", nullable(string)),
+            system_score=members.get("system_score", nullable(integer)),
+            system_outcome=members.get("system_outcome", nullable(string)),
+            superseded=members.get("superseded", boolean),
             sections=members.get("sections", list_of(SectionScore.from_json)),
             auto_fails=members.get("auto_fails", list_of(string)),
             answers=members.get("answers", list_of(EvaluationAnswer.from_json)),
@@ -1291,6 +1381,450 @@ class Rescore(Model):
             webhook_url=members.get("webhook_url", nullable(string)),
             webhook_events=members.get("webhook_events", list_of(anything)),
             completed_at=members.get("completed_at", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class CreatedReviewLink(Model):
+    """Created review link, as the service answers it."""
+
+    id: str
+    """Identifier of the link. It opens nothing."""
+    object: Literal["review_link"]
+    """Always `review_link`."""
+    created: int
+    """Unix time in seconds."""
+    livemode: bool
+    """As its analysis: false for one of test mode."""
+    analysis_id: str
+    """The one analysis that it opens."""
+    reviewer_id: str
+    """Whom it was made for."""
+    may: List[str]
+    """What it allows."""
+    expires_at: str
+    """ISO 8601."""
+    url: str
+    """The link. It is shown here and never again: who has it opens the call."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CreatedReviewLink:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CreatedReviewLink")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            reviewer_id=members.get("reviewer_id", string),
+            may=members.get("may", list_of(string)),
+            expires_at=members.get("expires_at", string),
+            url=members.get("url", string),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewLink(Model):
+    """Review link, as the service answers it."""
+
+    id: str
+    """Identifier of the link. It opens nothing."""
+    object: Literal["review_link"]
+    """Always `review_link`."""
+    created: int
+    """Unix time in seconds."""
+    livemode: bool
+    """As its analysis: false for one of test mode."""
+    analysis_id: str
+    """The one analysis that it opens."""
+    reviewer_id: str
+    """Whom it was made for."""
+    may: List[str]
+    """What it allows."""
+    expires_at: str
+    """ISO 8601."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewLink:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewLink")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            reviewer_id=members.get("reviewer_id", string),
+            may=members.get("may", list_of(string)),
+            expires_at=members.get("expires_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedReviewLink(Model):
+    """Deleted review link, as the service answers it."""
+
+    id: str
+    """Identifier of the link."""
+    object: Literal["review_link"]
+    """Always `review_link`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedReviewLink:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedReviewLink")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewSession(Model):
+    """Review session, as the service answers it."""
+
+    access_token: str
+    """Goes into `Authorization: Bearer …`. It opens the one analysis and nothing else.
+    """
+    token_type: Literal["bearer"]
+    """Always `bearer`."""
+    expires_in: int
+    """Seconds until the access token expires: 1800, or fewer where the link ends
+    before.
+    """
+    analysis_id: str
+    """The analysis that the link opens."""
+    reviewer_id: str
+    """Whom the link was made for."""
+    may: List[str]
+    """What the link allows."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewSession:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewSession")
+        return cls(
+            access_token=members.get("access_token", string),
+            token_type=members.get("token_type", anything),
+            expires_in=members.get("expires_in", integer),
+            analysis_id=members.get("analysis_id", string),
+            reviewer_id=members.get("reviewer_id", string),
+            may=members.get("may", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewQueueItem(Model):
+    """Review queue item, as the service answers it."""
+
+    analysis_id: str
+    """The call."""
+    created: int
+    """When the call was submitted; Unix seconds."""
+    agent_id: str
+    """Agent of the call."""
+    reasons: List[Union[ReviewReason, str]]
+    """Why it deserves a look; what a person has decided is no reason any more.
+    `needs_review`: an answer would end the call as failed and lacks its proof.
+    `awaiting_human`: a question waits for a person. `violation`: the agent is held
+    to have violated a rule. `flagged`: a finding or an answer is not sure, or is
+    held against the agent. `roles_unclear`: it is not known who the agent is
+    (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is
+    null, because too little could be assessed.
+    """
+    worth: float
+    """What a look is worth: of all that is in doubt, its weight in its score × (1 −
+    confidence), added up. 0 where it changes no score.
+    """
+    claimed_by: Optional[str]
+    """Who looks at it now; null where no one does."""
+    claimed_until: Optional[str]
+    """When the claim ends by itself: 30 minutes after it was made; ISO 8601. Null where
+    no one has claimed it.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewQueueItem:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewQueueItem")
+        return cls(
+            analysis_id=members.get("analysis_id", string),
+            created=members.get("created", integer),
+            agent_id=members.get("agent_id", string),
+            reasons=members.get("reasons", list_of(string)),
+            worth=members.get("worth", number),
+            claimed_by=members.get("claimed_by", nullable(string)),
+            claimed_until=members.get("claimed_until", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class Correction(Model):
+    """Correction, as the service answers it."""
+
+    id: str
+    """Id of the correction."""
+    object: Literal["correction"]
+    """What this is."""
+    created: int
+    """When it was asked for; Unix seconds."""
+    livemode: bool
+    """The mode of the analysis."""
+    analysis_id: str
+    """The call whose transcript is corrected."""
+    status: Union[AnalysisStatus, str]
+    """Until it is `completed` the version before stands; where it `failed`, it goes on
+    standing.
+    """
+    base_version: int
+    """The version that was corrected."""
+    transcript_version: int
+    """The version that it makes."""
+    swap_roles: bool
+    """Agent and customer change places."""
+    speakers: Dict[str, Union[TalkingParty, str]]
+    """Who the speakers are, by the labels of the version that was corrected."""
+    edited_segments: int
+    """How many segments it names. Compare the two versions of the transcript to see
+    what changed.
+    """
+    reviewer_id: str
+    """Your own identifier of the person."""
+    via: str
+    """With what the person was let in."""
+    note: Optional[str]
+    """Why, as the person says."""
+    completed_at: Optional[int]
+    """When it was completed or failed; Unix seconds."""
+    error_message: Optional[str]
+    """Why it failed; null otherwise."""
+    error_code: Optional[Union[ErrorCode, str]]
+    """Why it failed, as a word to branch on; null otherwise. A code keeps its meaning;
+    more may come, so treat one that you do not know as `not_processable`.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Correction:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Correction")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            status=members.get("status", string),
+            base_version=members.get("base_version", integer),
+            transcript_version=members.get("transcript_version", integer),
+            swap_roles=members.get("swap_roles", boolean),
+            speakers=members.get("speakers", map_of(string)),
+            edited_segments=members.get("edited_segments", integer),
+            reviewer_id=members.get("reviewer_id", string),
+            via=members.get("via", string),
+            note=members.get("note", nullable(string)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            error_message=members.get("error_message", nullable(string)),
+            error_code=members.get("error_code", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewQuote(Model):
+    """Review quote, as the service answers it."""
+
+    segment_id: int
+    """Segment that holds the quotation."""
+    quote: str
+    """As the person gave it. The citation in the results has the words as the
+    transcript writes them.
+    """
+    stale: Optional[bool]
+    """True where a correction has since changed what was quoted. Left out otherwise."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewQuote:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewQuote")
+        return cls(
+            segment_id=members.get("segment_id", integer),
+            quote=members.get("quote", string),
+            stale=members.find("stale", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewedFinding(Model):
+    """Reviewed finding, as the service answers it."""
+
+    finding: str
+    """The finding, by its place in `results`."""
+    answer: str
+    """What the person decided. `withdraw` put the service’s own verdict back."""
+    note: Optional[str]
+    """Why, as the person says."""
+    quotes: List[ReviewQuote]
+    """What the person quoted."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewedFinding:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewedFinding")
+        return cls(
+            finding=members.get("finding", string),
+            answer=members.get("answer", string),
+            note=members.get("note", nullable(string)),
+            quotes=members.get("quotes", list_of(ReviewQuote.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewedViolation(Model):
+    """Reviewed violation, as the service answers it."""
+
+    rule: str
+    """Stable name of the rule."""
+    segment_id: int
+    """A segment that the violation cites."""
+    upheld: Optional[bool]
+    """Whether the person upheld the violation or dismissed it. Null put the service’s
+    own verdict back.
+    """
+    note: Optional[str]
+    """Why, as the person says."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewedViolation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewedViolation")
+        return cls(
+            rule=members.get("rule", string),
+            segment_id=members.get("segment_id", integer),
+            upheld=members.get("upheld", nullable(boolean)),
+            note=members.get("note", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewedQuestion(Model):
+    """Reviewed question, as the service answers it."""
+
+    evaluation_id: str
+    """An evaluation of the call."""
+    question: str
+    """Key of the question."""
+    answer: str
+    """Key of the answer, or `na`. `withdraw` put the judge’s own answer back."""
+    rationale: str
+    """Why; empty where the person gave no reason."""
+    quotes: List[ReviewQuote]
+    """What the person quoted."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewedQuestion:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewedQuestion")
+        return cls(
+            evaluation_id=members.get("evaluation_id", string),
+            question=members.get("question", string),
+            answer=members.get("answer", string),
+            rationale=members.get("rationale", string),
+            quotes=members.get("quotes", list_of(ReviewQuote.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewScores(Model):
+    """Review scores, as the service answers it."""
+
+    compliance: Optional[int]
+    """As `results.compliance.score`."""
+    quality: Optional[int]
+    """As `results.quality.overall_score`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewScores:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewScores")
+        return cls(
+            compliance=members.get("compliance", nullable(integer)),
+            quality=members.get("quality", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewScoreChange(Model):
+    """Review score change, as the service answers it."""
+
+    before: ReviewScores
+    """Until the review."""
+    after: ReviewScores
+    """By the review."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewScoreChange:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewScoreChange")
+        return cls(
+            before=members.get("before", ReviewScores.from_json),
+            after=members.get("after", ReviewScores.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class Review(Model):
+    """Review, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["review"]
+    """What it is."""
+    created: int
+    """Unix seconds."""
+    livemode: bool
+    """The mode of the analysis."""
+    analysis_id: str
+    """The call."""
+    transcript_version: int
+    """Version of the transcript that the person saw."""
+    reviewer_id: Optional[str]
+    """Your own identifier of the person. Null only where `PUT
+    /evaluations/{id}/answers/{question}` named none.
+    """
+    via: str
+    """With what the person was let in."""
+    note: Optional[str]
+    """About the call, as the person says."""
+    findings: List[ReviewedFinding]
+    """In the order of the request."""
+    violations: List[ReviewedViolation]
+    """In the order of the request."""
+    answers: List[ReviewedQuestion]
+    """In the order of the request."""
+    scores: ReviewScoreChange
+    """The scores of the call itself."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Review:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Review")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            analysis_id=members.get("analysis_id", string),
+            transcript_version=members.get("transcript_version", integer),
+            reviewer_id=members.get("reviewer_id", nullable(string)),
+            via=members.get("via", string),
+            note=members.get("note", nullable(string)),
+            findings=members.get("findings", list_of(ReviewedFinding.from_json)),
+            violations=members.get("violations", list_of(ReviewedViolation.from_json)),
+            answers=members.get("answers", list_of(ReviewedQuestion.from_json)),
+            scores=members.get("scores", ReviewScoreChange.from_json),
         )
 
 
@@ -1663,9 +2197,17 @@ class TranscriptSegment(Model):
     text: str
     """What was said."""
     confidence: Optional[float]
-    """0 to 1; null where the engine gives none."""
+    """0 to 1; null where the engine gives none, and where a person has edited the text.
+    """
+    edited: Optional[bool]
+    """A person has put its words or its speaker right by itself; a new name for all
+    turns of a speaker is no edit of each. Left out in analyses made before
+    transcripts could be corrected.
+    """
     words: Optional[List[Word]]
-    """With `include=words` only; null where the engine gives none."""
+    """With `include=words` only; null where the engine gives none, and where a person
+    has edited the text.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> TranscriptSegment:
@@ -1679,6 +2221,7 @@ class TranscriptSegment(Model):
             end=members.get("end", number),
             text=members.get("text", string),
             confidence=members.get("confidence", nullable(number)),
+            edited=members.find("edited", boolean),
             words=members.get("words", nullable(list_of(Word.from_json))),
         )
 
@@ -1694,7 +2237,7 @@ class Diarization(Model):
     role_confidence: float
     """0 to 1: how sure it is that `agent` is the agent. Below 0.6 nothing is judged;
     0.5 on stereo means that nothing decided it, and channel 1 is taken for the
-    agent.
+    agent; 1 where a person has said who is who.
     """
     heuristic: Optional[bool]
     """True with `model` where two voices were distinguished by the recording's own
@@ -1775,6 +2318,10 @@ class Hearing(Model):
 class Transcript(Model):
     """Transcript, as the service answers it."""
 
+    version: Optional[int]
+    """1 as the engine heard it; each correction by a person is one more. Left out in
+    analyses made before transcripts could be corrected, which are at version 1.
+    """
     text: str
     """One line per segment, with speaker labels."""
     language: Optional[str]
@@ -1796,6 +2343,7 @@ class Transcript(Model):
         """Read it from JSON; ValueError where it does not fit."""
         members = Members(value, "Transcript")
         return cls(
+            version=members.find("version", integer),
             text=members.get("text", string),
             language=members.get("language", nullable(string)),
             segments=members.get("segments", list_of(TranscriptSegment.from_json)),
@@ -1805,12 +2353,12 @@ class Transcript(Model):
 
 
 @dataclass(frozen=True)
-class PerformedFinding(Model):
-    """Performed finding, as the service answers it."""
+class SystemPerformedFinding(Model):
+    """System performed finding, as the service answers it."""
 
     confidence: float
     """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable.
+    assessable, 1 where a person decided.
     """
     evidence: str
     """Verbatim from the transcript: the deed, or its opposite where the answer is no.
@@ -1818,7 +2366,7 @@ class PerformedFinding(Model):
     """
     flagged: bool
     """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6.
+    confidence under 0.6. False once a person has decided.
     """
     assessable: bool
     """Read it first. False where neither the deed nor its opposite was heard, where who
@@ -1830,8 +2378,65 @@ class PerformedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     performed: bool
     """Whether the agent did it. False is a reproach only with `assessable: true`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemPerformedFinding:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemPerformedFinding")
+        return cls(
+            confidence=members.get("confidence", number),
+            evidence=members.get("evidence", string),
+            flagged=members.get("flagged", boolean),
+            assessable=members.get("assessable", boolean),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
+            performed=members.get("performed", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class PerformedFinding(Model):
+    """Performed finding, as the service answers it."""
+
+    confidence: float
+    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
+    assessable, 1 where a person decided.
+    """
+    evidence: str
+    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
+    Empty where neither was heard.
+    """
+    flagged: bool
+    """True when a person should look: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a person has decided.
+    """
+    assessable: bool
+    """Read it first. False where neither the deed nor its opposite was heard, where who
+    is the agent is not known (`role_confidence` under 0.6), or where the party was
+    heard too badly to be accused: the answer is then not a reproach, and the finding
+    is in no score.
+    """
+    citations: List[Citation]
+    """Where the deed, or its opposite, was said; each is checked against the
+    transcript.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+    performed: bool
+    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    system: Optional[SystemPerformedFinding]
+    """What the service says, where a person decided; null where the verdict is the
+    service’s own. Left out of analyses that an earlier release completed and that no
+    person has reviewed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> PerformedFinding:
@@ -1843,17 +2448,19 @@ class PerformedFinding(Model):
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
             citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
             performed=members.get("performed", boolean),
+            system=members.get("system", nullable(SystemPerformedFinding.from_json)),
         )
 
 
 @dataclass(frozen=True)
-class DisclosuresFinding(Model):
-    """Disclosures finding, as the service answers it."""
+class SystemDisclosuresFinding(Model):
+    """System disclosures finding, as the service answers it."""
 
     confidence: float
     """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable.
+    assessable, 1 where a person decided.
     """
     evidence: str
     """Verbatim from the transcript: the deed, or its opposite where the answer is no.
@@ -1861,7 +2468,7 @@ class DisclosuresFinding(Model):
     """
     flagged: bool
     """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6.
+    confidence under 0.6. False once a person has decided.
     """
     assessable: bool
     """Read it first. False where neither the deed nor its opposite was heard, where who
@@ -1873,10 +2480,70 @@ class DisclosuresFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     performed: bool
     """Whether the agent did it. False is a reproach only with `assessable: true`."""
     missing: List[str]
     """Required disclosures that are proved not to have been made."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemDisclosuresFinding:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemDisclosuresFinding")
+        return cls(
+            confidence=members.get("confidence", number),
+            evidence=members.get("evidence", string),
+            flagged=members.get("flagged", boolean),
+            assessable=members.get("assessable", boolean),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
+            performed=members.get("performed", boolean),
+            missing=members.get("missing", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class DisclosuresFinding(Model):
+    """Disclosures finding, as the service answers it."""
+
+    confidence: float
+    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
+    assessable, 1 where a person decided.
+    """
+    evidence: str
+    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
+    Empty where neither was heard.
+    """
+    flagged: bool
+    """True when a person should look: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a person has decided.
+    """
+    assessable: bool
+    """Read it first. False where neither the deed nor its opposite was heard, where who
+    is the agent is not known (`role_confidence` under 0.6), or where the party was
+    heard too badly to be accused: the answer is then not a reproach, and the finding
+    is in no score.
+    """
+    citations: List[Citation]
+    """Where the deed, or its opposite, was said; each is checked against the
+    transcript.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+    performed: bool
+    """Whether the agent did it. False is a reproach only with `assessable: true`."""
+    missing: List[str]
+    """Required disclosures that are proved not to have been made."""
+    system: Optional[SystemDisclosuresFinding]
+    """What the service says, where a person decided; null where the verdict is the
+    service’s own. Left out of analyses that an earlier release completed and that no
+    person has reviewed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> DisclosuresFinding:
@@ -1888,8 +2555,53 @@ class DisclosuresFinding(Model):
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
             citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
             performed=members.get("performed", boolean),
             missing=members.get("missing", list_of(string)),
+            system=members.get("system", nullable(SystemDisclosuresFinding.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class SystemViolation(Model):
+    """System violation, as the service answers it."""
+
+    rule: str
+    """Stable name of the rule."""
+    description: str
+    """One sentence for a person: that of the rule, or the service’s own with the words
+    that prove it. No prose of a model.
+    """
+    confidence: float
+    """0 to 1; 1 where a person decided."""
+    evidence: str
+    """Verbatim from the transcript."""
+    flagged: bool
+    """True until a person has upheld or dismissed it."""
+    citations: List[Citation]
+    """Where it was said."""
+    upheld: Optional[bool]
+    """False where a person dismissed it: it then takes nothing off the score. Left out,
+    as `source` is, where it could only be true.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemViolation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemViolation")
+        return cls(
+            rule=members.get("rule", string),
+            description=members.get("description", string),
+            confidence=members.get("confidence", number),
+            evidence=members.get("evidence", string),
+            flagged=members.get("flagged", boolean),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            upheld=members.find("upheld", boolean),
+            source=members.find("source", string),
         )
 
 
@@ -1904,13 +2616,26 @@ class Violation(Model):
     that prove it. No prose of a model.
     """
     confidence: float
-    """0 to 1."""
+    """0 to 1; 1 where a person decided."""
     evidence: str
     """Verbatim from the transcript."""
     flagged: bool
-    """Always true: a person should confirm it."""
+    """True until a person has upheld or dismissed it."""
     citations: List[Citation]
     """Where it was said."""
+    upheld: Optional[bool]
+    """False where a person dismissed it: it then takes nothing off the score. Left out,
+    as `source` is, where it could only be true.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+    system: Optional[SystemViolation]
+    """What the service says, where a person decided; null where the verdict is the
+    service’s own. Left out of analyses that an earlier release completed and that no
+    person has reviewed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Violation:
@@ -1923,6 +2648,9 @@ class Violation(Model):
             evidence=members.get("evidence", string),
             flagged=members.get("flagged", boolean),
             citations=members.get("citations", list_of(Citation.from_json)),
+            upheld=members.find("upheld", boolean),
+            source=members.find("source", string),
+            system=members.get("system", nullable(SystemViolation.from_json)),
         )
 
 
@@ -2012,12 +2740,12 @@ class SentimentAnalysis(Model):
 
 
 @dataclass(frozen=True)
-class ResolvedFinding(Model):
-    """Resolved finding, as the service answers it."""
+class SystemResolvedFinding(Model):
+    """System resolved finding, as the service answers it."""
 
     confidence: float
     """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable.
+    assessable, 1 where a person decided.
     """
     evidence: str
     """Verbatim from the transcript: the deed, or its opposite where the answer is no.
@@ -2025,7 +2753,7 @@ class ResolvedFinding(Model):
     """
     flagged: bool
     """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6.
+    confidence under 0.6. False once a person has decided.
     """
     assessable: bool
     """Read it first. False where neither the deed nor its opposite was heard, where who
@@ -2037,9 +2765,68 @@ class ResolvedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     resolved: bool
     """Whether the customer's matter was settled. False means failure only with
     `assessable: true`.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemResolvedFinding:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemResolvedFinding")
+        return cls(
+            confidence=members.get("confidence", number),
+            evidence=members.get("evidence", string),
+            flagged=members.get("flagged", boolean),
+            assessable=members.get("assessable", boolean),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
+            resolved=members.get("resolved", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class ResolvedFinding(Model):
+    """Resolved finding, as the service answers it."""
+
+    confidence: float
+    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
+    assessable, 1 where a person decided.
+    """
+    evidence: str
+    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
+    Empty where neither was heard.
+    """
+    flagged: bool
+    """True when a person should look: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a person has decided.
+    """
+    assessable: bool
+    """Read it first. False where neither the deed nor its opposite was heard, where who
+    is the agent is not known (`role_confidence` under 0.6), or where the party was
+    heard too badly to be accused: the answer is then not a reproach, and the finding
+    is in no score.
+    """
+    citations: List[Citation]
+    """Where the deed, or its opposite, was said; each is checked against the
+    transcript.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+    resolved: bool
+    """Whether the customer's matter was settled. False means failure only with
+    `assessable: true`.
+    """
+    system: Optional[SystemResolvedFinding]
+    """What the service says, where a person decided; null where the verdict is the
+    service’s own. Left out of analyses that an earlier release completed and that no
+    person has reviewed.
     """
 
     @classmethod
@@ -2052,17 +2839,19 @@ class ResolvedFinding(Model):
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
             citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
             resolved=members.get("resolved", boolean),
+            system=members.get("system", nullable(SystemResolvedFinding.from_json)),
         )
 
 
 @dataclass(frozen=True)
-class PresentFinding(Model):
-    """Present finding, as the service answers it."""
+class SystemPresentFinding(Model):
+    """System present finding, as the service answers it."""
 
     confidence: float
     """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
-    assessable.
+    assessable, 1 where a person decided.
     """
     evidence: str
     """Verbatim from the transcript: the deed, or its opposite where the answer is no.
@@ -2070,7 +2859,7 @@ class PresentFinding(Model):
     """
     flagged: bool
     """True when a person should look: the answer is no, is not assessable, or has a
-    confidence under 0.6.
+    confidence under 0.6. False once a person has decided.
     """
     assessable: bool
     """Read it first. False where neither the deed nor its opposite was heard, where who
@@ -2082,8 +2871,65 @@ class PresentFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     present: bool
     """Whether it was there. False is a reproach only with `assessable: true`."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SystemPresentFinding:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SystemPresentFinding")
+        return cls(
+            confidence=members.get("confidence", number),
+            evidence=members.get("evidence", string),
+            flagged=members.get("flagged", boolean),
+            assessable=members.get("assessable", boolean),
+            citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
+            present=members.get("present", boolean),
+        )
+
+
+@dataclass(frozen=True)
+class PresentFinding(Model):
+    """Present finding, as the service answers it."""
+
+    confidence: float
+    """0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not
+    assessable, 1 where a person decided.
+    """
+    evidence: str
+    """Verbatim from the transcript: the deed, or its opposite where the answer is no.
+    Empty where neither was heard.
+    """
+    flagged: bool
+    """True when a person should look: the answer is no, is not assessable, or has a
+    confidence under 0.6. False once a person has decided.
+    """
+    assessable: bool
+    """Read it first. False where neither the deed nor its opposite was heard, where who
+    is the agent is not known (`role_confidence` under 0.6), or where the party was
+    heard too badly to be accused: the answer is then not a reproach, and the finding
+    is in no score.
+    """
+    citations: List[Citation]
+    """Where the deed, or its opposite, was said; each is checked against the
+    transcript.
+    """
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
+    present: bool
+    """Whether it was there. False is a reproach only with `assessable: true`."""
+    system: Optional[SystemPresentFinding]
+    """What the service says, where a person decided; null where the verdict is the
+    service’s own. Left out of analyses that an earlier release completed and that no
+    person has reviewed.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> PresentFinding:
@@ -2095,7 +2941,9 @@ class PresentFinding(Model):
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
             citations=members.get("citations", list_of(Citation.from_json)),
+            source=members.find("source", string),
             present=members.get("present", boolean),
+            system=members.get("system", nullable(SystemPresentFinding.from_json)),
         )
 
 
@@ -2596,6 +3444,158 @@ class AnalysisFailedEvent(Model):
 
 
 @dataclass(frozen=True)
+class NotifiedReviewedAnalysis(Model):
+    """Notified reviewed analysis, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["analysis"]
+    """What it is."""
+    created: int
+    """Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    audio: NotifiedAudio
+    """The recording, without a link to it."""
+    status: Literal["completed"]
+    """How it ended."""
+    call: CompletedCall
+    """The call."""
+    transcript: Transcript
+    """Who said what."""
+    results: Results
+    """What was found."""
+    metadata: CompletedMetadata
+    """The service's own members, and beside them your custom keys as you gave them: no
+    custom key has the name of one of these.
+    """
+    review: Review
+    """The review, as it was written."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> NotifiedReviewedAnalysis:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "NotifiedReviewedAnalysis")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            audio=members.get("audio", NotifiedAudio.from_json),
+            status=members.get("status", anything),
+            call=members.get("call", CompletedCall.from_json),
+            transcript=members.get("transcript", Transcript.from_json),
+            results=members.get("results", Results.from_json),
+            metadata=members.get("metadata", CompletedMetadata.from_json),
+            review=members.get("review", Review.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class AnalysisReviewedEvent(Model):
+    """Analysis reviewed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["analysis.reviewed"]
+    """What happened."""
+    data: NotifiedReviewedAnalysis
+    """The analysis as it is now, and the review."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnalysisReviewedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnalysisReviewedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", NotifiedReviewedAnalysis.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class NotifiedCorrectedAnalysis(Model):
+    """Notified corrected analysis, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["analysis"]
+    """What it is."""
+    created: int
+    """Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    audio: NotifiedAudio
+    """The recording, without a link to it."""
+    status: Literal["completed"]
+    """How it ended."""
+    call: CompletedCall
+    """The call."""
+    transcript: Transcript
+    """Who said what."""
+    results: Results
+    """What was found."""
+    metadata: CompletedMetadata
+    """The service's own members, and beside them your custom keys as you gave them: no
+    custom key has the name of one of these.
+    """
+    correction: Correction
+    """The correction, completed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> NotifiedCorrectedAnalysis:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "NotifiedCorrectedAnalysis")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            audio=members.get("audio", NotifiedAudio.from_json),
+            status=members.get("status", anything),
+            call=members.get("call", CompletedCall.from_json),
+            transcript=members.get("transcript", Transcript.from_json),
+            results=members.get("results", Results.from_json),
+            metadata=members.get("metadata", CompletedMetadata.from_json),
+            correction=members.get("correction", Correction.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class AnalysisCorrectedEvent(Model):
+    """Analysis corrected event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["analysis.corrected"]
+    """What happened."""
+    data: NotifiedCorrectedAnalysis
+    """The analysis as it is now, and the correction."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnalysisCorrectedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnalysisCorrectedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", NotifiedCorrectedAnalysis.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class EvaluationCompletedEvent(Model):
     """Evaluation completed event, as the service answers it."""
 
@@ -2980,6 +3980,10 @@ class PerformedSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     performed: bool
     """Whether the agent did it."""
 
@@ -2990,6 +3994,7 @@ class PerformedSummary(Model):
         return cls(
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
+            source=members.find("source", string),
             performed=members.get("performed", boolean),
         )
 
@@ -3007,7 +4012,7 @@ class ComplianceSummary(Model):
     purpose_declaration: PerformedSummary
     """The agent said what the call is for."""
     violations_count: int
-    """How many violations were found."""
+    """How many violations were found, without those that a person dismissed."""
     score: Optional[int]
     """0 to 100; null with a `coverage` under 0.4."""
     coverage: Optional[float]
@@ -3050,6 +4055,10 @@ class ResolvedSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     resolved: bool
     """Whether the customer's matter was settled."""
 
@@ -3060,6 +4069,7 @@ class ResolvedSummary(Model):
         return cls(
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
+            source=members.find("source", string),
             resolved=members.get("resolved", boolean),
         )
 
@@ -3072,6 +4082,10 @@ class PresentSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
+    source: Optional[str]
+    """Whose verdict this is: the service’s, or that of a person in a review. Left out
+    of analyses that an earlier release completed and that no person has reviewed.
+    """
     present: bool
     """Whether it was there."""
 
@@ -3082,6 +4096,7 @@ class PresentSummary(Model):
         return cls(
             flagged=members.get("flagged", boolean),
             assessable=members.get("assessable", boolean),
+            source=members.find("source", string),
             present=members.get("present", boolean),
         )
 
@@ -3697,6 +4712,8 @@ def question_judge_from_json(value: Any) -> QuestionJudge:
 WebhookNotification = Union[
     AnalysisCompletedEvent,
     AnalysisFailedEvent,
+    AnalysisReviewedEvent,
+    AnalysisCorrectedEvent,
     EvaluationCompletedEvent,
     RescoreCompletedEvent,
 ]
@@ -3708,6 +4725,8 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
     readers: Mapping[str, Callable[[Any], WebhookNotification]] = {
         "analysis.completed": AnalysisCompletedEvent.from_json,
         "analysis.failed": AnalysisFailedEvent.from_json,
+        "analysis.reviewed": AnalysisReviewedEvent.from_json,
+        "analysis.corrected": AnalysisCorrectedEvent.from_json,
         "evaluation.completed": EvaluationCompletedEvent.from_json,
         "rescore.completed": RescoreCompletedEvent.from_json,
     }

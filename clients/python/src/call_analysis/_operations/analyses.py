@@ -16,14 +16,19 @@ from ..enums import (
     ExportFormat,
     ReportAudio,
     Scenario,
+    TalkingParty,
     WebhookEvent,
 )
 from ..models import (
     Analysis,
     AnalysisSummary,
+    Correction,
+    CreatedReviewLink,
     DeletedAnalysis,
     DeletedReportLinks,
+    DeletedReviewLink,
     ReportLink,
+    ReviewLink,
     Waveform,
     WebhookDelivery,
     WebhookDeliveryWithRequest,
@@ -45,6 +50,7 @@ class AnalysesOperations(Submissions):
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
         livemode: Optional[bool] = None,
+        reviewed: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -75,6 +81,10 @@ class AnalysesOperations(Submissions):
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
+            reviewed: `true`: only analyses about which a person has decided something,
+                or that a person has signed off by a review. `false`: only the others.
+                Not given: both. What was once reviewed stays so, also where every
+                decision was withdrawn.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -96,6 +106,7 @@ class AnalysesOperations(Submissions):
                     created_after=created_after,
                     created_before=created_before,
                     livemode=livemode,
+                    reviewed=reviewed,
                     view="full",
                 ),
                 timeout=timeout,
@@ -117,6 +128,7 @@ class AnalysesOperations(Submissions):
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
         livemode: Optional[bool] = None,
+        reviewed: Optional[bool] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -147,6 +159,10 @@ class AnalysesOperations(Submissions):
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
+            reviewed: `true`: only analyses about which a person has decided something,
+                or that a person has signed off by a review. `false`: only the others.
+                Not given: both. What was once reviewed stays so, also where every
+                decision was withdrawn.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -168,6 +184,7 @@ class AnalysesOperations(Submissions):
                     created_after=created_after,
                     created_before=created_before,
                     livemode=livemode,
+                    reviewed=reviewed,
                     view="summary",
                 ),
                 timeout=timeout,
@@ -223,8 +240,8 @@ class AnalysesOperations(Submissions):
             contact_id: Your own identifier of the customer.
             webhook_url: Where the notification goes when the analysis completes.
             webhook_events: Events to be notified of; in a form with commas, or the
-                field repeated. `analysis.failed` and `evaluation.completed` are told
-                only when asked for.
+                field repeated. All but `analysis.completed` are told only when asked
+                for.
             agent_channel: Which channel of a stereo recording is the agent. Left out,
                 the account's `agent_channel` holds; without one, what is said decides;
                 where that does not, channel 1 is taken for the agent with a role
@@ -328,6 +345,7 @@ class AnalysesOperations(Submissions):
         id: str,
         *,
         include: Optional[Literal["words"]] = None,
+        transcript_version: Optional[int] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Analysis:
@@ -338,9 +356,14 @@ class AnalysesOperations(Submissions):
 
         An API key needs the scope `analysis:read`.
 
+        A review link opens it where it may `read`.
+
         Args:
             id: Its id.
             include: `words` adds the words of each segment. A summary has no segments.
+            transcript_version: A version of the transcript, with the findings, scores
+                and metrics that it gave: 1 is what the machine heard. Not given: the
+                present one.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -352,7 +375,11 @@ class AnalysesOperations(Submissions):
             Request(
                 "GET",
                 f"/analysis/{segment(id, 'id')}",
-                query=query_of(include=include, view="full"),
+                query=query_of(
+                    include=include,
+                    transcript_version=transcript_version,
+                    view="full",
+                ),
                 timeout=timeout,
                 cancel=cancel,
             ),
@@ -372,6 +399,8 @@ class AnalysesOperations(Submissions):
         `metadata.error_message`, and in a word in `error_code`.
 
         An API key needs the scope `analysis:read`.
+
+        A review link opens it where it may `read`.
 
         Args:
             id: Its id.
@@ -432,6 +461,7 @@ class AnalysesOperations(Submissions):
         id: str,
         *,
         format: Optional[ExportFormat] = None,
+        transcript_version: Optional[int] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> str:
@@ -442,9 +472,14 @@ class AnalysesOperations(Submissions):
 
         An API key needs the scope `analysis:read`.
 
+        A review link opens it where it may `read`.
+
         Args:
             id: Its id.
             format: Plain text or subtitles.
+            transcript_version: A version of the transcript, with the findings, scores
+                and metrics that it gave: 1 is what the machine heard. Not given: the
+                present one.
             timeout: Seconds of silence that end an attempt; those of the client by
                 default.
             cancel: Ends the call with the error `cancelled` once it is set.
@@ -456,7 +491,7 @@ class AnalysesOperations(Submissions):
             Request(
                 "GET",
                 f"/analysis/{segment(id, 'id')}/transcript",
-                query=query_of(format=format),
+                query=query_of(format=format, transcript_version=transcript_version),
                 timeout=timeout,
                 cancel=cancel,
             ),
@@ -526,6 +561,8 @@ class AnalysesOperations(Submissions):
         of a recording that an early release measured.
 
         An API key needs the scope `analysis:read`.
+
+        A review link opens it where it may `read`.
 
         Args:
             id: Its id.
@@ -657,6 +694,319 @@ class AnalysesOperations(Submissions):
                 cancel=cancel,
             ),
             DeletedReportLinks.from_json,
+        )
+
+    def review_links(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        skip: int = 0,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Listing[ReviewLink]:
+        """List the review links of an analysis.
+
+        Newest first, those that have expired too. Deleted ones are left out.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Id of the analysis.
+            limit: How many to fetch at a time.
+            skip: How many to leave out at the beginning.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._list(
+            Request(
+                "GET",
+                f"/analysis/{segment(id, 'id')}/review-links",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            "items",
+            ReviewLink.from_json,
+            limit,
+            skip,
+        )
+
+    def create_review_link(
+        self,
+        id: str,
+        *,
+        reviewer_id: str,
+        may: Sequence[str],
+        expires_in: Optional[int] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> CreatedReviewLink:
+        """Make a link for a reviewer without an account.
+
+        Who has the link reads this one call, hears it, and reviews or corrects it where
+        the link allows it, until it expires or is deleted. It outlives the key that
+        made it. A key needs `analysis:read` too, since the link reads. A call can have
+        100 links that work. A test key makes links to test analyses alone.
+
+        An API key needs the scope `reviews:write`.
+
+        Args:
+            id: Id of the analysis.
+            reviewer_id: Your own name of the person who gets the link. What is written
+                with it stands under this name.
+            may: What the link allows. `read` is always part of it.
+            expires_in: For how many seconds the link works.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                f"/analysis/{segment(id, 'id')}/review-links",
+                body=JsonBody(
+                    {
+                        **given(reviewer_id=reviewer_id, may=may),
+                        **not_none(expires_in=expires_in),
+                    }
+                ),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            CreatedReviewLink.from_json,
+        )
+
+    def review_link(
+        self,
+        id: str,
+        link_id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> ReviewLink:
+        """Get one review link.
+
+        Without its address. 404 for one that was deleted.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            id: Id of the analysis.
+            link_id: Id of the link.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                "/analysis"
+                f"/{segment(id, 'id')}/review-links"
+                f"/{segment(link_id, 'link_id')}",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            ReviewLink.from_json,
+        )
+
+    def delete_review_link(
+        self,
+        id: str,
+        link_id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> DeletedReviewLink:
+        """End a review link.
+
+        Holds at once, for the link and for every access token that came of it. What was
+        written with it stays. The recording of a page that is open can be played for an
+        hour at most.
+
+        An API key needs the scope `reviews:write`.
+
+        Args:
+            id: Id of the analysis.
+            link_id: Id of the link.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "DELETE",
+                "/analysis"
+                f"/{segment(id, 'id')}/review-links"
+                f"/{segment(link_id, 'link_id')}",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            DeletedReviewLink.from_json,
+        )
+
+    def corrections(
+        self,
+        id: str,
+        *,
+        limit: Optional[int] = None,
+        skip: int = 0,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Listing[Correction]:
+        """List the corrections of an analysis.
+
+        Newest first, failed ones among them.
+
+        An API key needs the scope `analysis:read`.
+
+        A review link opens it where it may `read`.
+
+        Args:
+            id: Id of the analysis.
+            limit: How many to fetch at a time.
+            skip: How many to leave out at the beginning.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._list(
+            Request(
+                "GET",
+                f"/analysis/{segment(id, 'id')}/corrections",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            "items",
+            Correction.from_json,
+            limit,
+            skip,
+        )
+
+    def create_correction(
+        self,
+        id: str,
+        *,
+        base_version: int,
+        reviewer_id: str,
+        swap_roles: Union[bool, None, NotGiven] = NOT_GIVEN,
+        speakers: Union[Mapping[str, TalkingParty], None, NotGiven] = NOT_GIVEN,
+        segments: Union[Sequence[Mapping[str, Any]], None, NotGiven] = NOT_GIVEN,
+        note: Union[str, None, NotGiven] = NOT_GIVEN,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Correction:
+        """Correct a transcript.
+
+        Puts speakers and words right. The transcript becomes the next version:
+        findings, scores and metrics are judged anew from it, without the recording, and
+        change together with it; until then the version before stands. Its evaluations
+        are superseded and made anew by their revisions. Takes no audio minutes. A
+        segment keeps its id and its times, and none comes or goes.
+
+        An API key needs the scope `reviews:write`.
+
+        A review link opens it where it may `correct`.
+
+        Args:
+            id: Id of the analysis.
+            base_version: The `version` of the transcript that you have seen. Where it
+                has another one by now, nothing is changed.
+            reviewer_id: Your own identifier of the person.
+            swap_roles: Agent and customer change places, in the whole call.
+            speakers: Who the speakers are, by the labels of the transcript as it is.
+                Goes before `swap_roles`. A label with the role that it has is
+                confirmed.
+            segments: Single segments, each once. They go before `speakers` and
+                `swap_roles`.
+            note: Why.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                f"/analysis/{segment(id, 'id')}/corrections",
+                body=JsonBody(
+                    given(
+                        base_version=base_version,
+                        swap_roles=swap_roles,
+                        speakers=speakers,
+                        segments=segments,
+                        reviewer_id=reviewer_id,
+                        note=note,
+                    )
+                ),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Correction.from_json,
+        )
+
+    def correction(
+        self,
+        id: str,
+        correction_id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Correction:
+        """Get one correction.
+
+        For polling. Once it is `completed`, the analysis has the new version; a
+        `failed` one says why.
+
+        An API key needs the scope `analysis:read`.
+
+        A review link opens it where it may `read`.
+
+        Args:
+            id: Id of the analysis.
+            correction_id: Id of the correction.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "GET",
+                "/analysis"
+                f"/{segment(id, 'id')}/corrections"
+                f"/{segment(correction_id, 'correction_id')}",
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            Correction.from_json,
         )
 
     def deliveries(

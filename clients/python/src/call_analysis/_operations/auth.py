@@ -8,7 +8,7 @@ from .._cancellation import Cancellation
 from .._given import NOT_GIVEN, NotGiven, given
 from .._resource import Resource
 from .._transport import Request
-from ..models import AccessToken, Message, TokenPair, User
+from ..models import AccessToken, Message, ReviewSession, TokenPair, User
 
 
 class Auth(Resource):
@@ -280,4 +280,41 @@ class Auth(Resource):
                 cancel=cancel,
             ),
             Message.from_json,
+        )
+
+    def open_review_session(
+        self,
+        *,
+        token: str,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> ReviewSession:
+        """Open a review link.
+
+        Gives an access token for 30 minutes that opens the one call of the link; ask
+        again for another one. Needs no credentials. The rate limits are those of the
+        client address, here and for what the token opens.
+
+        Args:
+            token: What stands after `#review=` in the link.
+            idempotency_key: Of your own: a repetition with it is done once. Random by
+                default.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._json(
+            Request(
+                "POST",
+                "/review/session",
+                body=JsonBody(given(token=token)),
+                idempotency_key=idempotency_key,
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            ReviewSession.from_json,
         )

@@ -159,6 +159,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Its id.
    * @return what the service answers
    */
@@ -173,6 +175,8 @@ abstract class AnalysesOperations {
    * metadata.error_message}, and in a word in {@code error_code}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param params what to send
@@ -189,6 +193,8 @@ abstract class AnalysesOperations {
    * metadata.error_message}, and in a word in {@code error_code}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param params what to send
@@ -212,6 +218,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Its id.
    * @return what the service answers
    */
@@ -226,6 +234,8 @@ abstract class AnalysesOperations {
    * metadata.error_message}, and in a word in {@code error_code}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -282,6 +292,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Its id.
    * @return what the service answers
    */
@@ -295,6 +307,8 @@ abstract class AnalysesOperations {
    * <p>With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param params what to send
@@ -310,6 +324,8 @@ abstract class AnalysesOperations {
    * <p>With speaker labels; SubRip and WebVTT also with times. 404 until the analysis is completed.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param params what to send
@@ -369,6 +385,8 @@ abstract class AnalysesOperations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Its id.
    * @return what the service answers
    */
@@ -384,6 +402,8 @@ abstract class AnalysesOperations {
    * a scenario, or of a recording that an early release measured.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -533,6 +553,270 @@ abstract class AnalysesOperations {
     return transport.call(
         ApiRequest.delete("/analysis/" + ApiRequest.segment("id", id) + "/report-link"),
         DeletedReportLinks.class,
+        options);
+  }
+
+  /**
+   * List the review links of an analysis.
+   *
+   * <p>Newest first, those that have expired too. Deleted ones are left out.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @return what the service answers
+   */
+  public PagedList<ReviewLink> reviewLinks(String id) {
+    return reviewLinks(id, RequestOptions.NONE);
+  }
+
+  /**
+   * List the review links of an analysis.
+   *
+   * <p>Newest first, those that have expired too. Deleted ones are left out.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<ReviewLink> reviewLinks(String id, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/review-links"),
+        "skip",
+        ReviewLink.class,
+        options);
+  }
+
+  /**
+   * Make a link for a reviewer without an account.
+   *
+   * <p>Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until
+   * it expires or is deleted. It outlives the key that made it. A key needs {@code analysis:read} too, since the
+   * link reads. A call can have 100 links that work. A test key makes links to test analyses alone.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public CreatedReviewLink createReviewLink(String id, CreateReviewLinkParams params) {
+    return createReviewLink(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Make a link for a reviewer without an account.
+   *
+   * <p>Who has the link reads this one call, hears it, and reviews or corrects it where the link allows it, until
+   * it expires or is deleted. It outlives the key that made it. A key needs {@code analysis:read} too, since the
+   * link reads. A call can have 100 links that work. A test key makes links to test analyses alone.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public CreatedReviewLink createReviewLink(String id, CreateReviewLinkParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/review-links")
+            .json(params),
+        CreatedReviewLink.class,
+        options);
+  }
+
+  /**
+   * Get one review link.
+   *
+   * <p>Without its address. 404 for one that was deleted.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @param linkId Id of the link.
+   * @return what the service answers
+   */
+  public ReviewLink reviewLink(String id, String linkId) {
+    return reviewLink(id, linkId, RequestOptions.NONE);
+  }
+
+  /**
+   * Get one review link.
+   *
+   * <p>Without its address. 404 for one that was deleted.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param id Id of the analysis.
+   * @param linkId Id of the link.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public ReviewLink reviewLink(String id, String linkId, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/review-links/" + ApiRequest.segment("link_id", linkId)),
+        ReviewLink.class,
+        options);
+  }
+
+  /**
+   * End a review link.
+   *
+   * <p>Holds at once, for the link and for every access token that came of it. What was written with it stays. The
+   * recording of a page that is open can be played for an hour at most.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * @param id Id of the analysis.
+   * @param linkId Id of the link.
+   * @return what the service answers
+   */
+  public DeletedReviewLink deleteReviewLink(String id, String linkId) {
+    return deleteReviewLink(id, linkId, RequestOptions.NONE);
+  }
+
+  /**
+   * End a review link.
+   *
+   * <p>Holds at once, for the link and for every access token that came of it. What was written with it stays. The
+   * recording of a page that is open can be played for an hour at most.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * @param id Id of the analysis.
+   * @param linkId Id of the link.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public DeletedReviewLink deleteReviewLink(String id, String linkId, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/analysis/" + ApiRequest.segment("id", id) + "/review-links/" + ApiRequest.segment("link_id", linkId)),
+        DeletedReviewLink.class,
+        options);
+  }
+
+  /**
+   * List the corrections of an analysis.
+   *
+   * <p>Newest first, failed ones among them.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @return what the service answers
+   */
+  public PagedList<Correction> corrections(String id) {
+    return corrections(id, RequestOptions.NONE);
+  }
+
+  /**
+   * List the corrections of an analysis.
+   *
+   * <p>Newest first, failed ones among them.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<Correction> corrections(String id, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/corrections"),
+        "skip",
+        Correction.class,
+        options);
+  }
+
+  /**
+   * Correct a transcript.
+   *
+   * <p>Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are
+   * judged anew from it, without the recording, and change together with it; until then the version before stands.
+   * Its evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id
+   * and its times, and none comes or goes.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code correct}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Correction createCorrection(String id, CreateCorrectionParams params) {
+    return createCorrection(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Correct a transcript.
+   *
+   * <p>Puts speakers and words right. The transcript becomes the next version: findings, scores and metrics are
+   * judged anew from it, without the recording, and change together with it; until then the version before stands.
+   * Its evaluations are superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id
+   * and its times, and none comes or goes.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code correct}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public Correction createCorrection(String id, CreateCorrectionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/corrections")
+            .json(params),
+        Correction.class,
+        options);
+  }
+
+  /**
+   * Get one correction.
+   *
+   * <p>For polling. Once it is {@code completed}, the analysis has the new version; a {@code failed} one says why.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @param correctionId Id of the correction.
+   * @return what the service answers
+   */
+  public Correction correction(String id, String correctionId) {
+    return correction(id, correctionId, RequestOptions.NONE);
+  }
+
+  /**
+   * Get one correction.
+   *
+   * <p>For polling. Once it is {@code completed}, the analysis has the new version; a {@code failed} one says why.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @param correctionId Id of the correction.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public Correction correction(String id, String correctionId, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/corrections/" + ApiRequest.segment("correction_id", correctionId)),
+        Correction.class,
         options);
   }
 

@@ -1,6 +1,9 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
+import java.util.List;
+import java.util.Map;
+
 /** Parameters of: Answer a question in person. */
 public final class AnswerEvaluationQuestionParams extends Params {
   private AnswerEvaluationQuestionParams(Builder builder) {
@@ -26,7 +29,8 @@ public final class AnswerEvaluationQuestionParams extends Params {
     }
 
     /**
-     * Key of an answer of the question; {@code na} where the question takes it.
+     * Key of an answer of the question; {@code na} where the question takes it; {@code withdraw} puts the judge’s
+     * own answer back.
      *
      * @param answer sent as {@code answer}
      * @return this
@@ -53,6 +57,16 @@ public final class AnswerEvaluationQuestionParams extends Params {
      */
     public Builder reviewerId(String reviewerId) {
       return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * What shows it. None is needed. By default {@code }.
+     *
+     * @param quotes sent as {@code quotes}
+     * @return this
+     */
+    public Builder quotes(List<Map<String, Object>> quotes) {
+      return set("quotes", quotes);
     }
 
     /**

@@ -217,4 +217,35 @@ public final class Auth {
         Message.class,
         options);
   }
+
+  /**
+   * Open a review link.
+   *
+   * <p>Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs
+   * no credentials. The rate limits are those of the client address, here and for what the token opens.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public ReviewSession openReviewSession(OpenReviewSessionParams params) {
+    return openReviewSession(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Open a review link.
+   *
+   * <p>Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs
+   * no credentials. The rate limits are those of the client address, here and for what the token opens.
+   *
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public ReviewSession openReviewSession(OpenReviewSessionParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/review/session")
+            .json(params),
+        ReviewSession.class,
+        options);
+  }
 }

@@ -11,6 +11,8 @@ abstract class CallAnalysisResources {
   private final Scorecards scorecards;
   private final Evaluations evaluations;
   private final Rescores rescores;
+  private final ReviewQueue reviewQueue;
+  private final Reviews reviews;
   private final Webhooks webhooks;
 
   CallAnalysisResources(Transport transport) {
@@ -22,6 +24,8 @@ abstract class CallAnalysisResources {
     scorecards = new Scorecards(transport);
     evaluations = new Evaluations(transport);
     rescores = new Rescores(transport);
+    reviewQueue = new ReviewQueue(transport);
+    reviews = new Reviews(transport);
     webhooks = new Webhooks(transport);
   }
 
@@ -95,6 +99,24 @@ abstract class CallAnalysisResources {
    */
   public Rescores rescores() {
     return rescores;
+  }
+
+  /**
+   * The methods of reviewQueue.
+   *
+   * @return the same at each call
+   */
+  public ReviewQueue reviewQueue() {
+    return reviewQueue;
+  }
+
+  /**
+   * The methods of reviews.
+   *
+   * @return the same at each call
+   */
+  public Reviews reviews() {
+    return reviews;
   }
 
   /**

@@ -23,6 +23,9 @@ public final class Citation {
   @JsonProperty("verification")
   private CitationVerification verification;
 
+  @JsonProperty("stale")
+  private Boolean stale;
+
   private Citation() {}
 
   /** Segment that holds the quotation. */
@@ -53,6 +56,11 @@ public final class Citation {
   /** Equal but for white space, or equal but for case and punctuation. */
   public CitationVerification verification() {
     return verification;
+  }
+
+  /** True where a correction has since changed what a person quoted. Left out otherwise. */
+  public Boolean stale() {
+    return stale;
   }
 
   /** As JSON. */

@@ -48,7 +48,7 @@ public final class ComplianceSummary {
     return purposeDeclaration;
   }
 
-  /** How many violations were found. */
+  /** How many violations were found, without those that a person dismissed. */
   public Long violationsCount() {
     return violationsCount;
   }

@@ -59,8 +59,8 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
-     * Events to be notified of; in a form with commas, or the field repeated. {@code analysis.failed} and {@code
-     * evaluation.completed} are told only when asked for. By default {@code analysis.completed}.
+     * Events to be notified of; in a form with commas, or the field repeated. All but {@code analysis.completed}
+     * are told only when asked for. By default {@code analysis.completed}.
      *
      * @param webhookEvents sent as {@code webhook_events}
      * @return this

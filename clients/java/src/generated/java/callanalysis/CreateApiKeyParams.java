@@ -49,7 +49,8 @@ public final class CreateApiKeyParams extends Params {
     }
 
     /**
-     * What the key may do. By default {@code analysis:read, analysis:write, billing:read, evaluations:write}.
+     * What the key may do. By default {@code analysis:read, analysis:write, billing:read, evaluations:write,
+     * reviews:write}.
      *
      * @param scopes sent as {@code scopes}
      * @return this

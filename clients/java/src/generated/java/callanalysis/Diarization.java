@@ -23,7 +23,7 @@ public final class Diarization {
 
   /**
    * 0 to 1: how sure it is that {@code agent} is the agent. Below 0.6 nothing is judged; 0.5 on stereo means that
-   * nothing decided it, and channel 1 is taken for the agent.
+   * nothing decided it, and channel 1 is taken for the agent; 1 where a person has said who is who.
    */
   public Double roleConfidence() {
     return roleConfidence;

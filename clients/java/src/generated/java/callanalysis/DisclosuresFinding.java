@@ -21,15 +21,24 @@ public final class DisclosuresFinding {
   @JsonProperty("citations")
   private List<Citation> citations;
 
+  @JsonProperty("source")
+  private String source;
+
   @JsonProperty("performed")
   private Boolean performed;
 
   @JsonProperty("missing")
   private List<String> missing;
 
+  @JsonProperty("system")
+  private SystemDisclosuresFinding system;
+
   private DisclosuresFinding() {}
 
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable. */
+  /**
+   * 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person
+   * decided.
+   */
   public Double confidence() {
     return confidence;
   }
@@ -41,7 +50,10 @@ public final class DisclosuresFinding {
     return evidence;
   }
 
-  /** True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. */
+  /**
+   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a person has decided.
+   */
   public Boolean flagged() {
     return flagged;
   }
@@ -60,6 +72,14 @@ public final class DisclosuresFinding {
     return citations;
   }
 
+  /**
+   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+   * release completed and that no person has reviewed.
+   */
+  public String source() {
+    return source;
+  }
+
   /** Whether the agent did it. False is a reproach only with {@code assessable: true}. */
   public Boolean performed() {
     return performed;
@@ -68,6 +88,14 @@ public final class DisclosuresFinding {
   /** Required disclosures that are proved not to have been made. */
   public List<String> missing() {
     return missing;
+  }
+
+  /**
+   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of
+   * analyses that an earlier release completed and that no person has reviewed.
+   */
+  public SystemDisclosuresFinding system() {
+    return system;
   }
 
   /** As JSON. */

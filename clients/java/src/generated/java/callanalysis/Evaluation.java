@@ -54,6 +54,15 @@ public final class Evaluation {
   @JsonProperty("outcome")
   private EvaluationOutcome outcome;
 
+  @JsonProperty("system_score")
+  private Long systemScore;
+
+  @JsonProperty("system_outcome")
+  private EvaluationOutcome systemOutcome;
+
+  @JsonProperty("superseded")
+  private Boolean superseded;
+
   @JsonProperty("sections")
   private List<SectionScore> sections;
 
@@ -158,6 +167,27 @@ public final class Evaluation {
    */
   public EvaluationOutcome outcome() {
     return outcome;
+  }
+
+  /**
+   * The score of the judges alone: it differs from {@code score} only where a person decided. Null as {@code score}
+   * is.
+   */
+  public Long systemScore() {
+    return systemScore;
+  }
+
+  /** The outcome of the judges alone. Null until completed. */
+  public EvaluationOutcome systemOutcome() {
+    return systemOutcome;
+  }
+
+  /**
+   * The transcript was corrected since: the evaluation is in no list but that of its analysis, and its scorecard
+   * has judged the call anew.
+   */
+  public Boolean superseded() {
+    return superseded;
   }
 
   /** In the order of the form; empty until completed. */

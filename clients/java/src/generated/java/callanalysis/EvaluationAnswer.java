@@ -39,6 +39,9 @@ public final class EvaluationAnswer {
   @JsonProperty("reviewer_id")
   private String reviewerId;
 
+  @JsonProperty("system")
+  private SystemAnswer system;
+
   private EvaluationAnswer() {}
 
   /** Key of the question. */
@@ -109,6 +112,15 @@ public final class EvaluationAnswer {
   /** Your own name of the person who answered; null where none was given. */
   public String reviewerId() {
     return reviewerId;
+  }
+
+  /**
+   * What the judges alone answered, where a person decided: in an answer, or in the finding that the question
+   * follows. Null otherwise, and for a question that is for a person. Left out of evaluations that an earlier
+   * release judged and that no person has reviewed since.
+   */
+  public SystemAnswer system() {
+    return system;
   }
 
   /** As JSON. */

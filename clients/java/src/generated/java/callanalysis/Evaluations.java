@@ -16,6 +16,8 @@ public final class Evaluations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Id of the analysis.
    * @return what the service answers
    */
@@ -29,6 +31,8 @@ public final class Evaluations {
    * <p>Newest first, by all scorecards and revisions.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Id of the analysis.
    * @param options cancellation
@@ -135,6 +139,8 @@ public final class Evaluations {
    *
    * <p>An API key needs the scope {@code analysis:read}.
    *
+   * <p>A review link opens it where it may {@code read}.
+   *
    * @param id Its id.
    * @return what the service answers
    */
@@ -148,6 +154,8 @@ public final class Evaluations {
    * <p>For polling, or the id from a notification {@code evaluation.completed}.
    *
    * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
    *
    * @param id Its id.
    * @param options cancellation
@@ -163,12 +171,15 @@ public final class Evaluations {
   /**
    * Answer a question in person.
    *
-   * <p>Answers a question whose judge is {@code human}, or confirms or corrects a suggestion ({@code automation:
-   * suggest}); what is judged with {@code automation: score} cannot be overruled. {@code source} becomes {@code
-   * human}, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no
-   * quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
+   * <p>Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
+   * judged. {@code source} becomes {@code human}, what the judge said stands in {@code system}, and score, coverage
+   * and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as
+   * failed where the answer does. May be repeated: the last answer counts; {@code withdraw} takes it back. Writes a
+   * review of this one answer.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * <p>A review link opens it where it may {@code review}.
    *
    * @param id Its id.
    * @param question Key of the question.
@@ -182,12 +193,15 @@ public final class Evaluations {
   /**
    * Answer a question in person.
    *
-   * <p>Answers a question whose judge is {@code human}, or confirms or corrects a suggestion ({@code automation:
-   * suggest}); what is judged with {@code automation: score} cannot be overruled. {@code source} becomes {@code
-   * human}, and score, coverage and outcome are computed anew. A person’s answer counts as it is: it needs no
-   * quotation, and ends the call as failed where the answer does. May be repeated: the last answer counts.
+   * <p>Answers any question that applies, whatever its judge says: one for a person, a suggestion, or one that is
+   * judged. {@code source} becomes {@code human}, what the judge said stands in {@code system}, and score, coverage
+   * and outcome are computed anew. A person’s answer counts as it is: it needs no quotation, and ends the call as
+   * failed where the answer does. May be repeated: the last answer counts; {@code withdraw} takes it back. Writes a
+   * review of this one answer.
    *
    * <p>An API key needs the scope {@code evaluations:write}.
+   *
+   * <p>A review link opens it where it may {@code review}.
    *
    * @param id Its id.
    * @param question Key of the question.

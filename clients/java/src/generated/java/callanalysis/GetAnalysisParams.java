@@ -36,6 +36,17 @@ public final class GetAnalysisParams extends Params {
     }
 
     /**
+     * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard.
+     * Not given: the present one.
+     *
+     * @param transcriptVersion sent as {@code transcript_version}
+     * @return this
+     */
+    public Builder transcriptVersion(long transcriptVersion) {
+      return set("transcript_version", transcriptVersion);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

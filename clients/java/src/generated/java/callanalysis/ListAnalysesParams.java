@@ -100,6 +100,18 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
+     * {@code true}: only analyses about which a person has decided something, or that a person has signed off by a
+     * review. {@code false}: only the others. Not given: both. What was once reviewed stays so, also where every
+     * decision was withdrawn.
+     *
+     * @param reviewed sent as {@code reviewed}
+     * @return this
+     */
+    public Builder reviewed(boolean reviewed) {
+      return set("reviewed", reviewed);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

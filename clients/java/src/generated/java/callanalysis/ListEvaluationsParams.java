@@ -116,6 +116,17 @@ public final class ListEvaluationsParams extends Params {
     }
 
     /**
+     * {@code true}: only evaluations of which a person has answered a question. {@code false}: only the others. Not
+     * given: both. What was once answered stays so, also where the answer was withdrawn.
+     *
+     * @param reviewed sent as {@code reviewed}
+     * @return this
+     */
+    public Builder reviewed(boolean reviewed) {
+      return set("reviewed", reviewed);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

@@ -35,6 +35,12 @@ public final class NotifiedAnalysis {
   @JsonProperty("metadata")
   private AnalysisMetadata metadata;
 
+  @JsonProperty("review")
+  private Review review;
+
+  @JsonProperty("correction")
+  private Correction correction;
+
   private NotifiedAnalysis() {}
 
   /** Its id. */
@@ -88,6 +94,16 @@ public final class NotifiedAnalysis {
    */
   public AnalysisMetadata metadata() {
     return metadata;
+  }
+
+  /** The review, as it was written. */
+  public Review review() {
+    return review;
+  }
+
+  /** The correction, completed. */
+  public Correction correction() {
+    return correction;
   }
 
   /** As JSON. */

@@ -11,6 +11,9 @@ public final class PresentSummary {
   @JsonProperty("assessable")
   private Boolean assessable;
 
+  @JsonProperty("source")
+  private String source;
+
   @JsonProperty("present")
   private Boolean present;
 
@@ -24,6 +27,14 @@ public final class PresentSummary {
   /** False when the call does not allow a judgement. */
   public Boolean assessable() {
     return assessable;
+  }
+
+  /**
+   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+   * release completed and that no person has reviewed.
+   */
+  public String source() {
+    return source;
   }
 
   /** Whether it was there. */

@@ -21,12 +21,21 @@ public final class ResolvedFinding {
   @JsonProperty("citations")
   private List<Citation> citations;
 
+  @JsonProperty("source")
+  private String source;
+
   @JsonProperty("resolved")
   private Boolean resolved;
 
+  @JsonProperty("system")
+  private SystemResolvedFinding system;
+
   private ResolvedFinding() {}
 
-  /** 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable. */
+  /**
+   * 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person
+   * decided.
+   */
   public Double confidence() {
     return confidence;
   }
@@ -38,7 +47,10 @@ public final class ResolvedFinding {
     return evidence;
   }
 
-  /** True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. */
+  /**
+   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a person has decided.
+   */
   public Boolean flagged() {
     return flagged;
   }
@@ -57,9 +69,25 @@ public final class ResolvedFinding {
     return citations;
   }
 
+  /**
+   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+   * release completed and that no person has reviewed.
+   */
+  public String source() {
+    return source;
+  }
+
   /** Whether the customer's matter was settled. False means failure only with {@code assessable: true}. */
   public Boolean resolved() {
     return resolved;
+  }
+
+  /**
+   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of
+   * analyses that an earlier release completed and that no person has reviewed.
+   */
+  public SystemResolvedFinding system() {
+    return system;
   }
 
   /** As JSON. */

@@ -3,7 +3,10 @@ package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonCreator;
 
-/** Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}, {@code evaluations:write}. */
+/**
+ * Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}, {@code evaluations:write}, {@code
+ * reviews:write}.
+ */
 public final class Scope extends OpenEnum {
   /** {@code analysis:read}. */
   public static final Scope ANALYSIS_READ = new Scope("analysis:read");
@@ -16,6 +19,9 @@ public final class Scope extends OpenEnum {
 
   /** {@code evaluations:write}. */
   public static final Scope EVALUATIONS_WRITE = new Scope("evaluations:write");
+
+  /** {@code reviews:write}. */
+  public static final Scope REVIEWS_WRITE = new Scope("reviews:write");
 
   private Scope(String value) {
     super(value);

@@ -6,6 +6,9 @@ import java.util.List;
 
 /** {@code Transcript} of the API. */
 public final class Transcript {
+  @JsonProperty("version")
+  private Long version;
+
   @JsonProperty("text")
   private String text;
 
@@ -22,6 +25,14 @@ public final class Transcript {
   private Hearing hearing;
 
   private Transcript() {}
+
+  /**
+   * 1 as the engine heard it; each correction by a person is one more. Left out in analyses made before transcripts
+   * could be corrected, which are at version 1.
+   */
+  public Long version() {
+    return version;
+  }
 
   /** One line per segment, with speaker labels. */
   public String text() {

@@ -27,6 +27,9 @@ public final class TranscriptSegment {
   @JsonProperty("confidence")
   private Double confidence;
 
+  @JsonProperty("edited")
+  private Boolean edited;
+
   @JsonProperty("words")
   private List<Word> words;
 
@@ -62,12 +65,20 @@ public final class TranscriptSegment {
     return text;
   }
 
-  /** 0 to 1; null where the engine gives none. */
+  /** 0 to 1; null where the engine gives none, and where a person has edited the text. */
   public Double confidence() {
     return confidence;
   }
 
-  /** With {@code include=words} only; null where the engine gives none. */
+  /**
+   * A person has put its words or its speaker right by itself; a new name for all turns of a speaker is no edit of
+   * each. Left out in analyses made before transcripts could be corrected.
+   */
+  public Boolean edited() {
+    return edited;
+  }
+
+  /** With {@code include=words} only; null where the engine gives none, and where a person has edited the text. */
   public List<Word> words() {
     return words;
   }

@@ -24,6 +24,15 @@ public final class Violation {
   @JsonProperty("citations")
   private List<Citation> citations;
 
+  @JsonProperty("upheld")
+  private Boolean upheld;
+
+  @JsonProperty("source")
+  private String source;
+
+  @JsonProperty("system")
+  private SystemViolation system;
+
   private Violation() {}
 
   /** Stable name of the rule. */
@@ -39,7 +48,7 @@ public final class Violation {
     return description;
   }
 
-  /** 0 to 1. */
+  /** 0 to 1; 1 where a person decided. */
   public Double confidence() {
     return confidence;
   }
@@ -49,7 +58,7 @@ public final class Violation {
     return evidence;
   }
 
-  /** Always true: a person should confirm it. */
+  /** True until a person has upheld or dismissed it. */
   public Boolean flagged() {
     return flagged;
   }
@@ -57,6 +66,30 @@ public final class Violation {
   /** Where it was said. */
   public List<Citation> citations() {
     return citations;
+  }
+
+  /**
+   * False where a person dismissed it: it then takes nothing off the score. Left out, as {@code source} is, where
+   * it could only be true.
+   */
+  public Boolean upheld() {
+    return upheld;
+  }
+
+  /**
+   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+   * release completed and that no person has reviewed.
+   */
+  public String source() {
+    return source;
+  }
+
+  /**
+   * What the service says, where a person decided; null where the verdict is the service’s own. Left out of
+   * analyses that an earlier release completed and that no person has reviewed.
+   */
+  public SystemViolation system() {
+    return system;
   }
 
   /** As JSON. */

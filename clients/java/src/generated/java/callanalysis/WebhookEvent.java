@@ -4,8 +4,8 @@ package callanalysis;
 import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
- * Known are {@code analysis.completed}, {@code analysis.failed}, {@code evaluation.completed}, {@code
- * rescore.completed}.
+ * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
+ * analysis.corrected}, {@code evaluation.completed}, {@code rescore.completed}.
  */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
@@ -13,6 +13,12 @@ public final class WebhookEvent extends OpenEnum {
 
   /** {@code analysis.failed}. */
   public static final WebhookEvent ANALYSIS_FAILED = new WebhookEvent("analysis.failed");
+
+  /** {@code analysis.reviewed}. */
+  public static final WebhookEvent ANALYSIS_REVIEWED = new WebhookEvent("analysis.reviewed");
+
+  /** {@code analysis.corrected}. */
+  public static final WebhookEvent ANALYSIS_CORRECTED = new WebhookEvent("analysis.corrected");
 
   /** {@code evaluation.completed}. */
   public static final WebhookEvent EVALUATION_COMPLETED = new WebhookEvent("evaluation.completed");

@@ -1,0 +1,90 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Decide in person about a call. */
+public final class CreateReviewParams extends Params {
+  private CreateReviewParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Your own name of the person who reviews.
+     *
+     * @param reviewerId sent as {@code reviewer_id}
+     * @return this
+     */
+    public Builder reviewerId(String reviewerId) {
+      return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * Each finding once. By default {@code }.
+     *
+     * @param findings sent as {@code findings}
+     * @return this
+     */
+    public Builder findings(List<Map<String, Object>> findings) {
+      return set("findings", findings);
+    }
+
+    /**
+     * Each rule and segment once. By default {@code }.
+     *
+     * @param violations sent as {@code violations}
+     * @return this
+     */
+    public Builder violations(List<Map<String, Object>> violations) {
+      return set("violations", violations);
+    }
+
+    /**
+     * Each question of an evaluation once. By default {@code }.
+     *
+     * @param answers sent as {@code answers}
+     * @return this
+     */
+    public Builder answers(List<Map<String, Object>> answers) {
+      return set("answers", answers);
+    }
+
+    /**
+     * About the call as a whole. May be null.
+     *
+     * @param note sent as {@code note}
+     * @return this
+     */
+    public Builder note(String note) {
+      return set("note", note);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateReviewParams build() {
+      return new CreateReviewParams(this);
+    }
+  }
+}

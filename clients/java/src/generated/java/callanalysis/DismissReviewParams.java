@@ -1,0 +1,57 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Take a call out of the queue without a review. */
+public final class DismissReviewParams extends Params {
+  private DismissReviewParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Your own name of the person who looks at the call.
+     *
+     * @param reviewerId sent as {@code reviewer_id}
+     * @return this
+     */
+    public Builder reviewerId(String reviewerId) {
+      return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * Why the call needs no review. May be null.
+     *
+     * @param note sent as {@code note}
+     * @return this
+     */
+    public Builder note(String note) {
+      return set("note", note);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public DismissReviewParams build() {
+      return new DismissReviewParams(this);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: List the calls that deserve a look. */
+public final class ListReviewQueueParams extends Params {
+  private ListReviewQueueParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Only calls that deserve a look for this reason.
+     *
+     * @param reason sent as {@code reason}
+     * @return this
+     */
+    public Builder reason(ReviewReason reason) {
+      return set("reason", reason);
+    }
+
+    /**
+     * Only calls of exactly this agent. For instance {@code agent-7}.
+     *
+     * @param agentId sent as {@code agent_id}
+     * @return this
+     */
+    public Builder agentId(String agentId) {
+      return set("agent_id", agentId);
+    }
+
+    /**
+     * Only calls that have been judged by this scorecard. For instance {@code
+     * 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
+     *
+     * @param scorecardId sent as {@code scorecard_id}
+     * @return this
+     */
+    public Builder scorecardId(String scorecardId) {
+      return set("scorecard_id", scorecardId);
+    }
+
+    /**
+     * Unix seconds: only calls whose {@code created} is greater. A date and a time of day is taken too.
+     *
+     * @param createdAfter sent as {@code created_after}
+     * @return this
+     */
+    public Builder createdAfter(long createdAfter) {
+      return set("created_after", createdAfter);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public ListReviewQueueParams build() {
+      return new ListReviewQueueParams(this);
+    }
+  }
+}

@@ -1,0 +1,88 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: List reviews. */
+public final class ListReviewsParams extends Params {
+  private ListReviewsParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Only reviews by exactly this person. For instance {@code mara}.
+     *
+     * @param reviewerId sent as {@code reviewer_id}
+     * @return this
+     */
+    public Builder reviewerId(String reviewerId) {
+      return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * Only reviews of calls of exactly this agent. For instance {@code agent-7}.
+     *
+     * @param agentId sent as {@code agent_id}
+     * @return this
+     */
+    public Builder agentId(String agentId) {
+      return set("agent_id", agentId);
+    }
+
+    /**
+     * Only reviews of calls that had been evaluated by this scorecard. For instance {@code
+     * 6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10}.
+     *
+     * @param scorecardId sent as {@code scorecard_id}
+     * @return this
+     */
+    public Builder scorecardId(String scorecardId) {
+      return set("scorecard_id", scorecardId);
+    }
+
+    /**
+     * Unix seconds: only reviews whose {@code created} is greater. A date and a time of day is taken too.
+     *
+     * @param createdAfter sent as {@code created_after}
+     * @return this
+     */
+    public Builder createdAfter(long createdAfter) {
+      return set("created_after", createdAfter);
+    }
+
+    /**
+     * Unix seconds: only reviews whose {@code created} is not greater. A date and a time of day is taken too.
+     *
+     * @param createdBefore sent as {@code created_before}
+     * @return this
+     */
+    public Builder createdBefore(long createdBefore) {
+      return set("created_before", createdBefore);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public ListReviewsParams build() {
+      return new ListReviewsParams(this);
+    }
+  }
+}

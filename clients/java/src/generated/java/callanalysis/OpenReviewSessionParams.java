@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Open a review link. */
+public final class OpenReviewSessionParams extends Params {
+  private OpenReviewSessionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * What stands after {@code #review=} in the link.
+     *
+     * @param token sent as {@code token}
+     * @return this
+     */
+    public Builder token(String token) {
+      return set("token", token);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public OpenReviewSessionParams build() {
+      return new OpenReviewSessionParams(this);
+    }
+  }
+}

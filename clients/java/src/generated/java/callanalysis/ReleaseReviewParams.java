@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Give a call back to the queue. */
+public final class ReleaseReviewParams extends Params {
+  private ReleaseReviewParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Your own name of the person who looks at the call.
+     *
+     * @param reviewerId sent as {@code reviewer_id}
+     * @return this
+     */
+    public Builder reviewerId(String reviewerId) {
+      return set("reviewer_id", reviewerId);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public ReleaseReviewParams build() {
+      return new ReleaseReviewParams(this);
+    }
+  }
+}

@@ -1,0 +1,122 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code Review} of the API. */
+public final class Review {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("analysis_id")
+  private String analysisId;
+
+  @JsonProperty("transcript_version")
+  private Long transcriptVersion;
+
+  @JsonProperty("reviewer_id")
+  private String reviewerId;
+
+  @JsonProperty("via")
+  private String via;
+
+  @JsonProperty("note")
+  private String note;
+
+  @JsonProperty("findings")
+  private List<ReviewedFinding> findings;
+
+  @JsonProperty("violations")
+  private List<ReviewedViolation> violations;
+
+  @JsonProperty("answers")
+  private List<ReviewedQuestion> answers;
+
+  @JsonProperty("scores")
+  private ReviewScoreChange scores;
+
+  private Review() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** What it is. */
+  public String object() {
+    return object;
+  }
+
+  /** Unix seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** The mode of the analysis. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The call. */
+  public String analysisId() {
+    return analysisId;
+  }
+
+  /** Version of the transcript that the person saw. */
+  public Long transcriptVersion() {
+    return transcriptVersion;
+  }
+
+  /**
+   * Your own identifier of the person. Null only where {@code PUT /evaluations/{id}/answers/{question}} named none.
+   */
+  public String reviewerId() {
+    return reviewerId;
+  }
+
+  /** With what the person was let in. */
+  public String via() {
+    return via;
+  }
+
+  /** About the call, as the person says. May be null. */
+  public String note() {
+    return note;
+  }
+
+  /** In the order of the request. */
+  public List<ReviewedFinding> findings() {
+    return findings;
+  }
+
+  /** In the order of the request. */
+  public List<ReviewedViolation> violations() {
+    return violations;
+  }
+
+  /** In the order of the request. */
+  public List<ReviewedQuestion> answers() {
+    return answers;
+  }
+
+  /** The scores of the call itself. */
+  public ReviewScoreChange scores() {
+    return scores;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,80 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code ReviewLink} of the API. */
+public final class ReviewLink {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("analysis_id")
+  private String analysisId;
+
+  @JsonProperty("reviewer_id")
+  private String reviewerId;
+
+  @JsonProperty("may")
+  private List<String> may;
+
+  @JsonProperty("expires_at")
+  private String expiresAt;
+
+  private ReviewLink() {}
+
+  /** Identifier of the link. It opens nothing. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code review_link}. */
+  public String object() {
+    return object;
+  }
+
+  /** Unix time in seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** As its analysis: false for one of test mode. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** The one analysis that it opens. */
+  public String analysisId() {
+    return analysisId;
+  }
+
+  /** Whom it was made for. */
+  public String reviewerId() {
+    return reviewerId;
+  }
+
+  /** What it allows. */
+  public List<String> may() {
+    return may;
+  }
+
+  /** ISO 8601. */
+  public String expiresAt() {
+    return expiresAt;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

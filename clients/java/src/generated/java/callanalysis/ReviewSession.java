@@ -1,0 +1,58 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code ReviewSession} of the API. */
+public final class ReviewSession {
+  @JsonProperty("access_token")
+  private String accessToken;
+
+  @JsonProperty("token_type")
+  private String tokenType;
+
+  @JsonProperty("expires_in")
+  private Long expiresIn;
+
+  @JsonProperty("analysis_id")
+  private String analysisId;
+
+  @JsonProperty("reviewer_id")
+  private String reviewerId;
+
+  @JsonProperty("may")
+  private List<String> may;
+
+  private ReviewSession() {}
+
+  /** Goes into {@code Authorization: Bearer …}. It opens the one analysis and nothing else. */
+  public String accessToken() {
+    return accessToken;
+  }
+
+  /** Always {@code bearer}. */
+  public String tokenType() {
+    return tokenType;
+  }
+
+  /** Seconds until the access token expires: 1800, or fewer where the link ends before. */
+  public Long expiresIn() {
+    return expiresIn;
+  }
+
+  /** The analysis that the link opens. */
+  public String analysisId() {
+    return analysisId;
+  }
+
+  /** Whom the link was made for. */
+  public String reviewerId() {
+    return reviewerId;
+  }
+
+  /** What the link allows. */
+  public List<String> may() {
+    return may;
+  }
+}

@@ -1,0 +1,48 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code ReviewedFinding} of the API. */
+public final class ReviewedFinding {
+  @JsonProperty("finding")
+  private String finding;
+
+  @JsonProperty("answer")
+  private String answer;
+
+  @JsonProperty("note")
+  private String note;
+
+  @JsonProperty("quotes")
+  private List<ReviewQuote> quotes;
+
+  private ReviewedFinding() {}
+
+  /** The finding, by its place in {@code results}. */
+  public String finding() {
+    return finding;
+  }
+
+  /** What the person decided. {@code withdraw} put the service’s own verdict back. */
+  public String answer() {
+    return answer;
+  }
+
+  /** Why, as the person says. May be null. */
+  public String note() {
+    return note;
+  }
+
+  /** What the person quoted. */
+  public List<ReviewQuote> quotes() {
+    return quotes;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,142 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#reviews()}. */
+public final class Reviews {
+  final Transport transport;
+
+  Reviews(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * List the reviews of an analysis.
+   *
+   * <p>Newest first, which is also the order in which they decide.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @return what the service answers
+   */
+  public PagedList<Review> listOfAnalysis(String id) {
+    return listOfAnalysis(id, RequestOptions.NONE);
+  }
+
+  /**
+   * List the reviews of an analysis.
+   *
+   * <p>Newest first, which is also the order in which they decide.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<Review> listOfAnalysis(String id, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/reviews"),
+        "skip",
+        Review.class,
+        options);
+  }
+
+  /**
+   * Decide in person about a call.
+   *
+   * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
+   * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
+   * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
+   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code review}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public Review create(String id, CreateReviewParams params) {
+    return create(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Decide in person about a call.
+   *
+   * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
+   * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
+   * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
+   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   *
+   * <p>An API key needs the scope {@code reviews:write}.
+   *
+   * <p>A review link opens it where it may {@code review}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public Review create(String id, CreateReviewParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/reviews")
+            .json(params),
+        Review.class,
+        options);
+  }
+
+  /**
+   * List reviews.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @return what the service answers
+   */
+  public PagedList<Review> list() {
+    return list(ListReviewsParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * List reviews.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<Review> list(ListReviewsParams params) {
+    return list(params, RequestOptions.NONE);
+  }
+
+  /**
+   * List reviews.
+   *
+   * <p>Newest first, of both modes. Filters can be combined.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<Review> list(ListReviewsParams params, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/reviews")
+            .query(params),
+        "skip",
+        Review.class,
+        options);
+  }
+}

@@ -1,0 +1,119 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code SystemAnswer} of the API. */
+public final class SystemAnswer {
+  @JsonProperty("question")
+  private String question;
+
+  @JsonProperty("state")
+  private AnswerState state;
+
+  @JsonProperty("answer")
+  private String answer;
+
+  @JsonProperty("confidence")
+  private Double confidence;
+
+  @JsonProperty("points")
+  private Double points;
+
+  @JsonProperty("flagged")
+  private Boolean flagged;
+
+  @JsonProperty("rationale")
+  private String rationale;
+
+  @JsonProperty("citations")
+  private List<Citation> citations;
+
+  @JsonProperty("source")
+  private JudgeKind source;
+
+  @JsonProperty("reason")
+  private NotAssessableReason reason;
+
+  @JsonProperty("reviewer_id")
+  private String reviewerId;
+
+  private SystemAnswer() {}
+
+  /** Key of the question. */
+  public String question() {
+    return question;
+  }
+
+  /**
+   * {@code answered} alone counts. {@code awaiting_human}: the question is for a person, or the answer is a
+   * suggestion that no person has confirmed. {@code skipped}: the condition of the question is not met.
+   */
+  public AnswerState state() {
+    return state;
+  }
+
+  /** Key of the answer; of a suggestion also {@code na}. Null where there is none. */
+  public String answer() {
+    return answer;
+  }
+
+  /** 0 to 1; null where there is no answer. */
+  public Double confidence() {
+    return confidence;
+  }
+
+  /** Points of the answer, as the form gives them; null where there is no answer. */
+  public Double points() {
+    return points;
+  }
+
+  /** True when a person should look: proof was missing, or the confidence is under 0.6. */
+  public Boolean flagged() {
+    return flagged;
+  }
+
+  /** One or two sentences for a person; empty where the answer needs none. */
+  public String rationale() {
+    return rationale;
+  }
+
+  /** What proves the answer; each is checked against the transcript. */
+  public List<Citation> citations() {
+    return citations;
+  }
+
+  /** Who or what answered. */
+  public JudgeKind source() {
+    return source;
+  }
+
+  /**
+   * Why the question could not be assessed; null unless {@code not_assessable}. {@code no_language_model}: none is
+   * configured. {@code scenario}: the call is of the sandbox, for which no model is asked. {@code model_declined}:
+   * the model declined to judge the call. {@code too_long_for_model}: the call does not fit into the model. {@code
+   * no_answer}: the model gave no usable answer. {@code no_quotation}: the answer needs a quotation, and none could
+   * be checked. {@code other_language}: no phrase was found, and the call is not known to be in the language of the
+   * form. {@code no_conversation}: the parties do not talk with each other on this call. {@code not_heard}: the
+   * speaker was not heard well enough. {@code roles_unknown}: it is not known who the agent is. {@code
+   * finding_not_assessable}: the built-in finding is not. {@code leakage}: one party may be heard in the other’s
+   * channel too, so that the talk metrics are not known. {@code no_band}: the call has no such metric, or no band
+   * fits it. {@code too_costly}: looking for the phrases of the form in this call takes more work than one form may
+   * take.
+   */
+  public NotAssessableReason reason() {
+    return reason;
+  }
+
+  /** Your own name of the person who answered; null where none was given. */
+  public String reviewerId() {
+    return reviewerId;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

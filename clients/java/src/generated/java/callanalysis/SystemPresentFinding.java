@@ -1,0 +1,87 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code SystemPresentFinding} of the API. */
+public final class SystemPresentFinding {
+  @JsonProperty("confidence")
+  private Double confidence;
+
+  @JsonProperty("evidence")
+  private String evidence;
+
+  @JsonProperty("flagged")
+  private Boolean flagged;
+
+  @JsonProperty("assessable")
+  private Boolean assessable;
+
+  @JsonProperty("citations")
+  private List<Citation> citations;
+
+  @JsonProperty("source")
+  private String source;
+
+  @JsonProperty("present")
+  private Boolean present;
+
+  private SystemPresentFinding() {}
+
+  /**
+   * 0 to 1: how sure the answer is, be it yes or no; 0 where the finding is not assessable, 1 where a person
+   * decided.
+   */
+  public Double confidence() {
+    return confidence;
+  }
+
+  /**
+   * Verbatim from the transcript: the deed, or its opposite where the answer is no. Empty where neither was heard.
+   */
+  public String evidence() {
+    return evidence;
+  }
+
+  /**
+   * True when a person should look: the answer is no, is not assessable, or has a confidence under 0.6. False once
+   * a person has decided.
+   */
+  public Boolean flagged() {
+    return flagged;
+  }
+
+  /**
+   * Read it first. False where neither the deed nor its opposite was heard, where who is the agent is not known
+   * ({@code role_confidence} under 0.6), or where the party was heard too badly to be accused: the answer is then
+   * not a reproach, and the finding is in no score.
+   */
+  public Boolean assessable() {
+    return assessable;
+  }
+
+  /** Where the deed, or its opposite, was said; each is checked against the transcript. */
+  public List<Citation> citations() {
+    return citations;
+  }
+
+  /**
+   * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
+   * release completed and that no person has reviewed.
+   */
+  public String source() {
+    return source;
+  }
+
+  /** Whether it was there. False is a reproach only with {@code assessable: true}. */
+  public Boolean present() {
+    return present;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
