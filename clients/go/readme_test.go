@@ -95,6 +95,35 @@ func handleWebhooks() {
 	})
 }
 
+func reviewNext(ctx context.Context, client *callanalysis.Client) error {
+	next, err := client.ReviewQueue.Claim(ctx, &callanalysis.ReviewQueueClaimParams{ReviewerID: "mara"})
+	if err != nil || next == nil {
+		return err
+	}
+	review, err := client.Reviews.Create(ctx, next.AnalysisID, &callanalysis.ReviewsCreateParams{
+		ReviewerID: "mara",
+		Findings:   []map[string]any{{"finding": "compliance.identity_verification", "answer": "yes"}},
+	})
+	if err != nil {
+		return err
+	}
+	fmt.Println(*review.Scores.Before.Compliance, *review.Scores.After.Compliance)
+	correction, err := client.Analyses.CreateCorrection(ctx, next.AnalysisID, &callanalysis.AnalysesCreateCorrectionParams{
+		ReviewerID:  "mara",
+		BaseVersion: 1,
+		SwapRoles:   callanalysis.Bool(true),
+	})
+	if err != nil {
+		return err
+	}
+	correction, err = client.Analyses.WaitForCorrection(ctx, next.AnalysisID, correction.ID)
+	if err != nil {
+		return err
+	}
+	fmt.Println(correction.Status, correction.TranscriptVersion)
+	return nil
+}
+
 func readErrors(err error) {
 	var failure *callanalysis.Error
 	if errors.As(err, &failure) {
@@ -135,7 +164,7 @@ func walkList(ctx context.Context, client *callanalysis.Client) error {
 	return nil
 }
 
-var examples = []any{uploadAndWait, handleWebhooks, judgeByOwnForm, readErrors, configure, walkList}
+var examples = []any{uploadAndWait, handleWebhooks, judgeByOwnForm, reviewNext, readErrors, configure, walkList}
 
 func TestTheExamplesOfTheReadmeCompile(t *testing.T) {
 	readme := readFile(t, "README.md")

@@ -38,6 +38,23 @@ func (s *AnalysesService) WaitForCompletion(ctx context.Context, id string, para
 	return result, err
 }
 
+// WaitForCorrection waits until a correction is final, and returns it: completed or failed, see its Status; a correction that failed
+// is not an error. The context ends the wait; the correction goes on.
+func (s *AnalysesService) WaitForCorrection(ctx context.Context, id, correctionID string) (*Correction, error) {
+	for interval := firstPollInterval; ; interval = interval * 3 / 2 {
+		correction, err := s.Correction(ctx, id, correctionID)
+		if err != nil || correction.Status != AnalysisStatusProcessing {
+			return correction, err
+		}
+		if interval > maxPollInterval {
+			interval = maxPollInterval
+		}
+		if err := sleep(ctx, interval); err != nil {
+			return nil, err
+		}
+	}
+}
+
 func (s *AnalysesService) wait(ctx context.Context, id string, params *WaitParams) (*Analysis, error) {
 	last := Progress{Percent: -1}
 	tell := func(progress *Progress) {

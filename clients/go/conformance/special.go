@@ -15,6 +15,7 @@ var specialCalls = map[string]func(context.Context, *callanalysis.Client, *reque
 	"analyses.create":              create,
 	"analyses.events":              events,
 	"analyses.wait_for_completion": waitForCompletion,
+	"analyses.wait_for_correction": waitForCorrection,
 }
 
 // progress is what an upload told of itself.
@@ -86,6 +87,10 @@ func waitForCompletion(ctx context.Context, client *callanalysis.Client, r *requ
 	return client.Analyses.WaitForCompletion(ctx, r.text("id"), &callanalysis.WaitParams{
 		Timeout: milliseconds(r.number("timeout_ms")),
 	})
+}
+
+func waitForCorrection(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
+	return client.Analyses.WaitForCorrection(ctx, r.text("id"), r.text("correction_id"))
 }
 
 func (r *request) verifyWebhook() (any, error) {

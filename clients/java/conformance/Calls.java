@@ -34,7 +34,7 @@ import java.util.function.Supplier;
 
 /** One call of the library. */
 final class Calls {
-  private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id", "question");
+  private static final List<String> PATH_PARAMETERS = List.of("id", "key_id", "delivery_id", "question", "correction_id", "link_id");
   private static final Set<String> OF_THE_DRIVER = Set.of("file", "stream", "url", "progress", "take", "limit");
 
   private final String name;
@@ -47,8 +47,9 @@ final class Calls {
 
   Calls(JsonNode request) {
     name = request.get("call").asText();
-    // Elsewhere it is a member of the body or the query.
+    // Elsewhere they are members of the body or the query.
     if (name.startsWith("scorecards.")) pathParameters.add("revision");
+    if (name.startsWith("review_queue.")) pathParameters.add("analysis_id");
     args = request.path("args").isObject() ? (ObjectNode) request.get("args") : Driver.JSON.createObjectNode();
     JsonNode given = request.path("options");
     RequestOptions.Builder builder = RequestOptions.builder().cancellation(cancellation);
@@ -71,6 +72,8 @@ final class Calls {
       case "analyses.create" -> client.get().analyses().create(submission(), options);
       case "analyses.events" -> events(client.get());
       case "analyses.wait_for_completion" -> client.get().analyses().waitForCompletion(text("id"), waitOptions());
+      case "analyses.wait_for_correction" ->
+          client.get().analyses().waitForCorrection(text("id"), text("correction_id"), waitOptions());
       default -> other(client.get());
     };
   }

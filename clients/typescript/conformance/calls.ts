@@ -11,7 +11,9 @@ export interface Wanted {
 
 /** Arguments come from JSON: their types are the caller's care. */
 type Arguments = never;
-type Ids = Readonly<Record<'id' | 'key_id' | 'delivery_id' | 'question', string>> & { readonly revision: number };
+type Ids = Readonly<
+  Record<'id' | 'key_id' | 'delivery_id' | 'question' | 'correction_id' | 'link_id' | 'analysis_id', string>
+> & { readonly revision: number };
 type Method = (client: CallAnalysis, params: Arguments, ids: Ids, options: RequestOptions) => PromiseLike<unknown>;
 type ListMethod = (
   client: CallAnalysis,
@@ -27,6 +29,7 @@ const METHODS: Readonly<Record<string, Method>> = {
   'auth.log_in': (client, params, _, options) => client.auth.logIn(params, options),
   'auth.refresh': (client, params, _, options) => client.auth.refresh(params, options),
   'auth.request_password_reset': (client, params, _, options) => client.auth.requestPasswordReset(params, options),
+  'auth.open_review_session': (client, params, _, options) => client.auth.openReviewSession(params, options),
   'auth.confirm_password_reset': (client, params, _, options) => client.auth.confirmPasswordReset(params, options),
   'users.me': (client, _, __, options) => client.users.me(options),
   'users.update': (client, params, _, options) => client.users.update(params, options),
@@ -48,6 +51,16 @@ const METHODS: Readonly<Record<string, Method>> = {
   'analyses.report': (client, params, { id }, options) => client.analyses.report(id, params, options),
   'analyses.create_report_link': (client, params, { id }, options) =>
     client.analyses.createReportLink(id, params, options),
+  'analyses.create_correction': (client, params, { id }, options) =>
+    client.analyses.createCorrection(id, params, options),
+  'analyses.correction': (client, _, ids, options) => client.analyses.correction(ids.id, ids.correction_id, options),
+  'analyses.wait_for_correction': (client, _, ids, { signal }) =>
+    client.analyses.waitForCorrection(ids.id, ids.correction_id, { signal }),
+  'analyses.create_review_link': (client, params, { id }, options) =>
+    client.analyses.createReviewLink(id, params, options),
+  'analyses.review_link': (client, _, ids, options) => client.analyses.reviewLink(ids.id, ids.link_id, options),
+  'analyses.delete_review_link': (client, _, ids, options) =>
+    client.analyses.deleteReviewLink(ids.id, ids.link_id, options),
   'analyses.register_webhook': (client, params, { id }, options) =>
     client.analyses.registerWebhook(id, params, options),
   'analyses.delivery': (client, _, ids, options) => client.analyses.delivery(ids.id, ids.delivery_id, options),
@@ -69,6 +82,12 @@ const METHODS: Readonly<Record<string, Method>> = {
   'evaluations.get': (client, _, { id }, options) => client.evaluations.get(id, options),
   'evaluations.answer': (client, params, ids, options) =>
     client.evaluations.answer(ids.id, ids.question, params, options),
+  'reviews.create': (client, params, { id }, options) => client.reviews.create(id, params, options),
+  'review_queue.claim': (client, params, _, options) => client.reviewQueue.claim(params, options),
+  'review_queue.release': (client, params, ids, options) =>
+    client.reviewQueue.release(ids.analysis_id, params, options),
+  'review_queue.dismiss': (client, params, ids, options) =>
+    client.reviewQueue.dismiss(ids.analysis_id, params, options),
   'rescores.create': (client, params, _, options) => client.rescores.create(params, options),
   'rescores.get': (client, _, { id }, options) => client.rescores.get(id, options),
   'rescores.cancel': (client, _, { id }, options) => client.rescores.cancel(id, options),
@@ -89,6 +108,11 @@ const LISTS: Readonly<Record<string, ListMethod>> = {
   'evaluations.list': (client, params, _, options) => client.evaluations.list(params, options),
   'evaluations.list_of_analysis': (client, params, { id }, options) =>
     client.evaluations.listOfAnalysis(id, params, options),
+  'reviews.list': (client, params, _, options) => client.reviews.list(params, options),
+  'reviews.list_of_analysis': (client, params, { id }, options) => client.reviews.listOfAnalysis(id, params, options),
+  'review_queue.list': (client, params, _, options) => client.reviewQueue.list(params, options),
+  'analyses.corrections': (client, params, { id }, options) => client.analyses.corrections(id, params, options),
+  'analyses.review_links': (client, params, { id }, options) => client.analyses.reviewLinks(id, params, options),
   'rescores.list': (client, params, _, options) => client.rescores.list(params, options),
   'analyses.deliveries': (client, params, { id }, options) => client.analyses.deliveries(id, params, options),
 };
@@ -98,11 +122,13 @@ export async function callNamed(name: string, open: () => CallAnalysis, wanted: 
   if (name === 'verify_webhook') return verify(wanted.args);
   const client = open();
   const { args, options } = wanted;
-  const { id, key_id, delivery_id, question, timeout_ms, take = Number.POSITIVE_INFINITY, ...others } = args;
+  const { id, key_id, delivery_id, question, correction_id, link_id, timeout_ms, take, ...others } = args;
   const { revision, ...withoutRevision } = others;
-  // Elsewhere it is a member of the body or the query.
-  const params = name.startsWith('scorecards.') ? withoutRevision : others;
-  const ids = { id, key_id, delivery_id, question, revision } as Ids;
+  const { analysis_id, ...withoutAnalysis } = others;
+  // Elsewhere they are members of the body or the query.
+  const inPath: Readonly<Record<string, object>> = { scorecards: withoutRevision, review_queue: withoutAnalysis };
+  const params = inPath[name.split('.')[0] ?? ''] ?? others;
+  const ids = { id, key_id, delivery_id, question, correction_id, link_id, revision, analysis_id } as Ids;
   if (name === 'analyses.create') return create(client, wanted);
   if (name === 'analyses.events') return eventsOf(client, ids.id, options);
   if (name === 'analyses.wait_for_completion')
@@ -111,7 +137,7 @@ export async function callNamed(name: string, open: () => CallAnalysis, wanted: 
       signal: options.signal,
     });
   const list = LISTS[name];
-  if (list) return taken(list(client, params as Arguments, ids, options), Number(take));
+  if (list) return taken(list(client, params as Arguments, ids, options), Number(take ?? Number.POSITIVE_INFINITY));
   const method = METHODS[name];
   if (!method) throw new Error(`The library has no method ${name}`);
   return method(client, params as Arguments, ids, options);

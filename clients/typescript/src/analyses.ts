@@ -1,13 +1,19 @@
 import { argumentError } from './error.js';
 import { follow } from './events/follow.js';
 import { jsonBody, type RequestBody } from './http/body.js';
-import type { Analysis, AnalysisStreamEvent, Scenario } from './models.generated.js';
+import type { Analysis, AnalysisStreamEvent, Correction, Scenario } from './models.generated.js';
 import type { CreateAnalysisParams as Fields } from './params.generated.js';
 import { AnalysesOperations } from './resources.generated.js';
 import type { RequestOptions } from './settings.js';
 import { formBody, type OnProgress } from './upload/multipart.js';
 import { type ByteStream, type RecordingFile, recordingOf, streamedRecording } from './upload/recording.js';
-import { type FinalAnalysis, type WaitOptions, waitForCompletion } from './wait.js';
+import {
+  type CorrectionWaitOptions,
+  type FinalAnalysis,
+  type WaitOptions,
+  waitForCompletion,
+  waitForCorrection,
+} from './wait.js';
 
 /** Where the recording is: in a file, in a stream or at a link. With a test key a scenario stands for it. */
 export type RecordingSource =
@@ -74,5 +80,10 @@ export class Analyses extends AnalysesOperations {
   /** Waits until an analysis is completed or failed, and returns it: a failed analysis is no error. */
   waitForCompletion(id: string, options: WaitOptions = {}): Promise<FinalAnalysis> {
     return waitForCompletion(this.sender, id, options);
+  }
+
+  /** Waits until a correction is completed or failed, and returns it: a failed correction is no error. */
+  waitForCorrection(id: string, correctionId: string, options: CorrectionWaitOptions = {}): Promise<Correction> {
+    return waitForCorrection(this.sender, id, correctionId, options);
   }
 }

@@ -1,6 +1,17 @@
 import { Analyses } from './analyses.js';
 import { Sender } from './http/sender.js';
-import { ApiKeys, Auth, Billing, Evaluations, Rescores, Scorecards, Users, Webhooks } from './resources.generated.js';
+import {
+  ApiKeys,
+  Auth,
+  Billing,
+  Evaluations,
+  Rescores,
+  ReviewQueue,
+  Reviews,
+  Scorecards,
+  Users,
+  Webhooks,
+} from './resources.generated.js';
 import { type ClientOptions, settingsOf } from './settings.js';
 
 /**
@@ -18,6 +29,8 @@ export class CallAnalysis {
   readonly analyses: Analyses;
   readonly scorecards: Scorecards;
   readonly evaluations: Evaluations;
+  readonly reviews: Reviews;
+  readonly reviewQueue: ReviewQueue;
   readonly rescores: Rescores;
   readonly webhooks: Webhooks;
   readonly #options: ClientOptions;
@@ -35,6 +48,8 @@ export class CallAnalysis {
     this.analyses = new Analyses(sender);
     this.scorecards = new Scorecards(sender);
     this.evaluations = new Evaluations(sender);
+    this.reviews = new Reviews(sender);
+    this.reviewQueue = new ReviewQueue(sender);
     this.rescores = new Rescores(sender);
     this.webhooks = new Webhooks(sender);
   }

@@ -9,5 +9,5 @@ export type { ClientOptions, ObservedAnswer, RequestOptions } from './settings.j
 export type { OnProgress } from './upload/multipart.js';
 export type { ByteStream, RecordingFile } from './upload/recording.js';
 export { VERSION } from './version.js';
-export type { FinalAnalysis, WaitOptions } from './wait.js';
+export type { CorrectionWaitOptions, FinalAnalysis, WaitOptions } from './wait.js';
 export { type VerifyOptions, verifyWebhook, type WebhookHeaders } from './webhook.js';

@@ -1,10 +1,11 @@
-// Until an analysis is final: over its events, and by asking for it where no events come through.
+// Until an analysis is final: over its events, and by asking for it where no events come through. Until a correction is: by asking
+// for it.
 import { CallAnalysisError, timeoutError } from './error.js';
 import { follow } from './events/follow.js';
 import { at } from './http/path.js';
 import { wait } from './http/retry.js';
 import type { Sender } from './http/sender.js';
-import type { Analysis, CompletedAnalysis, FailedAnalysis, Progress } from './models.generated.js';
+import type { Analysis, CompletedAnalysis, Correction, FailedAnalysis, Progress } from './models.generated.js';
 import { checkedTimeout, type RequestOptions } from './settings.js';
 
 const FIRST_POLL_MS = 2_000;
@@ -23,10 +24,38 @@ export interface WaitOptions {
   readonly maxRetries?: number | undefined;
 }
 
+export type CorrectionWaitOptions = Omit<WaitOptions, 'onProgress'>;
+
 /** @throws CallAnalysisError of kind `timeout` when it is not final in time */
 export async function waitForCompletion(sender: Sender, id: string, options: WaitOptions): Promise<FinalAnalysis> {
-  const { timeout, signal } = options;
-  if (timeout === undefined) return byEventsOrPolls(sender, id, options);
+  return inTime('The analysis', options, (signal) => byEventsOrPolls(sender, id, { ...options, signal }));
+}
+
+/** @throws CallAnalysisError of kind `timeout` when it is not final in time */
+export async function waitForCorrection(
+  sender: Sender,
+  id: string,
+  correctionId: string,
+  options: CorrectionWaitOptions,
+): Promise<Correction> {
+  return inTime('The correction', options, async (signal) => {
+    const request: RequestOptions = { signal, maxRetries: options.maxRetries };
+    const path = at`/analysis/${id}/corrections/${correctionId}`;
+    for (let pollMs = FIRST_POLL_MS; ; pollMs = nextPoll(pollMs)) {
+      const seen = await sender.json<Correction>('GET', path, {}, request);
+      if (seen.status !== 'processing') return seen;
+      await wait(pollMs, signal);
+    }
+  });
+}
+
+/** @param what is waited for, as a sentence begins */
+async function inTime<Final>(
+  what: string,
+  { timeout, signal }: CorrectionWaitOptions,
+  waited: (signal: AbortSignal | undefined) => Promise<Final>,
+): Promise<Final> {
+  if (timeout === undefined) return waited(signal);
   const ms = checkedTimeout('timeout', timeout);
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), ms);
@@ -34,15 +63,17 @@ export async function waitForCompletion(sender: Sender, id: string, options: Wai
   if (signal?.aborted) cancel();
   signal?.addEventListener('abort', cancel, { once: true });
   try {
-    return await byEventsOrPolls(sender, id, { ...options, signal: deadline.signal });
+    return await waited(deadline.signal);
   } catch (error) {
     const isLate = error instanceof CallAnalysisError && error.kind === 'cancelled' && !signal?.aborted;
-    throw isLate ? timeoutError(`The analysis was not final within ${ms / 1000} s.`) : error;
+    throw isLate ? timeoutError(`${what} was not final within ${ms / 1000} s.`) : error;
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', cancel);
   }
 }
+
+const nextPoll = (pollMs: number) => Math.min(pollMs * POLL_GROWTH, MAX_POLL_MS);
 
 async function byEventsOrPolls(sender: Sender, id: string, options: WaitOptions): Promise<FinalAnalysis> {
   const { onProgress, signal, maxRetries } = options;
@@ -55,7 +86,7 @@ async function byEventsOrPolls(sender: Sender, id: string, options: WaitOptions)
   } catch (error) {
     if (!(error instanceof CallAnalysisError && (error.retryable || error.kind === 'answer'))) throw error;
   }
-  for (let pollMs = FIRST_POLL_MS; ; pollMs = Math.min(pollMs * POLL_GROWTH, MAX_POLL_MS)) {
+  for (let pollMs = FIRST_POLL_MS; ; pollMs = nextPoll(pollMs)) {
     const seen = await sender.json<Analysis>('GET', at`/analysis/${id}`, { query: { view: 'full' } }, request);
     if (seen.status === 'completed' || seen.status === 'failed') return seen;
     if (seen.progress) onProgress?.(seen.progress);

@@ -1,6 +1,7 @@
 """`client.analyses`: what is generated, and following an analysis as it happens."""
 
 import time
+from contextlib import contextmanager
 from typing import Callable, Iterator, Optional, Union
 
 from ._cancellation import Cancellation
@@ -13,6 +14,7 @@ from .models import (
     Analysis,
     AnalysisStreamEvent,
     CompletedAnalysis,
+    Correction,
     FailedAnalysis,
     ProcessingAnalysis,
     Progress,
@@ -80,17 +82,41 @@ class Analyses(AnalysesOperations):
             CallAnalysisError: `timeout` where the time is over; the analysis goes on.
         """
         limit = _Limit(timeout, cancel)
-        try:
+        with limit.enforced("The analysis"):
             stream = EventStream(self._transport, _events_path(id), cancel=limit.cancel)
             return _last_of(stream, on_progress) or self._poll(id, on_progress, limit)
-        except CallAnalysisError as error:
-            if error.kind == "cancelled" and limit.is_over():
-                raise CallAnalysisError(
-                    "The analysis did not end in the time that was given",
-                    kind="timeout",
-                    retryable=True,
-                ) from None
-            raise
+
+    def wait_for_correction(
+        self,
+        id: str,
+        correction_id: str,
+        *,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Correction:
+        """Wait until a correction is completed or has failed, and return it.
+
+        A failed one is returned, not raised: `correction.status` tells.
+
+        Args:
+            id: Id of the analysis.
+            correction_id: Id of the correction.
+            timeout: Seconds to wait at the most; without it, as long as it takes.
+            cancel: Ends the wait with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: `timeout` where the time is over; the correction goes on.
+        """
+        limit = _Limit(timeout, cancel)
+        with limit.enforced("The correction"):
+            wait_s = FIRST_POLL_S
+            while True:
+                correction = self.correction(id, correction_id, cancel=limit.cancel)
+                if correction.status != "processing":
+                    return correction
+                pause(wait_s, limit.cancel)
+                wait_s = min(wait_s * POLL_GROWTH, MAX_POLL_S)
+        raise AssertionError("a wait ends in an answer or in an error")
 
     def _poll(
         self,
@@ -118,6 +144,20 @@ class _Limit:
         self._ends_at = None if timeout is None else time.monotonic() + timeout
         self._given = cancel
         self.cancel: Optional[Cancellation] = cancel if timeout is None else self
+
+    @contextmanager
+    def enforced(self, what: str) -> Iterator[None]:
+        """Turn the end of the time into the error `timeout`."""
+        try:
+            yield
+        except CallAnalysisError as error:
+            if error.kind == "cancelled" and self.is_over():
+                raise CallAnalysisError(
+                    f"{what} did not end in the time that was given",
+                    kind="timeout",
+                    retryable=True,
+                ) from None
+            raise
 
     def is_over(self) -> bool:
         """Tell whether it was the time that ended, not the caller who cancelled."""

@@ -11,6 +11,8 @@ from ._operations.auth import Auth
 from ._operations.billing import Billing
 from ._operations.evaluations import Evaluations
 from ._operations.rescores import Rescores
+from ._operations.review_queue import ReviewQueue
+from ._operations.reviews import Reviews
 from ._operations.scorecards import Scorecards
 from ._operations.users import Users
 from ._operations.webhooks import Webhooks
@@ -85,5 +87,7 @@ class CallAnalysis:
         self.analyses = Analyses(transport)
         self.scorecards = Scorecards(transport)
         self.evaluations = Evaluations(transport)
+        self.reviews = Reviews(transport)
+        self.review_queue = ReviewQueue(transport)
         self.rescores = Rescores(transport)
         self.webhooks = Webhooks(transport)

@@ -72,4 +72,28 @@ public final class Analyses extends AnalysesOperations {
   public Analysis waitForCompletion(String id, WaitOptions options) {
     return new Waiting(transport, id, options).result();
   }
+
+  /**
+   * Waits until a correction is final. It asks at intervals.
+   *
+   * @param id id of the analysis
+   * @param correctionId id of the correction
+   * @return completed or failed: {@link Correction#status()} says which
+   */
+  public Correction waitForCorrection(String id, String correctionId) {
+    return waitForCorrection(id, correctionId, WaitOptions.builder().build());
+  }
+
+  /**
+   * Waits until a correction is final. It asks at intervals.
+   *
+   * @param id id of the analysis
+   * @param correctionId id of the correction
+   * @param options how long at most; a correction tells no progress
+   * @return completed or failed: {@link Correction#status()} says which
+   * @throws CallAnalysisException of the kind TIMEOUT when the time is over
+   */
+  public Correction waitForCorrection(String id, String correctionId, WaitOptions options) {
+    return new Waiting(transport, id, options).correction(correctionId);
+  }
 }

@@ -3,7 +3,7 @@ package callanalysis;
 import callanalysis.CallAnalysisException.Kind;
 import java.time.Duration;
 
-/** Waits for one analysis: over its events, and by asking where no events come. */
+/** Waits for one analysis: over its events, and by asking where no events come. Waits for its corrections by asking. */
 final class Waiting {
   private static final Duration FIRST_POLL = Duration.ofSeconds(2);
   private static final Duration MAX_POLL = Duration.ofSeconds(10);
@@ -33,12 +33,25 @@ final class Waiting {
     return poll();
   }
 
+  Correction correction(String correctionId) {
+    String path = "/analysis/" + ApiRequest.segment("id", id) + "/corrections/" + ApiRequest.segment("correction_id", correctionId);
+    ApiRequest request = ApiRequest.get(path);
+    for (Duration wait = FIRST_POLL; ; wait = longer(wait)) {
+      Correction correction = ask(request, Correction.class);
+      if (!AnalysisStatus.PROCESSING.equals(correction.status())) return correction;
+      limits.sleep(wait);
+    }
+  }
+
+  private <T> T ask(ApiRequest request, Class<T> type) {
+    RequestOptions passed = RequestOptions.builder().cancellation(options.cancellation()).build();
+    return Json.read(transport.answer(request, passed, limits.deadlineNanos()).body(), Json.type(type));
+  }
+
   private Analysis poll() {
     ApiRequest request = ApiRequest.get("/analysis/" + ApiRequest.segment("id", id)).query("view", "full");
-    RequestOptions passed = RequestOptions.builder().cancellation(options.cancellation()).build();
     for (Duration wait = FIRST_POLL; ; wait = longer(wait)) {
-      Answer answer = transport.answer(request, passed, limits.deadlineNanos());
-      Analysis analysis = Json.read(answer.body(), Json.type(Analysis.class));
+      Analysis analysis = ask(request, Analysis.class);
       if (!AnalysisStatus.PROCESSING.equals(analysis.status())) return analysis;
       if (analysis.progress() != null) options.progress().accept(analysis.progress());
       limits.sleep(wait);
