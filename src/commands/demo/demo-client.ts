@@ -10,6 +10,7 @@ import {
   type ScorecardRevision,
 } from '../../../clients/typescript/src/index.js';
 import { mailedToken } from '../mailed-token.js';
+import { overruling, type ShownReview, withdrawing } from './demo-review.js';
 import type { SampleScorecard } from './demo-scorecard.js';
 
 /** An evaluation takes a fraction of a second where no language model is asked. */
@@ -76,6 +77,22 @@ export class DemoClient {
       evaluation = await evaluations.get(evaluation.id);
     }
     return { evaluation, form };
+  }
+
+  /** Overrules one verdict, and takes that back. */
+  async review(analysis: Analysis): Promise<ShownReview> {
+    const { analyses, reviews, reviewQueue } = this.api;
+    const { items } = await reviewQueue.list();
+    const worthALook = items.find(({ analysis_id: id }) => id === analysis.id) ?? null;
+    const verdicts = overruling(analysis);
+    const review = await reviews.create(analysis.id, verdicts);
+    const reviewed = await analyses.get(analysis.id);
+    return {
+      worthALook,
+      review,
+      analysis: reviewed,
+      withdrawal: await reviews.create(analysis.id, withdrawing(verdicts)),
+    };
   }
 
   /** The report as one file; without the recording where that is too large for a file. */

@@ -14,6 +14,7 @@ import { evaluationReport } from './demo-evaluation.js';
 import { offerModel } from './demo-model.js';
 import { findRecording, sampleNames } from './demo-recording.js';
 import { callReport, headline, progressLine, stageLine } from './demo-report.js';
+import { reviewReport } from './demo-review.js';
 import { sampleScorecard } from './demo-scorecard.js';
 
 /**
@@ -110,6 +111,7 @@ async function showCall({ config }: Service, client: DemoClient, file: string): 
     const { evaluation, form } = await client.judge(analysis.id, scorecard);
     for (const line of evaluationReport(evaluation, form)) printLine(line);
   }
+  for (const line of reviewReport(await client.review(analysis))) printLine(line);
   const path = join(config.dataDir, 'report.html');
   await writeFile(path, await client.reportOf(analysis.id));
   return path;

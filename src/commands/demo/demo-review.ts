@@ -1,0 +1,59 @@
+// Shows that a person has the last word: overrules one verdict of the service, prints what follows, and takes that back, so that
+// the report of the call stays the service's own.
+import { styleText } from 'node:util';
+import type { Analysis, Review, ReviewQueueItem, ReviewsCreateParams } from '../../../clients/typescript/src/index.js';
+import { dim, findingLines, headline, score, violationLines } from './demo-report.js';
+
+export interface ShownReview {
+  /** Null where nothing of the call is in doubt. */
+  readonly worthALook: ReviewQueueItem | null;
+  readonly review: Review;
+  /** As it is with the review. */
+  readonly analysis: Analysis;
+  readonly withdrawal: Review;
+}
+
+const REVIEWER = 'demo';
+
+/** Dismisses the first violation. Without one, says the opposite about the greeting. */
+export function overruling({ results }: Analysis): ReviewsCreateParams {
+  const [violation] = results?.compliance.violations ?? [];
+  const said = { reviewer_id: REVIEWER, note: 'Overruled by the demo, to show how' };
+  const segment = violation?.citations[0]?.segment_id;
+  if (violation && segment !== undefined)
+    return { ...said, violations: [{ rule: violation.rule, segment_id: segment, upheld: false }] };
+  return {
+    ...said,
+    findings: [{ finding: 'quality.greeting', answer: results?.quality.greeting.present ? 'no' : 'yes' }],
+  };
+}
+
+/** Puts the service's own verdicts back. */
+export function withdrawing({ findings = [], violations = [] }: ReviewsCreateParams): ReviewsCreateParams {
+  return {
+    reviewer_id: REVIEWER,
+    findings: findings.map(({ finding }) => ({ finding, answer: 'withdraw' })),
+    violations: violations.map(({ rule, segment_id }) => ({ rule, segment_id, upheld: null })),
+  };
+}
+
+export function reviewReport({ worthALook, review, analysis: { results }, withdrawal }: ShownReview): string[] {
+  if (results === null) return [];
+  const byPerson = ({ byPerson: decided }: { readonly byPerson: boolean }) => decided;
+  const doubts =
+    worthALook === null ? dim('nothing') : `${worthALook.reasons.join(', ')}; worth ${worthALook.worth.toFixed(2)}`;
+  return [
+    headline('A person has the last word'),
+    `  Needs a look: ${doubts}`,
+    ...violationLines(results, byPerson),
+    ...findingLines(results, byPerson),
+    `  Scores: ${changeLine(review)}`,
+    `  Taken back, so that the service’s own verdict stands: ${changeLine(withdrawal)}`,
+  ];
+}
+
+function changeLine({ scores: { before, after } }: Review): string {
+  const change = (name: string, from: number | null, to: number | null) =>
+    from === to ? `${name} ${score(to)}` : `${name} ${score(from)} ${styleText('bold', '→')} ${score(to)}`;
+  return `${change('Compliance', before.compliance, after.compliance)}   ${change('Quality', before.quality, after.quality)}`;
+}
