@@ -152,6 +152,50 @@ describe('the story of one call', () => {
     });
   });
 
+  it('is overruled by a person, whose verdict stands before that of the service, and who may take it back', async () => {
+    const review = await api.reviews.create(id, {
+      reviewer_id: 'mara',
+      findings: [
+        { finding: 'compliance.privacy_protection', answer: 'no', note: 'She repeats the whole number', quotes: [] },
+        { finding: 'quality.greeting', answer: 'yes', quotes: [{ segment_id: 0, quote: 'this call is recorded' }] },
+      ],
+    });
+    expect(review).toMatchObject({
+      object: 'review',
+      analysis_id: id,
+      reviewer_id: 'mara',
+      via: 'api_key',
+      transcript_version: 1,
+      scores: { before: { compliance: 100, quality: 100 }, after: { compliance: 75, quality: 100 } },
+    });
+    const { results } = await read();
+    expect(results?.compliance, 'compliance with the review').toMatchObject({
+      score: 75,
+      coverage: 0.8,
+      privacy_protection: {
+        performed: false,
+        assessable: true,
+        confidence: 1,
+        flagged: false,
+        source: 'human',
+        system: { performed: false, assessable: false, flagged: true, source: 'system' },
+      },
+      identity_verification: { source: 'system', system: null },
+    });
+    const page = await api.analyses.report(id);
+    expect(page).toContain('Decided by a person; the service said: not assessable');
+    const { scores } = await api.reviews.create(id, {
+      reviewer_id: 'mara',
+      findings: [
+        { finding: 'compliance.privacy_protection', answer: 'withdraw' },
+        { finding: 'quality.greeting', answer: 'withdraw' },
+      ],
+    });
+    expect(scores.after).toEqual({ compliance: 100, quality: 100 });
+    const { items } = await api.reviews.listOfAnalysis(id);
+    expect(items, 'reviews, the newest first').toMatchObject([{ scores }, { id: review.id }]);
+  });
+
   it('bills the decoded minutes, once [limits 13]', async () => {
     const { rows } = await service.db.query('SELECT analysis_id, hundredths, duration_ms, livemode FROM ledger_entry');
     expect(rows).toEqual([
