@@ -10,7 +10,7 @@ import {
   type ScorecardRevision,
 } from '../../../clients/typescript/src/index.js';
 import { mailedToken } from '../mailed-token.js';
-import { overruling, type ShownReview, withdrawing } from './demo-review.js';
+import { overruling, type ShownReview, WITHDRAWAL } from './demo-review.js';
 import type { SampleScorecard } from './demo-scorecard.js';
 
 /** An evaluation takes a fraction of a second where no language model is asked. */
@@ -84,15 +84,10 @@ export class DemoClient {
     const { analyses, reviews, reviewQueue } = this.api;
     const { items } = await reviewQueue.list();
     const worthALook = items.find(({ analysis_id: id }) => id === analysis.id) ?? null;
-    const verdicts = overruling(analysis);
-    const review = await reviews.create(analysis.id, verdicts);
+    const review = await reviews.create(analysis.id, overruling(analysis));
     const reviewed = await analyses.get(analysis.id);
-    return {
-      worthALook,
-      review,
-      analysis: reviewed,
-      withdrawal: await reviews.create(analysis.id, withdrawing(verdicts)),
-    };
+    const withdrawal = await reviews.create(analysis.id, WITHDRAWAL);
+    return { worthALook, review, analysis: reviewed, withdrawal };
   }
 
   /** The report as one file; without the recording where that is too large for a file. */

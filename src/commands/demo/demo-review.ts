@@ -2,7 +2,7 @@
 // the report of the call stays the service's own.
 import { styleText } from 'node:util';
 import type { Analysis, Review, ReviewQueueItem, ReviewsCreateParams } from '../../../clients/typescript/src/index.js';
-import { dim, findingLines, headline, score, violationLines } from './demo-report.js';
+import { dim, findingLines, headline, score } from './demo-report.js';
 
 export interface ShownReview {
   /** Null where nothing of the call is in doubt. */
@@ -15,27 +15,23 @@ export interface ShownReview {
 
 const REVIEWER = 'demo';
 
-/** Dismisses the first violation. Without one, says the opposite about the greeting. */
+/** Nearly half of the quality score rests on it. */
+const OVERRULED = 'quality.call_resolution';
+
+/** Says the opposite of what the service says. */
 export function overruling({ results }: Analysis): ReviewsCreateParams {
-  const [violation] = results?.compliance.violations ?? [];
-  const said = { reviewer_id: REVIEWER, note: 'Overruled by the demo, to show how' };
-  const segment = violation?.citations[0]?.segment_id;
-  if (violation && segment !== undefined)
-    return { ...said, violations: [{ rule: violation.rule, segment_id: segment, upheld: false }] };
+  const answer = results?.quality.call_resolution.resolved ? 'no' : 'yes';
   return {
-    ...said,
-    findings: [{ finding: 'quality.greeting', answer: results?.quality.greeting.present ? 'no' : 'yes' }],
+    reviewer_id: REVIEWER,
+    findings: [{ finding: OVERRULED, answer, note: 'Overruled by the demo, to show how' }],
   };
 }
 
-/** Puts the service's own verdicts back. */
-export function withdrawing({ findings = [], violations = [] }: ReviewsCreateParams): ReviewsCreateParams {
-  return {
-    reviewer_id: REVIEWER,
-    findings: findings.map(({ finding }) => ({ finding, answer: 'withdraw' })),
-    violations: violations.map(({ rule, segment_id }) => ({ rule, segment_id, upheld: null })),
-  };
-}
+/** Puts the service's own verdict back. */
+export const WITHDRAWAL: ReviewsCreateParams = {
+  reviewer_id: REVIEWER,
+  findings: [{ finding: OVERRULED, answer: 'withdraw' }],
+};
 
 export function reviewReport({ worthALook, review, analysis: { results }, withdrawal }: ShownReview): string[] {
   if (results === null) return [];
@@ -45,7 +41,6 @@ export function reviewReport({ worthALook, review, analysis: { results }, withdr
   return [
     headline('A person has the last word'),
     `  Needs a look: ${doubts}`,
-    ...violationLines(results, byPerson),
     ...findingLines(results, byPerson),
     `  Scores: ${changeLine(review)}`,
     `  Taken back, so that the service’s own verdict stands: ${changeLine(withdrawal)}`,
