@@ -123,6 +123,18 @@ describe('the examples of the API document', () => {
     }
   });
 
+  it.each(withJudged)('say of every verdict whose it is: $of', ({ value }) => {
+    for (const { results } of judgedIn(value)) {
+      // Within `system` stands what the service said.
+      const verdicts = objectsIn(results).filter((each) => 'flagged' in each && 'system' in each);
+      expect(verdicts.length, 'verdicts').toBe(8 + results.compliance.violations.length);
+      for (const verdict of verdicts) {
+        const { source, system } = verdict as { source?: unknown; system: unknown };
+        expect(source).toBe(system === null ? 'system' : 'human');
+      }
+    }
+  });
+
   it.each(withJudged)('have the scores that the service computes from their findings: $of', ({ value }) => {
     for (const { results } of judgedIn(value)) {
       const { compliance, quality } = withScores(results as ResultsResponse);
