@@ -22,7 +22,7 @@ import { apiDescription } from './site/api-description.js';
 import { serveDocuments } from './site/documents.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
-/** Paths of the pages for people: the landing page, and those that mails and review links lead to. They have no version prefix. */
+/** Paths, without a version prefix, of the pages for people: the landing page, and those that mails and review links lead to. */
 const ROOT_PATHS = ['/', 'verify-email', 'reset-password', 'app'];
 
 /** @returns an application that is initialised and does not listen yet */

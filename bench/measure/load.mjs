@@ -4,8 +4,8 @@ import { Pool } from 'undici';
 /**
  * @param {{base: string, cpuMs: () => Promise<number>}} server
  * @param {{path: () => string, headers: Record<string, string>, status?: number, connections: number, seconds: number}} load
- * @returns {Promise<{perSecond: number, p50: number, p95: number, p99: number, cpuUs: number}>} latencies in ms; CPU time of the server per
- * request in µs
+ * @returns {Promise<{perSecond: number, p50: number, p95: number, p99: number, cpuUs: number}>} latencies in ms; CPU time of the
+ * server per request in µs
  */
 export async function runLoad(server, { path, headers, status = 200, connections, seconds }) {
   const pool = new Pool(server.base, { connections, pipelining: 1 });

@@ -36,7 +36,12 @@ export const BARS = [
   { figure: 'list.limit-100.cpu', path: 'List over HTTP, limit 100: CPU to bare', unit: '×', max: 1.4 },
   { figure: 'list.limit-1000.memory', path: 'Lists of 1,000, 4 at once: memory', unit: 'MB', max: 120 },
   { figure: 'evaluations.list.p95', path: 'Lists of evaluations, slowest filter, p95', unit: 'ms', max: 50 },
-  { figure: 'review-queue.plain.p95', path: 'The review queue, 200,000 in it: p95 to GET /analysis', unit: '×', max: 2 },
+  {
+    figure: 'review-queue.plain.p95',
+    path: 'The review queue, 200,000 in it: p95 to GET /analysis',
+    unit: '×',
+    max: 2,
+  },
   { figure: 'review-queue.list.p95', path: 'The same, slowest filter', unit: '×', max: 2 },
   { figure: 'review-queue.claimed-twice', path: '50 reviewers claim 500 calls: given twice', unit: '', max: 0 },
   { figure: 'costly.health.p99', path: '/health/live beside the dearest form on ten hours', unit: 'ms', max: 100 },

@@ -84,7 +84,7 @@ const JUDGED_BY: Readonly<Record<JudgeKind, string>> = {
   human: 'Person',
 };
 
-/** Null where nobody has answered. */
+/** Null where no one has answered. */
 function verdictOn(question: FormQuestion, answer: EvaluationAnswerResponse): ShownVerdict | null {
   const { state, source, system, confidence } = answer;
   const say = (judged: SystemAnswer) => shownAnswer(question, judged)[2];

@@ -4,7 +4,8 @@
 // - `violation`: a violation that stands. At stake, once a rule: what it takes off the compliance score.
 // - `flagged`: a finding that is assessable and flagged. At stake: its share of its score; nothing for one that is in no score.
 // - `withheld`: a score that is not given, because too few of its findings are assessable. At stake: the share that it lacks,
-//   with a confidence of 0. Other findings that are not assessable are in no doubt: nearly every call has one, and none is a reproach.
+//   with a confidence of 0. Other findings that are not assessable are in no doubt: nearly every call has one, and none is a
+//   reproach.
 // - `roles_unclear`: everything, since nothing is judged. Nothing else is counted beside it.
 // In doubt of an evaluation:
 // - `needs_review`: an answer that would end the call as failed, without its proof. At stake: the whole form.

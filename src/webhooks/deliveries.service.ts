@@ -97,8 +97,8 @@ const RECORD = {
 };
 
 /**
- * Deliveries of one analysis: each registration of a webhook after its end makes one more. Those of reviews and corrections do not
- * count: a call has as many of them as persons have written.
+ * Deliveries of one analysis: each registration of a webhook after its end makes one more. Those of reviews and corrections do
+ * not count: a call has as many of them as persons have written.
  */
 const MAX_DELIVERIES = 100;
 /** Attempts of one delivery. A schedule has ten; clients can ask for more. */

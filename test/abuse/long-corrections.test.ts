@@ -45,15 +45,15 @@ it('corrects a call of ten hours, with a thousand edits, in a thread', async () 
 
   const parsed = await largeTextsParsed(async () => {
     const refused = await at.correct(call, { segments: [{ id: SEGMENTS, text: 'x' }] });
-    expect(refused.status).toBe(422);
-    const { status, body } = await at.correct(call, { swap_roles: true, segments: edits });
-    expect(status).toBe(201);
-    expect(await at.settled(call, body.id)).toMatchObject({ status: 'completed', edited_segments: 1_000 });
+    await expect(refused).toAnswer(422);
+    const taken = await at.correct(call, { swap_roles: true, segments: edits });
+    await expect(taken).toAnswer(201);
+    expect(await at.settled(call, taken.body.id)).toMatchObject({ status: 'completed', edited_segments: 1_000 });
   });
   expect(parsed, 'transcripts that are parsed on the event loop').toEqual([]);
 
   const { transcript } = (await at.send('GET', `/analysis/${call}`)).body;
-  expect(transcript.segments).toHaveLength(SEGMENTS);
+  expect(transcript.segments, 'segments of the corrected transcript').toHaveLength(SEGMENTS);
   expect(transcript.segments[20]).toMatchObject({ speaker: 'customer', text: 'An edit of turn 20.', edited: true });
   expect(transcript.segments[21]).toMatchObject({ speaker: 'agent', edited: false });
 });

@@ -86,7 +86,7 @@ describe('a correction is refused', () => {
       ],
     };
     const { status, detail } = await refusalOf(changes);
-    expect(status).toBe(422);
+    await expect({ status }).toAnswer(422);
     expect(detail).toEqual([
       {
         type: 'enum',
@@ -141,11 +141,10 @@ describe('a correction is refused', () => {
     expect(await refusalOf(SWAP, { of: UNKNOWN })).toEqual({ status: 404, detail: 'Analysis not found' });
     const stranger = await at.service.openAccount();
     for (const path of ['', `/${UNKNOWN}`])
-      expect(
-        (await at.send('GET', `/analysis/${call}/corrections${path}`, undefined, { credential: stranger.accessToken }))
-          .status,
-      ).toBe(404);
-    expect((await refusalOf(SWAP, { credential: stranger.accessToken })).status).toBe(404);
+      await expect(
+        await at.send('GET', `/analysis/${call}/corrections${path}`, undefined, { credential: stranger.accessToken }),
+      ).toAnswer(404);
+    await expect(await at.correct(call, SWAP, { credential: stranger.accessToken })).toAnswer(404);
     expect(await refusalOf(SWAP, { credential: at.testKey })).toEqual({
       status: 403,
       detail: 'A test key cannot change live objects',
@@ -157,7 +156,7 @@ describe('a correction is refused', () => {
       status: 403,
       detail: 'API key lacks the scope reviews:write',
     });
-    expect((await at.send('GET', `/analysis/${call}/corrections`, undefined, { credential: key })).status).toBe(200);
+    await expect(await at.send('GET', `/analysis/${call}/corrections`, undefined, { credential: key })).toAnswer(200);
     expect(await versionOf(), 'A refused correction changed the transcript').toBe(1);
   });
 });
@@ -205,7 +204,7 @@ describe('the versions of a transcript', () => {
       expect((await at.send('GET', `/analysis/${own}?${query}`)).body, query).toEqual({
         detail: 'Transcript version not found',
       });
-    expect((await at.send('GET', `/analysis/${own}/transcript?transcript_version=3`)).status).toBe(404);
-    expect((await at.send('GET', `/analysis/${own}?transcript_version=0`)).status).toBe(422);
+    await expect(await at.send('GET', `/analysis/${own}/transcript?transcript_version=3`)).toAnswer(404);
+    await expect(await at.send('GET', `/analysis/${own}?transcript_version=0`)).toAnswer(422);
   });
 });

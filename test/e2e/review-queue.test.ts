@@ -1,4 +1,5 @@
-// From the end of a call to the queue: what was judged decides whether a person should look. The calls are scenarios of the sandbox.
+// From the end of a call to the queue: what was judged decides whether a person should look. The calls are scenarios of the
+// sandbox.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   type Account,

@@ -29,7 +29,7 @@ describe('the table of events', () => {
   });
 });
 
-/** The condition of the check with values in place of its columns: only `column` is set, and the detail of an event that has one. */
+/** The condition of the check with values in place of its columns: `column` alone is set, and the detail of an event with one. */
 function definitionFor(definition: string, event: WebhookEvent, column: string): string {
   return definition
     .replace(/^CHECK /, '')

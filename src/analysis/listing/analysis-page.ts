@@ -116,8 +116,8 @@ export const COUNT_OF: Readonly<Record<AnalysisStatus | 'any', string>> = {
 
 /**
  * The monthly counters give the total and the month in which the page starts: a deep offset skips rows of one month only. Index
- * entries are counted only in the months that the dates cut, those of test mode where the mode matters, and the reviewed ones where
- * that matters.
+ * entries are counted only in the months that the dates cut, those of test mode where the mode matters, and the reviewed ones
+ * where that matters.
  */
 function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
   const skipped = p.add(offset, 'bigint');

@@ -1,5 +1,5 @@
-// Step 5: writes the final state, what a person should look at, the ledger entry, the webhook delivery and the order of evaluations
-// in one transaction: a killed process leaves all of them or none.
+// Step 5: writes the final state, what a person should look at, the ledger entry, the webhook delivery and the order of
+// evaluations in one transaction: a killed process leaves all of them or none.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';

@@ -53,7 +53,8 @@ export class StartCorrection {
   /**
    * The changes are checked against the version that they name before anything is locked: what that version holds never changes.
    * @throws ApiError 404 for an unknown call; 403 for a live call and a test key; 400 for a call that is not completed, another
-   *   version, a correction in progress, too many versions, and changes that change nothing; 422 for an unknown segment or speaker
+   *   version, a correction in progress, too many versions, and changes that change nothing; 422 for an unknown segment or
+   *   speaker
    */
   async start(
     caller: Caller,

@@ -63,7 +63,7 @@ class Parameters {
   }
 }
 
-/** SQL condition of rows of `evaluation`: what was made of a transcript that was corrected since is in no list and in no count. */
+/** SQL condition of rows of `evaluation`: what was made of a transcript that was corrected since is in no list and no count. */
 const CURRENT = 'NOT superseded';
 
 /** SQL conditions, of rows of `evaluation` and of `evaluation_kind_count` alike, with the account first. */

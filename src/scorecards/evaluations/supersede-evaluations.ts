@@ -12,8 +12,9 @@ export interface SupersededBy {
  * In the caller's transaction, which has locked the analysis FOR UPDATE, so that no evaluation of it is ordered or settled
  * meanwhile, and has stored the new version.
  *
- * Completed evaluations are superseded, and those that an earlier correction made and that failed. Those in progress begin anew with the new version: what a worker has read of the old one
- * is forgotten, and the worker loses its claim. Other failed ones have judged nothing and stay as they are.
+ * Completed evaluations are superseded, and those that an earlier correction made and that failed. Those in progress begin anew
+ * with the new version: what a worker has read of the old one is forgotten, and the worker loses its claim. Other failed ones
+ * have judged nothing and stay as they are.
  * @returns each revision by which the call was judged, once
  */
 export async function supersedeEvaluations(tx: EntityManager, analysisId: string): Promise<SupersededBy[]> {

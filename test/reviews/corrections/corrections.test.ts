@@ -146,7 +146,7 @@ describe('a correction', () => {
     analyst.open();
     const { rows } = await at.service.db.query('SELECT 1 FROM correction WHERE id = $1', [body.id]);
     expect(rows).toEqual([]);
-    expect((await at.send('GET', `/analysis/${call}/corrections/${body.id}`)).status).toBe(404);
+    await expect(await at.send('GET', `/analysis/${call}/corrections/${body.id}`)).toAnswer(404);
   });
 
   it('is made once where several are asked for at the same time', async () => {

@@ -150,8 +150,8 @@ describe('the verdicts in force', () => {
       const violations = [2, 5, 7].map((segmentId) => ({ rule: 'pin', segmentId, upheld: i % 2 === 0, note: null }));
       verdicts = mergeVerdicts(verdicts, { findings, violations }, NOTHING_QUOTED, `review-${i}`);
     }
-    expect(Object.keys(verdicts.findings)).toHaveLength(FINDING_PATHS.length);
-    expect(verdicts.violations).toHaveLength(3);
+    expect(Object.keys(verdicts.findings), 'findings decided').toHaveLength(FINDING_PATHS.length);
+    expect(verdicts.violations, 'violations decided').toHaveLength(3);
   });
 
   it('are gone once everything is withdrawn', () => {

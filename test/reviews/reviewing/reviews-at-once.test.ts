@@ -1,5 +1,5 @@
-// Reviews of one call against a computation from scratch: what is in force is what its list says, whatever happened in between and
-// however many were sent at once.
+// Reviews of one call against a computation from scratch: what is in force is what its list says, whatever happened in between
+// and however many were sent at once.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ResultsResponse } from '../../../src/analysis/analysis-results.response.js';
 import { FINDING_PATHS, NO_VERDICTS, type Verdicts } from '../../../src/analysis/results/verdicts.js';
@@ -183,10 +183,10 @@ describe('reviews of a call', () => {
     await holder.query('COMMIT');
     holder.release();
     const answers = await Promise.all(sent);
-    expect([...new Set(answers.map(({ status }) => status))]).toEqual([201]);
+    await expect(answers).toAnswerEach(201);
     const listed = await reviewsOf(call);
     expect(new Set(listed.map(({ id }) => id))).toEqual(new Set(answers.map(({ body }) => body.id)));
-    expect(listed).toHaveLength(AT_ONCE);
+    expect(listed, 'reviews that are listed').toHaveLength(AT_ONCE);
     await expectFromScratch(call);
   });
 
@@ -209,7 +209,7 @@ describe('reviews of a call', () => {
     const scans = JSON.stringify(rows[0]['QUERY PLAN']).match(
       /"Index Name":"review_analysis_idx".*?"Actual Rows":[\d.]+/g,
     );
-    expect(scans).toHaveLength(1);
+    expect(scans, 'scans of the index').toHaveLength(1);
     expect(Number(scans?.[0]?.split(':').at(-1)), 'index entries read').toBe(1);
     const inForce = async () => {
       const found = await service.db.query('SELECT verdicts FROM analysis_payload WHERE analysis_id = $1', [
@@ -224,10 +224,10 @@ describe('reviews of a call', () => {
     };
     await send('POST', `/analysis/${call.callId}/reviews`, all);
     const before = await inForce();
-    for (let i = 0; i < 5; i++) expect((await send('POST', `/analysis/${call.callId}/reviews`, all)).status).toBe(201);
+    for (let i = 0; i < 5; i++) await expect(await send('POST', `/analysis/${call.callId}/reviews`, all)).toAnswer(201);
     expect(await inForce(), 'characters of what is in force').toBe(before);
     const { body } = await send('GET', `/analysis/${call.callId}/reviews`);
-    expect(body.items).toHaveLength(20);
+    expect(body.items, 'reviews of the first page').toHaveLength(20);
     expect(body.total, 'counted reviews').toBe(10_000);
   });
 
@@ -253,7 +253,7 @@ describe('reviews of a call', () => {
     const call = await storeCall();
     await service.db.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [call.cardId]);
     const answers = [{ evaluation_id: call.evaluationId, question: 'notice', answer: 'no' }];
-    expect((await send('POST', `/analysis/${call.callId}/reviews`, { reviewer_id: 'r', answers })).status).toBe(201);
+    await expect(await send('POST', `/analysis/${call.callId}/reviews`, { reviewer_id: 'r', answers })).toAnswer(201);
     await expectFromScratch(call);
   });
 });

@@ -211,9 +211,8 @@ describe('an evaluation that is handed back', () => {
       lease_until IS NULL AS free, run_after BETWEEN now() + interval '30 minutes' AND now() + interval '1 hour' AS waits`;
     const expected = { failures, clock, free: true, waits: true };
     expect([await read(fresh, state), await read(again, state)]).toEqual([expected, expected]);
-    expect(await read(again, "failing_since = '2026-11-01 10:00Z' AS kept"), 'The patience begins anew').toEqual({
-      kept: true,
-    });
+    const patience = await read(again, "failing_since = '2026-11-01 10:00Z' AS kept");
+    expect(patience, 'The patience begins anew').toEqual({ kept: true });
     expect(await read(fresh, 'failing_since IS NOT NULL OR last_failed_at IS NOT NULL AS failing')).toEqual({
       failing: clock,
     });

@@ -9,6 +9,6 @@ it('a sample says of each finding whose verdict it is', () => {
     (each): each is { source?: unknown; system?: unknown } =>
       typeof each === 'object' && each !== null && 'assessable' in each,
   );
-  expect(found).toHaveLength(8);
+  expect(found, 'findings of the sample').toHaveLength(8);
   for (const finding of found) expect(finding).toMatchObject({ source: 'system', system: null });
 });

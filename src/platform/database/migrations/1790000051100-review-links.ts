@@ -1,5 +1,5 @@
-// Links that open one call to a reviewer without an account. Unlike links to a report they are stored: one ends without the others,
-// and what its holder may write is read from the row at every request.
+// Links that open one call to a reviewer without an account. Unlike links to a report they are stored: one ends without the
+// others, and what its holder may write is read from the row at every request.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 export class ReviewLinks1790000051100 implements MigrationInterface {

@@ -1,5 +1,5 @@
-// What persons decided, carried to the next version of the transcript. Verdicts stay; a quotation that no longer stands is marked.
-// Pure.
+// What persons decided, carried to the next version of the transcript. Verdicts stay; a quotation that no longer stands is
+// marked. Pure.
 import type { TranscriptResponse } from '../../../analysis/analysis-transcript.response.js';
 import type { CitationResponse } from '../../../analysis/results/findings.response.js';
 import type { FindingPath, FindingVerdict, Verdicts } from '../../../analysis/results/verdicts.js';

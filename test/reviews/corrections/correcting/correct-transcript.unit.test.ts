@@ -51,7 +51,7 @@ describe('a corrected transcript', () => {
     expect(after.text).toBe('Agent: Thank you for calling\nCustomer: My lime is red\nAgent: I am sorry');
     expect(after.segments[1]).toMatchObject({ text: 'My lime is red', words: null, confidence: null, edited: true });
     expect(after.segments[0]).toEqual({ ...CALL.segments[0], edited: false });
-    expect(withoutWords(after).segments.some((segment) => 'words' in segment)).toBe(false);
+    expect(withoutWords(after).segments.filter((segment) => 'words' in segment)).toEqual([]);
   });
 
   it('keeps words and confidence of a segment that only changes its speaker', () => {
@@ -201,9 +201,8 @@ describe('the check of changes', () => {
   });
 
   it('takes it for a change to confirm roles of which the machine was not sure', () => {
-    expect(checkChanges(CALL, changes({ speakers: { agent: 'agent', customer: 'customer' } })).changesNothing).toBe(
-      false,
-    );
+    const { changesNothing } = checkChanges(CALL, changes({ speakers: { agent: 'agent', customer: 'customer' } }));
+    expect(changesNothing, 'confirming the roles changes nothing').toBe(false);
   });
 });
 
@@ -238,7 +237,7 @@ describe('any change of any transcript', () => {
           expect(segment.words === null, `words of segment ${at}`).toBe(isReworded);
           expect(segment.confidence === null, `confidence of segment ${at}`).toBe(isReworded);
         }
-        expect(after.segments.every(({ speaker }) => /^(agent|customer|speaker_\d)$/.test(speaker))).toBe(true);
+        expect(after.segments.filter(({ speaker }) => !/^(agent|customer|speaker_\d)$/.test(speaker))).toEqual([]);
       }),
       { numRuns: 2_000 },
     );
