@@ -5,8 +5,9 @@ import { makeSampleAnalysis } from '../../src/webhooks/samples/sample-analysis.j
 const RESULTS = JSON.parse(makeSampleAnalysis('https://example.com', new Date(0)).results ?? '');
 const summaryOf = (results: object) => JSON.parse(summariseResults(JSON.stringify(results)));
 
-const DONE = { performed: true, flagged: false, assessable: true };
-const THERE = { present: true, flagged: false, assessable: true };
+const SURE = { flagged: false, assessable: true, source: 'system' };
+const DONE = { performed: true, ...SURE };
+const THERE = { present: true, ...SURE };
 const NOT_JUDGED = { flagged: true, assessable: false };
 
 describe('the summary of results', () => {
@@ -25,7 +26,7 @@ describe('the summary of results', () => {
       },
       quality: {
         sentiment_analysis: RESULTS.quality.sentiment_analysis,
-        call_resolution: { resolved: true, flagged: false, assessable: true },
+        call_resolution: { resolved: true, ...SURE },
         greeting: THERE,
         empathetic_language: THERE,
         professionalism: THERE,

@@ -220,4 +220,4 @@ describe('the summary of an analysis', () => {
 
 /** What a summary keeps of a finding. */
 const reduced = (verdict: string, finding: object = {}) =>
-  Object.fromEntries([verdict, 'flagged', 'assessable'].map((name) => [name, Reflect.get(finding, name)]));
+  Object.fromEntries([verdict, 'flagged', 'assessable', 'source'].map((name) => [name, Reflect.get(finding, name)]));

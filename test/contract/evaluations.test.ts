@@ -109,6 +109,7 @@ describe('POST /analysis/{id}/evaluations', () => {
       outcome: null,
       system_score: null,
       system_outcome: null,
+      superseded: false,
       sections: [],
       auto_fails: [],
       answers: [],

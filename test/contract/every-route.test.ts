@@ -110,6 +110,7 @@ const WHAT: Readonly<Record<string, string>> = {
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
   createReview: { reviewer_id: 'mara' },
+  createCorrection: { base_version: 1, swap_roles: true, reviewer_id: 'mara' },
   createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },
@@ -159,6 +160,7 @@ describe('wrong credentials', () => {
 describe("another account's id", () => {
   const SENTENCES: Readonly<Record<string, string>> = {
     revokeApiKey: 'API key not found',
+    getCorrection: 'Correction not found',
     getWebhookDelivery: 'Delivery not found',
     redeliverWebhook: 'Delivery not found',
     getReviewLink: 'Review link not found',

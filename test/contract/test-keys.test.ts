@@ -73,6 +73,10 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ evaluationId }) => `/evaluations/${evaluationId}/answers/solved`,
     json: () => ({ answer: 'yes' }),
   },
+  createCorrection: {
+    path: ({ callId }) => `/analysis/${callId}/corrections`,
+    json: () => ({ base_version: 1, swap_roles: true, reviewer_id: 'mara' }),
+  },
   createReview: {
     path: ({ callId }) => `/analysis/${callId}/reviews`,
     json: () => ({ reviewer_id: 'mara' }),

@@ -130,6 +130,8 @@ describe('the good call', () => {
       assessable: true,
       citations: [],
       missing: [],
+      source: 'system',
+      system: null,
     });
     const byCustomer = [{ phrase, speaker: 'customer' as const, startMs: 2000, endMs: 4000 }];
     const { compliance } = await resultsOf(segments, { spotted: byCustomer });

@@ -318,7 +318,8 @@ describe('the end of a call', () => {
       'SELECT * FROM analysis_payload WHERE analysis_id = $1',
       [call.id],
     );
-    expect(stored).toEqual({ analysis_id: call.id, ...PAYLOAD, words: '["a NUL \\ufffd"]' });
+    const unreviewed = { transcript_version: 1, system_results: null, verdicts: null };
+    expect(stored).toEqual({ analysis_id: call.id, ...PAYLOAD, words: '["a NUL \\ufffd"]', ...unreviewed });
     expect(JSON.parse(results_summary)).toMatchObject({ manipulation_suspected: true });
     expect([await checkpointsOf(call), await checkpointsOf(other)]).toEqual([0, 1]);
   });

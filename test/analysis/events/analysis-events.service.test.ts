@@ -1,6 +1,5 @@
 // One poll serves all listeners of a process, and a listener that disconnects leaves nothing behind.
 import { randomUUID } from 'node:crypto';
-import { JwtService } from '@nestjs/jwt';
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import pg from 'pg';
 import { pino } from 'pino';
@@ -9,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import { AnalysisReader } from '../../../src/analysis/analysis-reader.js';
 import { type AnalysisEvent, AnalysisEvents } from '../../../src/analysis/events/analysis-events.service.js';
 import { createApp } from '../../../src/app.js';
+import { TokensService } from '../../../src/auth/tokens.service.js';
 import { ApiModule } from '../../../src/compositions.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { type Account, openAccount, openPool, serviceEnvironment, until } from '../../support/apps/running-service.js';
@@ -258,8 +258,8 @@ describe('listeners of analyses', () => {
     it('are ended when the access token expires', async () => {
       const holder = await open();
       const token = app
-        .get(JwtService, { strict: false })
-        .sign({ type: 'access', epoch: 0 }, { subject: holder.ownerId, jwtid: randomUUID(), expiresIn: 600 });
+        .get(TokensService, { strict: false })
+        ['jwt'].sign({ type: 'access', epoch: 0 }, { subject: holder.ownerId, jwtid: randomUUID(), expiresIn: 600 });
       const reader = await follow(holder.analysisId, { authorization: `Bearer ${token}` });
       await reader.until(({ event }) => event === 'progress');
       vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 601_000 });

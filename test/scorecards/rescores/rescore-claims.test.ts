@@ -112,6 +112,7 @@ describe('the claim on a job', () => {
           livemode: true,
           createdAfter: new Date('2026-10-01T00:00:00Z'),
           createdBefore: new Date('2026-11-01T00:00:00Z'),
+          reviewed: null,
         },
         search: '2026-11-01T00:00:00Z',
         settledBy: new Date('2026-11-02T10:00:00Z'),
