@@ -1,86 +1,28 @@
-// Evaluations over the interface: made once, read, listed, answered in person. No worker runs; the tests settle them as one does.
+// Evaluations over the interface: made once, read, listed. No worker runs; the tests settle them as one does.
 import { randomUUID } from 'node:crypto';
-import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Config, loadConfig } from '../../src/platform/config/config.js';
-import { dataSourceOptions } from '../../src/platform/database/data-source.js';
-import { computeFigures } from '../../src/scorecards/answers/figures.js';
-import type { EvaluationClaims } from '../../src/scorecards/evaluations/evaluation-claims.js';
-import { writtenAnswers, writtenForm } from '../scorecards/written-forms.js';
-import { startTestService, type TestService } from '../support/apps/running-service.js';
-import { evaluationClaims } from '../support/builders/evaluation-claims.js';
-import { addCompletedCalls, addScorecard } from '../support/builders/evaluation-data.js';
+import {
+  PROVENANCE,
+  type SettlingAccount,
+  type SettlingService,
+  startSettlingService,
+} from '../support/apps/settling-service.js';
+import { addScorecard } from '../support/builders/evaluation-data.js';
 import { addAnalyses } from '../support/builders/listing-data.js';
-import { checkedPaths } from '../support/clients/checked-paths.js';
 import { refusalOf } from '../support/clients/refusal.js';
 import { contractFetch } from '../support/clients/responses.js';
 
-const FORM = writtenForm(
-  'opening 40: notice 10; sale 0 / closing 60: offer 20 if=sale:yes; solved 10 human; tone 10 good=2 fair=1 bad=0! suggest',
-  { pass_mark: 80 },
-);
 const LIMIT = 12;
 
-let service: TestService;
-let dataSource: DataSource;
-let claims: EvaluationClaims;
+let at: SettlingService;
 
 beforeAll(async () => {
-  service = await startTestService({ PROCESS: 'api', EVALUATIONS_PER_MONTH: String(LIMIT) });
-  dataSource = await new DataSource(dataSourceOptions(service.env.DATABASE_URL ?? '', 4)).initialize();
-  claims = evaluationClaims(dataSource, loadConfig(service.env) satisfies Config);
+  at = await startSettlingService({ EVALUATIONS_PER_MONTH: String(LIMIT) });
 });
+afterAll(() => at?.close());
 
-afterAll(async () => {
-  await dataSource?.destroy();
-  await service?.stop();
-});
-
-/** An account with a scorecard of two published revisions and completed calls. */
-async function accountWith(calls = 1, form = FORM) {
-  const { accessToken, liveKey, email } = await service.openAccount();
-  const [{ id: accountId }] = await dataSource.query('SELECT id FROM account WHERE email = $1', [email]);
-  const parties = Array.from({ length: calls }, (_, i) => ({ agentId: `agent-${i}`, contactId: `cust-${i}` }));
-  const callIds = await addCompletedCalls(dataSource, accountId, parties);
-  const cardId = await addScorecard(dataSource, accountId, { forms: [form, form] });
-  const api = checkedPaths(service.baseUrl, accessToken);
-  const evaluate = (analysisId: string, body: { scorecard_id?: string; revision?: number } = {}) =>
-    api.post('/analysis/{id}/evaluations', { path: { id: analysisId }, body: { scorecard_id: cardId, ...body } });
-  const used = async () => (await api.get('/billing/usage')).evaluations_count;
-  return { accountId, api, accessToken, liveKey, callIds, callId: callIds[0] ?? '', cardId, evaluate, used };
-}
-
-type TestAccount = Awaited<ReturnType<typeof accountWith>>;
-
-/** As a worker does. @param answers as `written-forms.ts` says */
-async function settle(id: string, answers: string, form = FORM): Promise<void> {
-  const claimed = await claims.claim(id);
-  if (!claimed) throw new Error('The evaluation is not there to be claimed');
-  const judged = writtenAnswers(answers);
-  const figures = computeFigures(form, judged);
-  const texts = {
-    judged: JSON.stringify(judged),
-    sections: JSON.stringify(figures.sections),
-    answers: JSON.stringify(figures.answers),
-    autoFails: JSON.stringify(figures.autoFails),
-    provenance: JSON.stringify(PROVENANCE),
-  };
-  const { score, coverage, outcome } = figures;
-  await dataSource.transaction((tx) => claims.complete(tx, claimed, { score, coverage, outcome, ...texts }));
-}
-
-const PROVENANCE = {
-  judge: null,
-  prompt_version: null,
-  revision_hash: `sha256:${'0'.repeat(64)}`,
-  transcript_hash: `sha256:${'1'.repeat(64)}`,
-  input_tokens: null,
-  output_tokens: null,
-  cost: null,
-};
-
-function postRaw({ accessToken, callId, cardId }: TestAccount, headers: Readonly<Record<string, string>> = {}) {
-  return contractFetch(`${service.baseUrl}/analysis/${callId}/evaluations`, {
+function postRaw({ accessToken, callId, cardId }: SettlingAccount, headers: Readonly<Record<string, string>> = {}) {
+  return contractFetch(`${at.service.baseUrl}/analysis/${callId}/evaluations`, {
     method: 'POST',
     headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json', ...headers },
     body: JSON.stringify({ scorecard_id: cardId }),
@@ -89,7 +31,7 @@ function postRaw({ accessToken, callId, cardId }: TestAccount, headers: Readonly
 
 describe('POST /analysis/{id}/evaluations', () => {
   it('makes an evaluation that waits for a worker, by the revision that was published last', async () => {
-    const { evaluate, callId, cardId, used } = await accountWith();
+    const { evaluate, callId, cardId, used } = await at.accountWith();
     expect(await evaluate(callId)).toEqual({
       id: expect.any(String),
       object: 'evaluation',
@@ -119,13 +61,13 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('gives the one there is for the same again, however many ask at once, and counts it once', async () => {
-    const account = await accountWith();
+    const account = await at.accountWith();
     const responses = await Promise.all(Array.from({ length: 8 }, () => postRaw(account)));
     await expect(responses).toAnswerInAnyOrder([...Array(7).fill(200), 201]);
     const ids = await Promise.all(responses.map(async (response) => String(Object(await response.json()).id)));
     expect([...new Set(ids)], 'evaluations').toHaveLength(1);
 
-    await settle(ids[0] ?? '', 'notice=yes sale=no');
+    await at.settle(ids[0] ?? '', 'notice=yes sale=no');
     const again = await account.evaluate(account.callId);
     expect(again).toBeInStatus('completed');
     expect(again.id, 'the evaluation that is given once it is completed').toBe(ids[0]);
@@ -133,15 +75,15 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('makes another one by another revision, and anew where the first one failed', async () => {
-    const { evaluate, callId, used } = await accountWith();
+    const { evaluate, callId, used } = await at.accountWith();
     const first = await evaluate(callId, { revision: 1 });
     const second = await evaluate(callId);
     expect(second.id).not.toBe(first.id);
 
-    const claimed = await claims.claim(first.id);
+    const claimed = await at.claims.claim(first.id);
     if (!claimed) throw new Error('The evaluation is due');
     const failure = { code: 'provider_failed', sentence: 'The language model did not answer.' } as const;
-    await dataSource.transaction((tx) => claims.fail(tx, claimed, failure));
+    await at.dataSource.transaction((tx) => at.claims.fail(tx, claimed, failure));
     const anew = await evaluate(callId, { revision: 1 });
     expect(anew).toBeInStatus('processing');
     expect(anew.id).not.toBe(first.id);
@@ -149,7 +91,7 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('repeats its answer and its status for the same Idempotency-Key', async () => {
-    const account = await accountWith();
+    const account = await at.accountWith();
     const key = { 'idempotency-key': randomUUID() };
     const first = await postRaw(account, key);
     const again = await postRaw(account, key);
@@ -163,12 +105,12 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('refuses what cannot be evaluated, with a sentence', async () => {
-    const { accountId, evaluate, callId, cardId, used } = await accountWith();
-    const [processing = ''] = await addAnalyses(dataSource, accountId, [{ agentId: 'a', contactId: 'c' }]);
-    const [empty, archived] = await Promise.all([1, 2].map(() => addScorecard(dataSource, accountId)));
-    await dataSource.query('UPDATE scorecard SET published_revision = NULL WHERE id = $1', [empty]);
-    await dataSource.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [archived]);
-    await dataSource.query(
+    const { accountId, evaluate, callId, cardId, used } = await at.accountWith();
+    const [processing = ''] = await addAnalyses(at.dataSource, accountId, [{ agentId: 'a', contactId: 'c' }]);
+    const [empty, archived] = await Promise.all([1, 2].map(() => addScorecard(at.dataSource, accountId)));
+    await at.dataSource.query('UPDATE scorecard SET published_revision = NULL WHERE id = $1', [empty]);
+    await at.dataSource.query('UPDATE scorecard SET archived_at = now() WHERE id = $1', [archived]);
+    await at.dataSource.query(
       `INSERT INTO scorecard_revision (scorecard_id, number, form, content_hash) VALUES ($1, 3, '{}', '\\x00')`,
       [cardId],
     );
@@ -190,7 +132,7 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('refuses one above the limit of the month, and still gives one that is there', async () => {
-    const { evaluate, callIds, used } = await accountWith(LIMIT + 1);
+    const { evaluate, callIds, used } = await at.accountWith(LIMIT + 1);
     const made = [];
     for (const id of callIds.slice(0, LIMIT)) made.push(await evaluate(id));
 
@@ -201,28 +143,28 @@ describe('POST /analysis/{id}/evaluations', () => {
   });
 
   it('keeps an evaluation that a job has asked for, once a client knows it', async () => {
-    const { accountId, evaluate, callId, cardId } = await accountWith();
+    const { accountId, evaluate, callId, cardId } = await at.accountWith();
     const { id } = await evaluate(callId);
     const rescoreId = randomUUID();
-    await dataSource.query(
+    await at.dataSource.query(
       `INSERT INTO rescore (id, account_id, livemode, scorecard_id, revision, filter, estimate, request_id, total)
        VALUES ($1, $2, true, $3, 2, '{}', '{}', 'r', 1)`,
       [rescoreId, accountId, cardId],
     );
-    await dataSource.query('UPDATE evaluation SET rescore_id = $2 WHERE id = $1', [id, rescoreId]);
+    await at.dataSource.query('UPDATE evaluation SET rescore_id = $2 WHERE id = $1', [id, rescoreId]);
 
     expect(await evaluate(callId)).toMatchObject({ id, rescore_id: rescoreId });
-    expect(await dataSource.query('SELECT kept FROM evaluation WHERE id = $1', [id])).toEqual([{ kept: true }]);
+    expect(await at.dataSource.query('SELECT kept FROM evaluation WHERE id = $1', [id])).toEqual([{ kept: true }]);
   });
 });
 
 describe('reading evaluations', () => {
   it('gives one, those of a call, and those that pass the filters, newest first', async () => {
-    const { api, evaluate, callIds, cardId } = await accountWith(3);
+    const { api, evaluate, callIds, cardId } = await at.accountWith(3);
     const made: string[] = [];
     for (const id of callIds) made.push((await evaluate(id)).id);
-    await settle(made[0] ?? '', 'notice=yes sale=yes offer=yes solved=@yes tone=@good');
-    await settle(made[1] ?? '', 'notice=no sale=yes offer=no solved=@no tone=@fair');
+    await at.settle(made[0] ?? '', 'notice=yes sale=yes offer=yes solved=@yes tone=@good');
+    await at.settle(made[1] ?? '', 'notice=no sale=yes offer=no solved=@no tone=@fair');
 
     const settled = await api.get('/evaluations/{id}', { path: { id: made[0] ?? '' } });
     expect(settled).toBeInStatus('completed');
@@ -263,7 +205,7 @@ describe('reading evaluations', () => {
   });
 
   it('takes `created_after` without its second and `created_before` with it', async () => {
-    const { api, evaluate, callId } = await accountWith();
+    const { api, evaluate, callId } = await at.accountWith();
     const { created } = await evaluate(callId);
     const total = async (query: object) => (await api.get('/evaluations', { query })).total;
     expect(
@@ -279,7 +221,7 @@ describe('reading evaluations', () => {
   });
 
   it('refuses a filter that it cannot read', async () => {
-    const { api } = await accountWith();
+    const { api } = await at.accountWith();
     const query = { score_min: 101, created_after: '2026-11-01T00:00:00Z', limit: 101 } as object;
     const answer = await refusalOf(api.get('/evaluations', { query }));
     await expect(answer).toAnswer(422);
@@ -291,10 +233,10 @@ describe('reading evaluations', () => {
   });
 
   it('shows nothing of another account', async () => {
-    const { evaluate, callId } = await accountWith();
+    const { evaluate, callId } = await at.accountWith();
     const { id } = await evaluate(callId);
-    await settle(id, 'notice=yes sale=no');
-    const { api } = await accountWith();
+    await at.settle(id, 'notice=yes sale=no');
+    const { api } = await at.accountWith();
     const answer = { path: { id, question: 'solved' }, body: { answer: 'yes' } };
     await expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toAnswer(404);
     await expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', answer))).toAnswer(404, {
@@ -307,116 +249,10 @@ describe('reading evaluations', () => {
   });
 
   it('ends with the analysis', async () => {
-    const { api, evaluate, callId } = await accountWith();
+    const { api, evaluate, callId } = await at.accountWith();
     const { id } = await evaluate(callId);
     await api.delete('/analysis/{id}', { path: { id: callId } });
     await expect(await refusalOf(api.get('/evaluations/{id}', { path: { id } }))).toAnswer(404);
     expect((await api.get('/evaluations')).total, 'evaluations that outlive their analysis').toBe(0);
-  });
-});
-
-describe('PUT /evaluations/{id}/answers/{question}', () => {
-  async function completed(answers: string) {
-    const account = await accountWith();
-    const { id } = await account.evaluate(account.callId);
-    await settle(id, answers);
-    const answer = (question: string, body: { answer: string; rationale?: string; reviewer_id?: string }) =>
-      account.api.put('/evaluations/{id}/answers/{question}', { path: { id, question }, body });
-    return { ...account, id, answer };
-  }
-
-  it('answers a question for a person, and computes the figures anew', async () => {
-    const { id, api, answer, accountId } = await completed('notice=yes sale=yes offer=yes tone=fair');
-    // 40 × 1 + 60 × 20/20 by 100; the coverage 40 + 60 × 20/40.
-    const before = await api.get('/evaluations/{id}', { path: { id } });
-    expect(before).toMatchObject({ score: 100, coverage: 0.7, outcome: 'passed' });
-
-    // Closing: 20 of 30.
-    const after = await answer('solved', { answer: 'no', rationale: 'Promised, not done.', reviewer_id: 'anna' });
-    expect(after).toMatchObject({ id, score: 80, coverage: 0.85, outcome: 'passed' });
-    expect(after.answers.find(({ question }) => question === 'solved')).toEqual({
-      question: 'solved',
-      state: 'answered',
-      answer: 'no',
-      confidence: 1,
-      points: 0,
-      flagged: false,
-      rationale: 'Promised, not done.',
-      citations: [],
-      source: 'human',
-      reason: null,
-      reviewer_id: 'anna',
-      system: null,
-    });
-    expect(await api.get('/evaluations/{id}', { path: { id } })).toEqual(after);
-    expect(await api.get('/evaluations', { query: { score_min: 80, score_max: 80 } })).toMatchObject({ total: 1 });
-    expect(await api.get('/evaluations', { query: { score_min: 100 } })).toMatchObject({ total: 0 });
-    expect(after.completed_at).toBe(before.completed_at);
-    const [row] = await dataSource.query('SELECT judged FROM evaluation_payload WHERE evaluation_id = $1', [id]);
-    const stored = `"reviewerId":"anna","principal":{"kind":"person","id":"${accountId}"}`;
-    expect(row.judged, 'the answer with who sent it').toContain(stored);
-  });
-
-  it('confirms or corrects a suggestion, and may be repeated', async () => {
-    const { answer } = await completed('notice=yes sale=yes offer=yes solved=@yes tone=good');
-    expect(await answer('tone', { answer: 'good' })).toMatchObject({ score: 100, coverage: 1, outcome: 'passed' });
-    expect(await answer('tone', { answer: 'bad' })).toMatchObject({ outcome: 'auto_failed', auto_fails: ['tone'] });
-    expect(await answer('tone', { answer: 'na' })).toMatchObject({ score: 100, coverage: 1, auto_fails: [] });
-  });
-
-  it('loses no answer of reviewers who answer at the same time', async () => {
-    const keys = Array.from({ length: 12 }, (_, i) => `q${i}`);
-    const form = writtenForm(`only 10: ${keys.map((key) => `${key} 1 human`).join('; ')}`);
-    const { api, evaluate, callId } = await accountWith(1, form);
-    const { id } = await evaluate(callId);
-    await settle(id, '', form);
-    await Promise.all(
-      keys.map((question, i) =>
-        api.put('/evaluations/{id}/answers/{question}', {
-          path: { id, question },
-          body: { answer: i % 4 === 0 ? 'no' : 'yes' },
-        }),
-      ),
-    );
-    expect(await api.get('/evaluations/{id}', { path: { id } })).toMatchObject({ score: 75, coverage: 1 });
-  });
-
-  it('overrules what a judge answered, and gives way to the judge again', async () => {
-    const { answer } = await completed('notice=yes sale=yes offer=yes solved=@yes tone=@good');
-    const overruled = await answer('notice', { answer: 'no', reviewer_id: 'anna' });
-    expect(overruled).toMatchObject({ score: 60, system_score: 100, system_outcome: 'passed' });
-    expect(overruled.answers[0]).toMatchObject({
-      answer: 'no',
-      source: 'human',
-      confidence: 1,
-      reviewer_id: 'anna',
-      system: { answer: 'yes', source: 'model', reviewer_id: null },
-    });
-    const withdrawn = await answer('notice', { answer: 'withdraw' });
-    expect(withdrawn.answers[0]).toMatchObject({ answer: 'yes', source: 'model', reviewer_id: null, system: null });
-    expect(withdrawn.score).toBe(100);
-  });
-
-  it('refuses what does not apply, is unknown or comes too early', async () => {
-    const { answer, evaluate, callId, api } = await completed('notice=yes sale=no offer=yes tone=fair');
-    await expect(await refusalOf(answer('offer', { answer: 'yes' }))).toAnswer(400, {
-      detail: 'This question does not apply to the call',
-    });
-    await expect(await refusalOf(answer('other', { answer: 'no' }))).toAnswer(404, { detail: 'Question not found' });
-    await expect(await refusalOf(answer('solved', { answer: 'maybe' }))).toAnswer(422, {
-      detail: [
-        {
-          type: 'enum',
-          loc: ['body', 'answer'],
-          msg: "Input should be 'yes', 'no', 'na' or 'withdraw'",
-          input: 'maybe',
-        },
-      ],
-    });
-    const processing = await evaluate(callId, { revision: 1 });
-    const early = { path: { id: processing.id, question: 'solved' }, body: { answer: 'yes' } };
-    await expect(await refusalOf(api.put('/evaluations/{id}/answers/{question}', early))).toAnswer(400, {
-      detail: 'Only a completed evaluation can be answered',
-    });
   });
 });
