@@ -16,6 +16,7 @@ import { AnalysisReader, transcriptVersionNotFound } from './analysis-reader.js'
 import { AnalysisRecords } from './analysis-records.js';
 import { ANALYSIS, ANALYSIS_SUMMARY } from './analysis-references.js';
 import { AnalysisSummaryListResponse } from './analysis-summary.response.js';
+import { reviewExamplesOf } from './reviews/review-examples.js';
 import { EXPORT_CONTENT, EXPORT_TYPES, exportTranscript } from './transcript-export.js';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -69,7 +70,10 @@ export class AnalysisController {
   @ApiOkResponse({
     // `oneOf` would be wrong: an analysis that is not completed is both.
     schema: { anyOf: [ANALYSIS, ANALYSIS_SUMMARY] },
-    examples: examplesOf('completed', 'processing', 'failed', 'completedSummary'),
+    examples: {
+      ...examplesOf('completed', 'processing', 'failed', 'completedSummary'),
+      ...reviewExamplesOf('reviewed', 'corrected', 'firstVersion'),
+    },
     description: 'The analysis, completed or not, whole or as a summary.',
   })
   @Refuses(notFound('Analysis'), transcriptVersionNotFound())

@@ -2,6 +2,7 @@
 import type { Type } from '@nestjs/common';
 import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
+import { reviewExamplesOf } from '../analysis/reviews/review-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
 import {
@@ -96,14 +97,14 @@ export const NOTIFICATIONS = {
     ),
     'analysis.reviewed': notification(
       'analysis.reviewed',
-      {},
+      reviewExamplesOf('reviewedNotification'),
       'onAnalysisReviewed',
       'A person has reviewed an analysis',
       'Sent only where `webhook_events` asks for it, once for each review and each answer of a person.',
     ),
     'analysis.corrected': notification(
       'analysis.corrected',
-      {},
+      reviewExamplesOf('correctedNotification'),
       'onAnalysisCorrected',
       'The transcript of an analysis is corrected',
       'Sent only where `webhook_events` asks for it, once the findings of the new transcript stand.',

@@ -55,6 +55,22 @@ describe('the examples of the API document', () => {
     'POST /analysis/{id}/retry 200 accepted',
     'event analysis.completed completedNotification',
     'event analysis.failed failedNotification',
+    'GET /analysis/{id} 200 reviewed',
+    'GET /analysis/{id} 200 firstVersion',
+    'POST /analysis/{id}/reviews 201 review',
+    'GET /analysis/{id}/reviews 200 reviewList',
+    'GET /reviews 200 reviewList',
+    'POST /analysis/{id}/corrections 201 correctionAccepted',
+    'GET /analysis/{id}/corrections 200 correctionList',
+    'GET /analysis/{id}/corrections/{correction_id} 200 correction',
+    'GET /review-queue 200 queue',
+    'POST /review-queue/claim 200 claimed',
+    'POST /review-queue/{analysis_id}/release 200 released',
+    'POST /review-queue/{analysis_id}/dismiss 200 dismissed',
+    'POST /analysis/{id}/review-links 201 createdLink',
+    'POST /review/session 200 session',
+    'event analysis.reviewed reviewedNotification',
+    'event analysis.corrected correctedNotification',
   ])('hold %s', (of) => {
     expect(examples.map((example) => example.of)).toContain(of);
   });
@@ -114,6 +130,8 @@ describe('the examples of the API document', () => {
     for (const { results } of judgedIn(value)) {
       for (const each of objectsIn(results)) {
         if (!('assessable' in each && each.assessable && 'citations' in each && 'evidence' in each)) continue;
+        // A person needs no quotation.
+        if ('source' in each && each.source === 'human' && each.evidence === '') continue;
         expect(
           objectsIn(each.citations)
             .filter(isCitation)
@@ -135,6 +153,17 @@ describe('the examples of the API document', () => {
     }
   });
 
+  it('show what a person decided with what the service said beside it', () => {
+    const [reviewed] = judgedIn(examples.find(({ of }) => of === 'GET /analysis/{id} 200 reviewed')?.value);
+    expect(reviewed?.results.quality.greeting).toMatchObject({
+      source: 'human',
+      present: false,
+      system: { source: 'system', present: true },
+    });
+    const dismissed = reviewed?.results.compliance.violations.filter(({ upheld }) => upheld === false);
+    expect(dismissed).toMatchObject([{ source: 'human', system: { upheld: true } }]);
+  });
+
   it.each(withJudged)('have the scores that the service computes from their findings: $of', ({ value }) => {
     for (const { results } of judgedIn(value)) {
       const { compliance, quality } = withScores(results as ResultsResponse);
@@ -147,7 +176,9 @@ describe('the examples of the API document', () => {
     for (const { results } of judgedIn(value)) {
       const { compliance, quality } = results;
       const rules = new Set(
-        compliance.violations.filter(({ confidence }) => confidence >= 0.6).map(({ rule }) => rule),
+        compliance.violations
+          .filter(({ confidence, upheld }) => upheld !== false && confidence >= 0.6)
+          .map(({ rule }) => rule),
       );
       const share = countShare([
         [30, compliance.identity_verification, compliance.identity_verification.performed],

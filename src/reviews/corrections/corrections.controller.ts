@@ -1,6 +1,7 @@
 // The routes by which a person puts a transcript right.
 import { Body, Controller, Get, Query, Req } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { reviewExamplesOf } from '../../analysis/reviews/review-examples.js';
 import { CorrectionResponse } from '../../analysis/versions/correction.response.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
@@ -41,7 +42,11 @@ export class CorrectionsController {
       'it, without the recording, and change together with it; until then the version before stands. Its evaluations are ' +
       'superseded and made anew by their revisions. Takes no audio minutes. A segment keeps its id and its times, and none comes or goes.',
   })
-  @ApiCreatedResponse({ type: CorrectionResponse, description: 'The correction, `processing`.' })
+  @ApiCreatedResponse({
+    type: CorrectionResponse,
+    examples: reviewExamplesOf('correctionAccepted'),
+    description: 'The correction, `processing`.',
+  })
   @Refuses(
     callNotCompleted(),
     otherVersion(3),
@@ -75,7 +80,11 @@ export class CorrectionsController {
     summary: 'List the corrections of an analysis',
     description: 'Newest first, failed ones among them.',
   })
-  @ApiOkResponse({ type: CorrectionPageResponse, description: 'One page of the corrections of the analysis.' })
+  @ApiOkResponse({
+    type: CorrectionPageResponse,
+    examples: reviewExamplesOf('correctionList'),
+    description: 'One page of the corrections of the analysis.',
+  })
   @Refuses(notFound('Analysis'))
   list(
     @CurrentCaller() caller: Caller,
@@ -92,7 +101,11 @@ export class CorrectionsController {
     summary: 'Get one correction',
     description: 'For polling. Once it is `completed`, the analysis has the new version; a `failed` one says why.',
   })
-  @ApiOkResponse({ type: CorrectionResponse, description: 'The correction, completed or not.' })
+  @ApiOkResponse({
+    type: CorrectionResponse,
+    examples: reviewExamplesOf('correction', 'correctionAccepted'),
+    description: 'The correction, completed or not.',
+  })
   @Refuses(correctionNotFound())
   get(
     @CurrentCaller() caller: Caller,

@@ -1,6 +1,7 @@
 // The routes by which an account makes and ends review links.
 import { Body, Controller, Delete, Get, HttpCode, Query } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { reviewExamplesOf } from '../../analysis/reviews/review-examples.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -41,7 +42,11 @@ export class ReviewLinksController {
       'deleted. It outlives the key that made it. A key needs `analysis:read` too, since the link reads. A call can have 100 links ' +
       'that work. A test key makes links to test analyses alone.',
   })
-  @ApiCreatedResponse({ type: CreatedReviewLinkResponse, description: 'The new link; its address is shown this once.' })
+  @ApiCreatedResponse({
+    type: CreatedReviewLinkResponse,
+    examples: reviewExamplesOf('createdLink'),
+    description: 'The new link; its address is shown this once.',
+  })
   @Refuses(tooManyLinks(), scopeMissing('analysis:read'), liveObject(), notFound('Analysis'))
   async createReviewLink(
     @CurrentCaller() caller: Caller,
@@ -60,7 +65,11 @@ export class ReviewLinksController {
     summary: 'List the review links of an analysis',
     description: 'Newest first, those that have expired too. Deleted ones are left out.',
   })
-  @ApiOkResponse({ type: ReviewLinkPageResponse, description: 'One page of the links, without their addresses.' })
+  @ApiOkResponse({
+    type: ReviewLinkPageResponse,
+    examples: reviewExamplesOf('linkList'),
+    description: 'One page of the links, without their addresses.',
+  })
   @Refuses(notFound('Analysis'))
   async listReviewLinks(
     @CurrentCaller() { accountId }: Caller,
@@ -78,7 +87,11 @@ export class ReviewLinksController {
     summary: 'Get one review link',
     description: 'Without its address. 404 for one that was deleted.',
   })
-  @ApiOkResponse({ type: ReviewLinkResponse, description: 'The link, working or expired.' })
+  @ApiOkResponse({
+    type: ReviewLinkResponse,
+    examples: reviewExamplesOf('link'),
+    description: 'The link, working or expired.',
+  })
   @Refuses(linkNotFound())
   async getReviewLink(
     @CurrentCaller() { accountId }: Caller,

@@ -1,6 +1,7 @@
 // The route at which the holder of a review link gets an access token.
 import { Body, Controller, HttpCode, Req } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { reviewExamplesOf } from '../../analysis/reviews/review-examples.js';
 import { invalidLink } from '../../platform/errors/api-error.js';
 import { Public } from '../../platform/http/access/access.js';
 import type { ServiceRequest } from '../../platform/http/access/caller.js';
@@ -27,7 +28,11 @@ export class ReviewSessionController {
       'Gives an access token for 30 minutes that opens the one call of the link; ask again for another one. Needs no credentials. ' +
       'The rate limits are those of the client address, here and for what the token opens.',
   })
-  @ApiOkResponse({ type: ReviewSessionResponse, description: 'An access token for the one call.' })
+  @ApiOkResponse({
+    type: ReviewSessionResponse,
+    examples: reviewExamplesOf('session'),
+    description: 'An access token for the one call.',
+  })
   @Refuses(invalidLink())
   async openReviewSession(
     @Body() { token }: OpenReviewSessionRequest,

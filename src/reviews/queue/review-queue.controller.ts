@@ -3,6 +3,7 @@ import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
 import { ApiNoContentResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { claimedByAnother, notInQueue } from '../../analysis/review-tasks/review-task-claims.js';
+import { reviewExamplesOf } from '../../analysis/reviews/review-examples.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -35,7 +36,11 @@ export class ReviewQueueController {
       'call enters when it or an evaluation of it completes with something in doubt, and leaves by a review or a dismissal. ' +
       'Filters can be combined.',
   })
-  @ApiOkResponse({ type: ReviewQueuePageResponse, description: 'One page of the queue.' })
+  @ApiOkResponse({
+    type: ReviewQueuePageResponse,
+    examples: reviewExamplesOf('queue'),
+    description: 'One page of the queue.',
+  })
   list(@CurrentCaller() caller: Caller, @Query() query: ListReviewQueueQuery): Promise<ReviewQueuePageResponse> {
     return this.queue.list(caller.accountId, query);
   }
@@ -51,7 +56,11 @@ export class ReviewQueueController {
       'get the same. Each further request gives a further call; earlier claims stay until they end, or are released. A test ' +
       'key gets test calls alone.',
   })
-  @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call, claimed.' })
+  @ApiOkResponse({
+    type: ReviewQueueItemResponse,
+    examples: reviewExamplesOf('claimed'),
+    description: 'The call, claimed.',
+  })
   @ApiNoContentResponse({ description: 'Nothing is to do.' })
   async claim(
     @CurrentCaller() caller: Caller,
@@ -72,7 +81,11 @@ export class ReviewQueueController {
     summary: 'Give a call back to the queue',
     description: 'Ends your claim at once. A call that no one has claimed stays as it is.',
   })
-  @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call, unclaimed.' })
+  @ApiOkResponse({
+    type: ReviewQueueItemResponse,
+    examples: reviewExamplesOf('released'),
+    description: 'The call, unclaimed.',
+  })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
   release(
     @CurrentCaller() caller: Caller,
@@ -92,7 +105,11 @@ export class ReviewQueueController {
     description:
       'Also one that no one has claimed. It comes back when an evaluation or a correction puts something new in doubt.',
   })
-  @ApiOkResponse({ type: ReviewQueueItemResponse, description: 'The call as it left the queue.' })
+  @ApiOkResponse({
+    type: ReviewQueueItemResponse,
+    examples: reviewExamplesOf('dismissed'),
+    description: 'The call as it left the queue.',
+  })
   @Refuses(claimedByAnother(), liveObject(), notFound('Analysis'), notInQueue())
   dismiss(
     @CurrentCaller() caller: Caller,

@@ -3,6 +3,7 @@ import { Body, Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ReviewResponse } from '../../analysis/reviews/review.response.js';
+import { reviewExamplesOf } from '../../analysis/reviews/review-examples.js';
 import { type ReviewRow, reviewJson } from '../../analysis/reviews/review-json.js';
 import { liveObject } from '../../platform/database/lock-for-change.js';
 import { ForCaller } from '../../platform/http/access/access.js';
@@ -45,7 +46,11 @@ export class CallReviewsController {
       'by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it ' +
       'too takes the call out of the queue. Takes no minutes.',
   })
-  @ApiCreatedResponse({ type: ReviewResponse, description: 'The review, in effect.' })
+  @ApiCreatedResponse({
+    type: ReviewResponse,
+    examples: reviewExamplesOf('review'),
+    description: 'The review, in effect.',
+  })
   @Refuses(
     notReviewable(),
     notSaidThere('…', 3),
@@ -77,7 +82,11 @@ export class CallReviewsController {
     summary: 'List the reviews of an analysis',
     description: 'Newest first, which is also the order in which they decide.',
   })
-  @ApiOkResponse({ type: ReviewPageResponse, description: 'One page of the reviews of the analysis.' })
+  @ApiOkResponse({
+    type: ReviewPageResponse,
+    examples: reviewExamplesOf('reviewList'),
+    description: 'One page of the reviews of the analysis.',
+  })
   @Refuses(analysisNotFound())
   async list(
     @CurrentCaller() caller: Caller,
@@ -101,7 +110,11 @@ export class ReviewsController {
     summary: 'List reviews',
     description: 'Newest first, of both modes. Filters can be combined.',
   })
-  @ApiOkResponse({ type: ReviewPageResponse, description: 'One page of reviews.' })
+  @ApiOkResponse({
+    type: ReviewPageResponse,
+    examples: reviewExamplesOf('reviewList'),
+    description: 'One page of reviews.',
+  })
   async list(
     @CurrentCaller() caller: Caller,
     @Query() query: ListReviewsQuery,

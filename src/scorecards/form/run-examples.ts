@@ -14,7 +14,7 @@ const SUMMARIES = {
   accepted: 'Taken, and waiting for its turn',
   evaluation: 'Completed: one answer fails the call, and one question waits for a person',
   evaluationList: 'One evaluation',
-  reviewed: 'Once a person has answered',
+  reviewed: 'Reviewed: a person has put one answer right, which leaves the judge’s own in `system`, and given another',
   estimate: 'The answer to a dry run',
   rescoreAccepted: 'Begun',
   rescore: 'Completed',

@@ -10,9 +10,10 @@ const textOf = (examples: object) => `${JSON.stringify(examples, null, 2)}\n`;
  * @returns the texts of the files, by their paths
  */
 export async function examplesTexts(config: Config): Promise<ReadonlyMap<string, string>> {
-  const { analyses, scorecards } = makeExamples(await runSampleCall(config));
+  const { analyses, scorecards, reviews } = makeExamples(await runSampleCall(config));
   return new Map([
     ['src/site/examples/analyses.json', textOf(analyses)],
     ['src/site/examples/scorecards.json', textOf(scorecards)],
+    ['src/site/examples/reviews.json', textOf(reviews)],
   ]);
 }

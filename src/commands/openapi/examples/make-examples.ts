@@ -2,7 +2,6 @@
 // call.
 import type { Citation, Observation, Results, Transcript } from '../../../../clients/typescript/src/index.js';
 import type { AnalysisRun, SampleRun } from './run-sample-call.js';
-import type { ScorecardRun } from './run-sample-scorecard.js';
 
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
@@ -13,6 +12,10 @@ const IDS = {
   evaluation: '9a7c4e1b-6d2f-4b8a-a5c3-0e9d8f7b6a51',
   tried: 'c4b2e8f0-1a3d-4f5c-8b7e-6d9a0c1f2e3b',
   rescore: '7e6d5c4b-3a2f-4e1d-9c8b-0a1f2e3d4c5b',
+  other: '1a2b3c4d-5e6f-4a7b-8c9d-0e1f2a3b4c5d',
+  review: '8d7c6b5a-4e3f-4c2d-9b1a-0f9e8d7c6b5a',
+  correction: '5d0f7a1e-92c4-4f0b-8a63-c1b7d24e9f55',
+  link: '5d0c7f7e-3a52-4f0c-9b8e-2f4d1c6a7b90',
   estimate: 'd5e4c3b2-a190-4f8e-9d7c-6b5a4f3e2d1c',
 };
 const ACCEPTED_MS = Date.UTC(2026, 10, 20, 9);
@@ -20,6 +23,11 @@ const PROCESSING_MS = 8_123;
 const FINISHED_MS = ACCEPTED_MS + PROCESSING_MS;
 const TRANSCRIPT_HASH = 'sha256:2c26b46b68ffc68ff99b453c1d30413413422d706483bfa0f98a5e886266e7ae';
 const LINK_EXPIRES_MS = ACCEPTED_MS + 3_600_000;
+const CLAIM_EXPIRES_MS = ACCEPTED_MS + 1_800_000;
+const REVIEW_LINK_EXPIRES_MS = ACCEPTED_MS + 86_400_000;
+/** Made up: they open nothing. */
+const REVIEW_TOKEN = 'pX3fJ0n5mWcT8yQe1vZr6uKd9sLb2hGa4iOt7xNwEkY';
+const ACCESS_TOKEN = 'eyJhbGciOiJIUzI1NiIsInR5cCI6InJldmlldytqd3QifQ.e30.c2ln';
 const SERVICE = 'https://calls.example.com';
 const WEBHOOK_URL = 'https://hooks.example.com/calls';
 
@@ -28,15 +36,21 @@ const MAX_SENTENCES = 3;
 
 /** Of analyses, by name. A shortened call keeps all findings and scores, and every segment that is cited. */
 export type Examples = Readonly<Record<keyof AnalysisRun, Json>>;
-export type ScorecardExamples = Readonly<Record<keyof ScorecardRun, Json>>;
+export type ScorecardExamples = Readonly<Record<keyof SampleRun['scorecards'], Json>>;
+export type ReviewExamples = Readonly<Record<keyof SampleRun['reviews'], Json>>;
 
-export function makeExamples({ analyses: run, scorecards }: SampleRun): {
+export function makeExamples({ analyses: run, scorecards, reviews, other }: SampleRun): {
   readonly analyses: Examples;
   readonly scorecards: ScorecardExamples;
+  readonly reviews: ReviewExamples;
 } {
   const ids = new Map([
     [run.completed.id, IDS.completed],
     [run.failed.id, IDS.failed],
+    [other.id, IDS.other],
+    [reviews.review.id, IDS.review],
+    [reviews.correction.id, IDS.correction],
+    [reviews.link.id, IDS.link],
     [scorecards.scorecard.id, IDS.scorecard],
     [scorecards.accepted.id, IDS.evaluation],
     [scorecards.rescore.id, IDS.rescore],
@@ -45,7 +59,11 @@ export function makeExamples({ analyses: run, scorecards }: SampleRun): {
   ]);
   const { events, ...analyses } = steadied({ ...run, events: run.events.map(readEvent) }, ids);
   const written = events.map(writeEvent).join('\n\n');
-  return { analyses: { ...analyses, events: `${written}\n\n` }, scorecards: steadied({ ...scorecards }, ids) };
+  return {
+    analyses: { ...analyses, events: `${written}\n\n` },
+    scorecards: steadied({ ...scorecards }, ids),
+    reviews: steadied({ ...reviews }, ids),
+  };
 }
 
 /** The same values, shortened, without what differs from run to run. */
@@ -94,6 +112,12 @@ function steadyMember(key: string, member: unknown): unknown {
       return PROCESSING_MS;
     case 'webhook_url':
       return WEBHOOK_URL;
+    case 'claimed_until':
+      return new Date(CLAIM_EXPIRES_MS).toISOString();
+    case 'expires_at':
+      return new Date(REVIEW_LINK_EXPIRES_MS).toISOString();
+    case 'access_token':
+      return ACCESS_TOKEN;
     case 'url':
       return steadyLink(String(member));
     default:
@@ -102,7 +126,8 @@ function steadyMember(key: string, member: unknown): unknown {
 }
 
 function steadyLink(link: string): string {
-  const { pathname, searchParams } = new URL(link);
+  const { pathname, searchParams, hash } = new URL(link);
+  if (hash.startsWith('#review=')) return `${SERVICE}${pathname}#review=${REVIEW_TOKEN}`;
   searchParams.set('expires', String(LINK_EXPIRES_MS / 1000));
   searchParams.set('signature', 'c2ln');
   return `${SERVICE}${pathname}?${searchParams}`;
@@ -175,6 +200,8 @@ function shortenFindings<Group extends object>(group: Group): Group {
 interface Cited {
   readonly evidence: string;
   readonly citations: Citation[];
+  /** The service's own, where a person decided. */
+  readonly system?: Cited | null;
 }
 
 const hasCitations = (member: unknown): member is Cited =>
@@ -189,6 +216,7 @@ function shortenFinding<Finding extends Cited>(finding: Finding): Finding {
   return {
     ...finding,
     citations: citations.filter((citation, at) => citation === main || isFirstOfSpeaker(citation, at)),
+    ...(finding.system && { system: shortenFinding(finding.system) }),
   };
 }
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
-import { type Analysis, CallAnalysis } from '../../../../clients/typescript/src/index.js';
+import { type Analysis, CallAnalysis, type Evaluation } from '../../../../clients/typescript/src/index.js';
 import { FfmpegAudioDecoder } from '../../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from '../../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../../adapters/ffmpeg/resolve-ffmpeg.js';
@@ -19,6 +19,7 @@ import { ProviderCalls } from '../../../platform/operations/provider-calls.js';
 import { startService } from '../../../service.js';
 import { DemoClient } from '../../demo/demo-client.js';
 import { sampleScorecard } from '../../demo/demo-scorecard.js';
+import { type ReviewRun, runSampleReview } from './run-sample-review.js';
 import { runSampleScorecard, type ScorecardRun } from './run-sample-scorecard.js';
 import { ScriptedSpeech } from './scripted-speech.js';
 
@@ -31,7 +32,13 @@ const FINAL_TIMEOUT_MS = 120_000;
 
 export interface SampleRun {
   readonly analyses: AnalysisRun;
-  readonly scorecards: ScorecardRun;
+  readonly scorecards: ScorecardRun & {
+    /** The evaluation, once a person has put one answer right and given another. */
+    readonly reviewed: Evaluation;
+  };
+  readonly reviews: ReviewRun;
+  /** The call that kept the worker busy. */
+  readonly other: Pick<Analysis, 'id'>;
 }
 
 /** What clients saw, as it came. */
@@ -103,18 +110,18 @@ interface Stage {
 async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<SampleRun> {
   const api = new CallAnalysis({ baseUrl, apiKey: key });
   const recording = await openAsBlob(join(SAMPLES, `${SAMPLE}.ogg`));
-  await submit(api, recording, null);
+  const other = await submit(api, recording, null);
   await gates.first.reached;
   const broken = await submit(api, new Blob([NO_RECORDING]), receiver.url);
   const accepted = await submit(api, recording, receiver.url);
   gates.first.open();
-  const failedNotification = await receiver.next();
+  const failedNotification = await receiver.next('analysis.failed');
 
   const { id } = accepted;
   await gates.second.reached;
   const processing = await api.analyses.get(id);
   const events = await followEvents(`${baseUrl}/api/v1/analysis/${id}/events`, key, () => gates.second.open());
-  const completedNotification = await receiver.next();
+  const completedNotification = await receiver.next('analysis.completed');
   const analyses = {
     accepted,
     processing,
@@ -129,13 +136,15 @@ async function submitAll({ baseUrl, key, gates, receiver }: Stage): Promise<Samp
   };
   const sample = sampleScorecard(pathToFileURL(join(SAMPLES, 'scorecards', 'service-line.json')));
   if (sample === null) throw new Error('There is no sample of a scorecard');
-  const scorecards = await runSampleScorecard(api, {
+  const next = (event: string) => receiver.next(event);
+  const scorecards = await runSampleScorecard(api, { analysisId: id, sample, webhookUrl: receiver.url, next });
+  const { run: reviews, evaluation: reviewed } = await runSampleReview(api, {
     analysisId: id,
-    sample,
-    webhookUrl: receiver.url,
-    next: () => receiver.next(),
+    otherAnalysisId: other.id,
+    evaluationId: scorecards.accepted.id,
+    next,
   });
-  return { analyses, scorecards };
+  return { analyses, scorecards: { ...scorecards, reviewed }, reviews, other };
 }
 
 function submit(api: CallAnalysis, recording: Blob, webhookUrl: string | null): Promise<Analysis> {
@@ -147,7 +156,13 @@ function submit(api: CallAnalysis, recording: Blob, webhookUrl: string | null): 
     metadata: { campaign: 'spring', priority: 2 },
     ...(webhookUrl !== null && {
       webhook_url: webhookUrl,
-      webhook_events: ['analysis.completed', 'analysis.failed', 'evaluation.completed'],
+      webhook_events: [
+        'analysis.completed',
+        'analysis.failed',
+        'analysis.reviewed',
+        'analysis.corrected',
+        'evaluation.completed',
+      ],
     }),
     file: recording,
     fileName: 'call',
@@ -195,14 +210,18 @@ class Gate {
   }
 }
 
+interface Notification {
+  readonly event: string;
+}
+
 /** A client's webhook endpoint. */
 class Receiver {
-  private readonly bodies: unknown[] = [];
+  private readonly bodies: Notification[] = [];
 
   private constructor(private readonly server: Server) {
     server.on('request', (request, response) => {
       void json(request).then((body) => {
-        this.bodies.push(body);
+        this.bodies.push(body as Notification);
         response.writeHead(204).end();
         server.emit('received');
       });
@@ -220,10 +239,14 @@ class Receiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}/calls`;
   }
 
-  async next(): Promise<unknown> {
-    if (this.bodies.length === 0)
-      await once(this.server, 'received', { signal: AbortSignal.timeout(FINAL_TIMEOUT_MS) });
-    return this.bodies.shift();
+  /** The oldest notification of the event that was not asked for yet. */
+  async next(wanted: string): Promise<unknown> {
+    const signal = AbortSignal.timeout(FINAL_TIMEOUT_MS);
+    for (;;) {
+      const at = this.bodies.findIndex(({ event }) => event === wanted);
+      if (at >= 0) return this.bodies.splice(at, 1)[0];
+      await once(this.server, 'received', { signal });
+    }
   }
 
   async close(): Promise<void> {

@@ -1,5 +1,4 @@
 // Judges the sample call by a sample form through the whole service, and keeps what clients see of it.
-import { setTimeout } from 'node:timers/promises';
 import type {
   CallAnalysis,
   Evaluation,
@@ -8,6 +7,7 @@ import type {
   ScorecardRevision,
 } from '../../../../clients/typescript/src/index.js';
 import type { SampleScorecard } from '../../demo/demo-scorecard.js';
+import { settled } from './settled.js';
 
 /** Of the sample form: enough for an example, and a question of each kind that needs no language model. */
 const SHOWN_QUESTIONS = [
@@ -19,7 +19,6 @@ const SHOWN_QUESTIONS = [
   'silence',
   'advice',
 ];
-const POLL_MS = 100;
 
 /** What clients saw, as it came. */
 export interface ScorecardRun {
@@ -33,8 +32,6 @@ export interface ScorecardRun {
   readonly accepted: Evaluation;
   readonly evaluation: Evaluation;
   readonly evaluationList: unknown;
-  /** Once a person has answered what was left. */
-  readonly reviewed: Evaluation;
   readonly estimate: Rescore;
   readonly rescoreAccepted: Rescore;
   readonly rescore: Rescore;
@@ -54,7 +51,7 @@ export async function runSampleScorecard(
   const published = await scorecards.publishRevision(id, 1);
   const accepted = await evaluations.create(analysisId, { scorecard_id: id });
   const evaluation = await settled(() => evaluations.get(accepted.id));
-  const evaluationNotification = await next();
+  const evaluationNotification = await next('evaluation.completed');
   const evaluationList = await evaluations.list({ limit: 1 });
   const order = { scorecard_id: id, filter: { agent_id: 'agent-7' } };
   const estimate = await rescores.create({ ...order, dry_run: true });
@@ -71,13 +68,8 @@ export async function runSampleScorecard(
     estimate,
     rescoreAccepted,
     rescore: await settled(() => rescores.get(rescoreAccepted.id)),
-    rescoreNotification: await next(),
+    rescoreNotification: await next('rescore.completed'),
     rescoreList: await rescores.list(),
-    reviewed: await evaluations.answer(accepted.id, 'advice', {
-      answer: 'wrong',
-      rationale: 'A second plan does not mend a broken line.',
-      reviewer_id: 'mara',
-    }),
     scorecardInForce: await scorecards.get(id),
     scorecardList: await scorecards.list(),
     revisionList: await scorecards.listRevisions(id),
@@ -89,8 +81,8 @@ interface ScorecardStage {
   readonly analysisId: string;
   readonly sample: SampleScorecard;
   readonly webhookUrl: string;
-  /** The next notification at the webhook. */
-  readonly next: () => Promise<unknown>;
+  /** The next notification of the event at the webhook. */
+  readonly next: (event: string) => Promise<unknown>;
 }
 
 function shortened({ sections, ...form }: SampleScorecard['revision']): SampleScorecard['revision'] {
@@ -99,12 +91,4 @@ function shortened({ sections, ...form }: SampleScorecard['revision']): SampleSc
     questions: questions.filter(({ key }) => SHOWN_QUESTIONS.includes(key)),
   }));
   return { ...form, sections: kept.filter(({ questions }) => questions.length > 0) };
-}
-
-async function settled<Seen extends { readonly status: string }>(look: () => Promise<Seen>): Promise<Seen> {
-  for (;;) {
-    const seen = await look();
-    if (seen.status !== 'processing') return seen;
-    await setTimeout(POLL_MS);
-  }
 }

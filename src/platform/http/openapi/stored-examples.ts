@@ -1,8 +1,11 @@
 // What `npm run openapi` has written for the API document, as JSON that is read when the document is built.
 import { readFileSync } from 'node:fs';
 
+/** What the parts of the run have given. */
+type RunFile = 'analyses' | 'scorecards' | 'reviews';
+
 /** The folder `examples` of the site, which holds no code. */
-export function readExamples<Shape>(name: 'analyses' | 'scorecards' | 'code-samples'): Shape {
+export function readExamples<Shape>(name: RunFile | 'code-samples'): Shape {
   return JSON.parse(readFileSync(new URL(`../../../site/examples/${name}.json`, import.meta.url), 'utf8')) as Shape;
 }
 
@@ -12,13 +15,14 @@ export function readExamples<Shape>(name: 'analyses' | 'scorecards' | 'code-samp
  * @returns a function from names to the `examples` of a media type
  */
 export function examplesFrom<Name extends string>(
-  file: 'analyses' | 'scorecards',
+  file: RunFile,
   summaries: Readonly<Record<Name, string>>,
   shortened: string,
 ) {
   const values = readExamples<Readonly<Record<Name, unknown>>>(file);
   const exampleOf = (name: Name) => {
-    const isShortened = JSON.stringify(values[name]).includes('segment_id');
+    // A new name has no value until the run has been made.
+    const isShortened = JSON.stringify(values[name] ?? null).includes('segment_id');
     return { summary: summaries[name], ...(isShortened && { description: shortened }), value: values[name] };
   };
   return (...names: readonly Name[]) => Object.fromEntries(names.map((name) => [name, exampleOf(name)]));
