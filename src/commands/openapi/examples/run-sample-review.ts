@@ -112,16 +112,13 @@ async function review({ analyses, reviews }: CallAnalysis, { analysisId, evaluat
 }
 
 async function correct({ analyses }: CallAnalysis, { analysisId, next }: ReviewStage) {
+  const { transcript } = await analyses.get(analysisId);
+  const heard = transcript?.segments.find(({ id }) => id === 1);
   const correctionAccepted = await analyses.createCorrection(analysisId, {
     ...REVIEWER,
     base_version: 1,
     speakers: { agent: 'agent', customer: 'customer' },
-    segments: [
-      {
-        id: 1,
-        text: 'Good morning. My internet has been down for five days and nobody has called me back. I want to make a complaint.',
-      },
-    ],
+    segments: [{ id: 1, text: heard?.text.replace('three days', 'five days') ?? null }],
     note: 'Five days, not three.',
   });
   return {
