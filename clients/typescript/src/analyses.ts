@@ -61,7 +61,11 @@ export class Analyses extends AnalysesOperations {
     if (sources.length > 1 || (sources.length === 0 && !fields.scenario))
       throw argumentError('Give one of file, stream and url, or a scenario with a test key.');
     const recording =
-      file !== undefined ? await recordingOf(file) : stream !== undefined ? streamedRecording(stream) : null;
+      file !== undefined
+        ? await recordingOf(file, (path) => this.sender.fileAt(path))
+        : stream !== undefined
+          ? streamedRecording(stream)
+          : null;
     const [path, body]: [string, RequestBody] = recording
       ? ['/analysis', formBody(fields, { ...recording, fileName: fileName ?? recording.fileName }, onProgress)]
       : ['/analysis/from-url', jsonBody({ ...fields, audio_url: url })];

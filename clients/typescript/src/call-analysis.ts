@@ -1,17 +1,5 @@
-import { Analyses } from './analyses.js';
-import { Sender } from './http/sender.js';
-import {
-  ApiKeys,
-  Auth,
-  Billing,
-  Evaluations,
-  Rescores,
-  ReviewQueue,
-  Reviews,
-  Scorecards,
-  Users,
-  Webhooks,
-} from './resources.generated.js';
+import { Client } from './client.js';
+import { NODE } from './node/node-platform.js';
 import { type ClientOptions, settingsOf } from './settings.js';
 
 /**
@@ -21,37 +9,15 @@ import { type ClientOptions, settingsOf } from './settings.js';
  * const { id } = await client.analyses.create({ agent_id: 'agent-7', contact_id: 'cust-42', scenario: 'good_call' });
  * const analysis = await client.analyses.waitForCompletion(id);
  */
-export class CallAnalysis {
-  readonly auth: Auth;
-  readonly users: Users;
-  readonly apiKeys: ApiKeys;
-  readonly billing: Billing;
-  readonly analyses: Analyses;
-  readonly scorecards: Scorecards;
-  readonly evaluations: Evaluations;
-  readonly reviews: Reviews;
-  readonly reviewQueue: ReviewQueue;
-  readonly rescores: Rescores;
-  readonly webhooks: Webhooks;
+export class CallAnalysis extends Client {
   readonly #options: ClientOptions;
 
   /** @throws CallAnalysisError of kind `argument` */
   constructor(options: ClientOptions = {}) {
-    const settings = settingsOf(options);
+    const settings = settingsOf(options, NODE);
+    super(settings);
     // Clients with other credentials share the connections.
     this.#options = { ...options, agent: settings.agent };
-    const sender = new Sender(settings);
-    this.auth = new Auth(sender);
-    this.users = new Users(sender);
-    this.apiKeys = new ApiKeys(sender);
-    this.billing = new Billing(sender);
-    this.analyses = new Analyses(sender);
-    this.scorecards = new Scorecards(sender);
-    this.evaluations = new Evaluations(sender);
-    this.reviews = new Reviews(sender);
-    this.reviewQueue = new ReviewQueue(sender);
-    this.rescores = new Rescores(sender);
-    this.webhooks = new Webhooks(sender);
   }
 
   /** A client for another API key or access token, with all other options of this one. */

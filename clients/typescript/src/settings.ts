@@ -1,13 +1,12 @@
-import { Agent as HttpAgent } from 'node:http';
-import { Agent as HttpsAgent } from 'node:https';
 import { argumentError } from './error.js';
+import type { Exchange } from './http/messages.js';
+import type { Platform } from './platform.js';
 
-const DEFAULT_URL = 'http://localhost:3000';
 const DEFAULT_TIMEOUT_MS = 60_000;
 /** Three times the interval of the service's heartbeats. */
 const DEFAULT_STREAM_TIMEOUT_MS = 45_000;
 const DEFAULT_MAX_RETRIES = 3;
-/** The longest time that Node's timers can measure. */
+/** The longest time that timers can measure. */
 const MAX_TIMEOUT_MS = 2_147_483_647;
 
 /**
@@ -42,7 +41,7 @@ export interface ClientOptions {
   readonly streamTimeout?: number | undefined;
   /** How often a request is repeated after 408, 429, 5xx, a cut connection or a time-out; 3 by default. */
   readonly maxRetries?: number | undefined;
-  /** A `http.Agent` or `https.Agent` in place of the library's own: for a proxy or for certificates. */
+  /** A `http.Agent` or `https.Agent` in place of the library's own: for a proxy or for certificates. Of no use in a browser. */
   readonly agent?: object | undefined;
   /** Told of each answer of the service, failed attempts too. What it throws ends the request. */
   readonly onAnswer?: ((answer: ObservedAnswer) => void) | undefined;
@@ -67,20 +66,26 @@ export interface Settings {
   readonly timeoutMs: number;
   readonly streamTimeoutMs: number;
   readonly maxRetries: number;
-  readonly agent: HttpAgent;
+  /** For clients with another credential, which share its connections. */
+  readonly agent: object | undefined;
+  readonly exchange: Exchange;
+  readonly userAgent: string | null;
+  readonly fileAt: Platform['fileAt'];
   readonly onAnswer: ((answer: ObservedAnswer) => void) | null;
 }
 
 /** @throws CallAnalysisError of kind `argument` */
-export function settingsOf(options: ClientOptions): Settings {
-  const root = rootOf(options.baseUrl ?? fromEnvironment('CALL_ANALYSIS_URL') ?? DEFAULT_URL);
+export function settingsOf(options: ClientOptions, platform: Platform): Settings {
+  const root = rootOf(options.baseUrl ?? platform.environment('CALL_ANALYSIS_URL') ?? platform.defaultUrl);
   return {
-    apiKey: checkedKey(options.apiKey ?? fromEnvironment('CALL_ANALYSIS_API_KEY')),
+    apiKey: checkedKey(options.apiKey ?? platform.environment('CALL_ANALYSIS_API_KEY')),
     root,
     timeoutMs: checkedTimeout('timeout', options.timeout ?? DEFAULT_TIMEOUT_MS),
     streamTimeoutMs: checkedTimeout('streamTimeout', options.streamTimeout ?? DEFAULT_STREAM_TIMEOUT_MS),
     maxRetries: checkedRetries(options.maxRetries ?? DEFAULT_MAX_RETRIES),
-    agent: (options.agent as HttpAgent | undefined) ?? ownAgent(root),
+    ...platform.connect(root, options.agent),
+    userAgent: platform.userAgent,
+    fileAt: platform.fileAt,
     onAnswer: options.onAnswer ?? null,
   };
 }
@@ -109,13 +114,4 @@ function rootOf(baseUrl: string): string {
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw argumentError('baseUrl must be an address without a user, a query or a fragment.');
   return `${url.origin}${url.pathname.replace(/\/+$/, '')}/api/v1`;
-}
-
-function ownAgent(root: string): HttpAgent {
-  return root.startsWith('https:') ? new HttpsAgent({ keepAlive: true }) : new HttpAgent({ keepAlive: true });
-}
-
-/** Empty counts as unset, as in most shells' scripts. */
-function fromEnvironment(name: string): string | null {
-  return process.env[name] || null;
 }

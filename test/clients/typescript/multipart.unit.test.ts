@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fileAt } from '../../../clients/typescript/src/node/file-at.js';
 import { formBody } from '../../../clients/typescript/src/upload/multipart.js';
 import {
   type RecordingFile,
@@ -19,7 +20,7 @@ afterAll(() => rm(folder, { recursive: true }));
 const bytesOf = (chunks: AsyncIterable<Uint8Array>) => buffer(chunks);
 
 async function formOf(fields: Readonly<Record<string, unknown>>, file: RecordingFile | null): Promise<FormData> {
-  const body = formBody(fields, file === null ? null : await recordingOf(file));
+  const body = formBody(fields, file === null ? null : await recordingOf(file, fileAt));
   const bytes = await bytesOf(body.open());
   expect(body.length, 'the announced length').toBe(bytes.length);
   return new Response(new Uint8Array(bytes), { headers: { 'content-type': body.contentType } }).formData();
@@ -82,11 +83,11 @@ describe('the form of an upload', () => {
   it('refuses a file that is not there, a folder, one that became shorter, and a stream of text', async () => {
     const argument = (detail: string) => ({ kind: 'argument', detail, retryable: false });
     const missing = join(folder, 'missing');
-    await expect(recordingOf(missing)).rejects.toMatchObject(argument(`The file ${missing} cannot be read.`));
-    await expect(recordingOf(folder)).rejects.toMatchObject(argument(`${folder} is no file.`));
+    await expect(recordingOf(missing, fileAt)).rejects.toMatchObject(argument(`The file ${missing} cannot be read.`));
+    await expect(recordingOf(folder, fileAt)).rejects.toMatchObject(argument(`${folder} is no file.`));
     const path = join(folder, 'shorter');
     await writeFile(path, 'RIFF');
-    const body = formBody({}, await recordingOf(path));
+    const body = formBody({}, await recordingOf(path, fileAt));
     await truncate(path, 2);
     await expect(bytesOf(body.open())).rejects.toMatchObject(
       argument(`The file ${path} became shorter while it was read.`),

@@ -1,7 +1,7 @@
 // The events of one analysis, over as many connections as it takes.
 import { answerError, type CallAnalysisError, connectionError } from '../error.js';
 import { parseJson, textOf } from '../http/answer.js';
-import type { Incoming } from '../http/exchange.js';
+import type { Incoming } from '../http/messages.js';
 import { at } from '../http/path.js';
 import { wait, waitBeforeRetry } from '../http/retry.js';
 import type { Failure, Sender } from '../http/sender.js';

@@ -1,7 +1,6 @@
 // What stands in an answer.
-import { STATUS_CODES } from 'node:http';
 import { answerError, CallAnalysisError, connectionError, type ErrorItem } from '../error.js';
-import type { Incoming } from './exchange.js';
+import type { Incoming } from './messages.js';
 import { isRetryableStatus } from './retry.js';
 
 /** Numbers that JavaScript may not hold are written with an exponent of three digits, or are that long. */
@@ -43,13 +42,13 @@ function assertFinite(value: unknown): void {
 }
 
 /** The error that an answer without success stands for. */
-export function refusalOf({ status, headers }: Incoming, text: string): CallAnalysisError {
+export function refusalOf({ status, phrase, headers }: Incoming, text: string): CallAnalysisError {
   const told = detailIn(text);
   const items = Array.isArray(told) ? told.filter(isItem) : null;
   return new CallAnalysisError({
     kind: 'api',
     status,
-    detail: items ? sentenceOf(items) : typeof told === 'string' ? told : ownSentence(status),
+    detail: items ? sentenceOf(items) : typeof told === 'string' ? told : ownSentence(status, phrase),
     items,
     requestId: headers['x-request-id'] ?? null,
     retryable: isRetryableStatus(status),
@@ -57,10 +56,9 @@ export function refusalOf({ status, headers }: Incoming, text: string): CallAnal
 }
 
 /** Whatever stands between client and service may have answered: a page of a proxy says nothing to a program. */
-function ownSentence(status: number): string {
+function ownSentence(status: number, phrase: string | null): string {
   if (status >= 300 && status < 400)
     return `The service answered with a redirect (${status}), which would pass the credential on: it is not followed.`;
-  const phrase = STATUS_CODES[status];
   return `The service answered with status ${status}${phrase ? ` (${phrase})` : ''}.`;
 }
 

@@ -7,6 +7,10 @@ export interface RequestBody {
   readonly length: number | null;
   /** The bytes from the first one. The next chunk is asked for once the one before it is on its way. */
   open(): AsyncIterable<Uint8Array>;
+  /** The same bytes where they are at hand, for a place that sends them by itself; null where a stream makes them. */
+  readonly parts: readonly (Uint8Array | Blob)[] | null;
+  /** To be told how many bytes are on their way, by who sends the parts. */
+  readonly onSent?: (bytes: number) => void;
   /** False once bytes were taken that cannot be had again. */
   canRepeat(): boolean;
 }
@@ -17,6 +21,7 @@ export function jsonBody(value: unknown): RequestBody {
   return {
     contentType: 'application/json',
     length: bytes.length,
+    parts: [bytes],
     async *open() {
       yield bytes;
     },

@@ -1,6 +1,6 @@
 /** Tells when nothing happened for some time. */
 export class IdleTimer {
-  private timer: NodeJS.Timeout | null = null;
+  private timer: ReturnType<typeof setTimeout> | null = null;
 
   constructor(
     private readonly ms: number,
@@ -9,12 +9,12 @@ export class IdleTimer {
 
   /** Begins to wait, or begins anew. */
   start(): void {
-    if (this.timer) this.timer.refresh();
-    else this.timer = setTimeout(this.onIdle, this.ms);
+    this.stop();
+    this.timer = setTimeout(this.onIdle, this.ms);
   }
 
   stop(): void {
-    if (this.timer) clearTimeout(this.timer);
+    if (this.timer !== null) clearTimeout(this.timer);
     this.timer = null;
   }
 }

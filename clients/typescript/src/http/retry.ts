@@ -1,5 +1,4 @@
 // When a request is sent again.
-import { setTimeout as pause } from 'node:timers/promises';
 import { cancelledError } from '../error.js';
 
 const FIRST_WAIT_MS = 500;
@@ -35,10 +34,20 @@ function millisecondsOf(retryAfter: string, now: number): number | null {
 }
 
 /** @throws CallAnalysisError of kind `cancelled` */
-export async function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
-  try {
-    await pause(ms, undefined, signal ? { signal } : {});
-  } catch {
-    throw cancelledError(signal?.reason);
-  }
+export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    if (signal?.aborted) {
+      reject(cancelledError(signal.reason));
+      return;
+    }
+    const cancel = () => {
+      clearTimeout(timer);
+      reject(cancelledError(signal?.reason));
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', cancel);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', cancel, { once: true });
+  });
 }

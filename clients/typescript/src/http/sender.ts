@@ -1,12 +1,12 @@
 // Requests with their credential, their repetitions, and the errors that they end in.
-import { randomUUID } from 'node:crypto';
 import { argumentError, CallAnalysisError, cancelledError } from '../error.js';
 import { checkedRetries, checkedTimeout, type RequestOptions, type Settings } from '../settings.js';
-import { USER_AGENT } from '../version.js';
+import type { Recording } from '../upload/recording.js';
 import { jsonOf, refusalOf, textOf } from './answer.js';
 import { jsonBody, type RequestBody } from './body.js';
-import { exchange, type Incoming } from './exchange.js';
+import type { Incoming } from './messages.js';
 import { type QueryValue, queryOf } from './path.js';
+import { randomUuid } from './random.js';
 import { wait, waitBeforeRetry } from './retry.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -73,6 +73,11 @@ export class Sender {
     return this.repeat<T>(call, options, jsonOf<T>);
   }
 
+  /** @throws CallAnalysisError of kind `argument` where there is no such file */
+  fileAt(path: string): Promise<Recording> {
+    return this.#settings.fileAt(path);
+  }
+
   /** One attempt. @returns an answer of success, whose chunks are still to be read */
   async stream(call: Call, options: RequestOptions): Promise<Incoming | Failure> {
     const attempt = {
@@ -95,7 +100,7 @@ export class Sender {
     const { signal } = options;
     const maxRetries = checkedRetries(options.maxRetries ?? this.#settings.maxRetries);
     const idleTimeoutMs = checkedTimeout('timeout', options.timeout ?? this.#settings.timeoutMs);
-    const idempotencyKey = call.method === 'POST' ? checkedHeader(options.idempotencyKey ?? randomUUID()) : null;
+    const idempotencyKey = call.method === 'POST' ? checkedHeader(options.idempotencyKey ?? randomUuid()) : null;
     for (let number = 0; ; number += 1) {
       const attempt = { signal, idleTimeoutMs, idempotencyKey, number };
       const result = await this.attempt(call, attempt, async (incoming, observe) => {
@@ -118,7 +123,7 @@ export class Sender {
     attempt: Attempt,
     read: (incoming: Incoming, observe: (text: string | null) => void) => Promise<T>,
   ): Promise<T | Failure> {
-    const { root, agent } = this.#settings;
+    const { root, exchange } = this.#settings;
     const url = `${root}${call.path}`;
     const started = Date.now();
     try {
@@ -130,7 +135,6 @@ export class Sender {
         body: call.body ?? null,
         idleTimeoutMs: attempt.idleTimeoutMs,
         signal: attempt.signal,
-        agent,
       });
       const { status, headers } = incoming;
       const observe = (text: string | null) =>
@@ -149,10 +153,10 @@ export class Sender {
   }
 
   private headersOf({ body, headers }: Call, idempotencyKey: string | null): Readonly<Record<string, string>> {
-    const { apiKey } = this.#settings;
+    const { apiKey, userAgent } = this.#settings;
     return {
       accept: 'application/json, */*;q=0.5',
-      'user-agent': USER_AGENT,
+      ...(userAgent !== null && { 'user-agent': userAgent }),
       ...(apiKey !== null && { authorization: `Bearer ${apiKey}` }),
       ...(idempotencyKey !== null && { 'idempotency-key': idempotencyKey }),
       ...(body && { 'content-type': body.contentType }),

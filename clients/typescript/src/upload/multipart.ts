@@ -1,6 +1,6 @@
 // A form with a recording, made while it is sent: no more of it is in memory than one chunk.
-import { randomBytes } from 'node:crypto';
 import type { RequestBody } from '../http/body.js';
+import { randomUuid } from '../http/random.js';
 import type { Recording } from './recording.js';
 
 /** Told of the recording's bytes that are on their way. `total` is null where the size of a stream is not known. */
@@ -15,7 +15,7 @@ export function formBody(
   recording: Recording | null,
   onProgress: OnProgress = () => undefined,
 ): RequestBody {
-  const boundary = `call-analysis-${randomBytes(16).toString('hex')}`;
+  const boundary = `call-analysis-${randomUuid()}`;
   const head = Object.entries(fields)
     .filter(([, value]) => value !== null && value !== undefined)
     .map(
@@ -26,9 +26,15 @@ export function formBody(
   const before = encode(`${head}${file ?? ''}`);
   const after = encode(`${recording ? '\r\n' : ''}--${boundary}--\r\n`);
   const report = furthest(onProgress);
+  const source = recording ? recording.source : new Uint8Array();
   return {
     contentType: `multipart/form-data; boundary=${boundary}`,
     length: recording?.size === null ? null : before.length + (recording?.size ?? 0) + after.length,
+    parts: source && [before, source, after],
+    onSent: (bytes) => {
+      const size = recording?.size ?? 0;
+      if (recording) report(Math.max(0, Math.min(bytes - before.length, size)), size);
+    },
     async *open() {
       yield before;
       if (recording) yield* reported(recording, report);

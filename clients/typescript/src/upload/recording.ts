@@ -1,8 +1,6 @@
 // The bytes of a recording, from whatever holds them.
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { basename } from 'node:path';
 import { argumentError } from '../error.js';
+import type { Platform } from '../platform.js';
 
 /** Bytes that are made as they are read. A stream of Node and one of the web are such. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -14,6 +12,8 @@ export interface Recording {
   readonly fileName: string;
   /** Bytes; null where they are not known before the end. */
   readonly size: number | null;
+  /** What holds the bytes already; null where they come from a stream. */
+  readonly source: Uint8Array | Blob | null;
   open(): AsyncIterable<Uint8Array>;
   canRepeat(): boolean;
 }
@@ -21,12 +21,13 @@ export interface Recording {
 const UNNAMED = 'recording';
 
 /** @throws CallAnalysisError of kind `argument` when there is no such file */
-export async function recordingOf(file: RecordingFile): Promise<Recording> {
+export async function recordingOf(file: RecordingFile, fileAt: Platform['fileAt']): Promise<Recording> {
   if (typeof file === 'string') return fileAt(file);
   if (file instanceof Uint8Array)
     return {
       fileName: UNNAMED,
       size: file.length,
+      source: file,
       async *open() {
         yield file;
       },
@@ -36,44 +37,22 @@ export async function recordingOf(file: RecordingFile): Promise<Recording> {
     return {
       fileName: 'name' in file && typeof file.name === 'string' ? file.name : UNNAMED,
       size: file.size,
+      source: file,
       open: () => file.stream(),
       canRepeat: () => true,
     };
   throw argumentError('file must be a path, a Blob or a Uint8Array.');
 }
 
-async function fileAt(path: string): Promise<Recording> {
-  const found = await stat(path).catch((error: unknown) => {
-    throw argumentError(`The file ${path} cannot be read.`, error);
-  });
-  if (!found.isFile()) throw argumentError(`${path} is no file.`);
-  const { size } = found;
-  return { fileName: basename(path), size, open: () => bytesOfFile(path, size), canRepeat: () => true };
-}
-
-/** The size was told already: a file that grows meanwhile is sent up to it. */
-async function* bytesOfFile(path: string, size: number): AsyncGenerator<Uint8Array> {
-  if (size === 0) return;
-  let sent = 0;
-  try {
-    for await (const chunk of createReadStream(path, { end: size - 1 })) {
-      sent += chunk.length;
-      yield chunk;
-    }
-  } catch (error) {
-    throw argumentError(`The file ${path} cannot be read.`, error);
-  }
-  if (sent < size) throw argumentError(`The file ${path} became shorter while it was read.`);
-}
-
 /** @param stream one stream, which can be sent once, or a function that opens it anew for each attempt */
 export function streamedRecording(stream: ByteStream | (() => ByteStream)): Recording {
   if (typeof stream === 'function')
-    return { fileName: UNNAMED, size: null, open: () => bytesOf(stream()), canRepeat: () => true };
+    return { fileName: UNNAMED, size: null, source: null, open: () => bytesOf(stream()), canRepeat: () => true };
   let isTaken = false;
   return {
     fileName: UNNAMED,
     size: null,
+    source: null,
     async *open() {
       isTaken = true;
       yield* bytesOf(stream);

@@ -1,46 +1,22 @@
 // One request and its answer, without a repetition. Node's http, since its fetch loses an answer that comes before the end of an
 // upload, and ends requests after five minutes.
-import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { type Agent, type ClientRequest, request as httpRequest, type IncomingMessage, STATUS_CODES } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { TLSSocket } from 'node:tls';
 import { urlToHttpOptions } from 'node:url';
 import { cancelledError, certificateError, connectionError, timeoutError } from '../error.js';
+import { IdleTimer } from '../http/idle-timer.js';
+import type { Exchange, Incoming, Outgoing } from '../http/messages.js';
 import { readAnswerFirst } from './answer-first.js';
-import type { RequestBody } from './body.js';
-import { IdleTimer } from './idle-timer.js';
 
 /** A chunk is on its way when its last byte is: small ones show a slow connection that it still moves. */
 const MAX_WRITE_BYTES = 65_536;
 
-export interface Outgoing {
-  readonly method: string;
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: RequestBody | null;
-  /** Without a byte sent or received. */
-  readonly idleTimeoutMs: number;
-  readonly signal: AbortSignal | undefined;
-  readonly agent: Agent;
+export function exchangeOver(agent: Agent): Exchange {
+  return (outgoing) => new NodeExchange(outgoing, agent).answer();
 }
 
-export interface Incoming {
-  readonly status: number;
-  /** By their names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
-  /** False where only the end of the connection tells the end of the answer. */
-  readonly hasKnownEnd: boolean;
-  /** To be read to its end, or to be dropped: the connection is not free before. */
-  readonly chunks: AsyncIterable<Uint8Array>;
-  /** Closes the connection in place of reading. */
-  drop(): void;
-}
-
-/** @throws CallAnalysisError of kind `connection`, `timeout` or `cancelled`, and what the body throws */
-export function exchange(outgoing: Outgoing): Promise<Incoming> {
-  return new Exchange(outgoing).answer();
-}
-
-class Exchange {
+class NodeExchange {
   private readonly request: ClientRequest;
   private response: IncomingMessage | null = null;
   /** Why it was given up on this side. */
@@ -50,8 +26,11 @@ class Exchange {
   /** Ends the wait for a chunk that no one takes any more. */
   private release: () => void = () => undefined;
 
-  constructor(private readonly outgoing: Outgoing) {
-    const { url, method, headers, agent, idleTimeoutMs } = outgoing;
+  constructor(
+    private readonly outgoing: Outgoing,
+    agent: Agent,
+  ) {
+    const { url, method, headers, idleTimeoutMs } = outgoing;
     const target = new URL(url);
     const open = target.protocol === 'https:' ? httpsRequest : httpRequest;
     this.request = open({ ...urlToHttpOptions(target), method, headers, agent });
@@ -175,5 +154,6 @@ function headOf(response: IncomingMessage) {
     ]),
   );
   const hasKnownEnd = 'content-length' in headers || 'transfer-encoding' in headers;
-  return { status: response.statusCode ?? 0, headers, hasKnownEnd };
+  const status = response.statusCode ?? 0;
+  return { status, phrase: STATUS_CODES[status] ?? null, headers, hasKnownEnd };
 }

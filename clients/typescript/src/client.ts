@@ -1,0 +1,45 @@
+import { Analyses } from './analyses.js';
+import { Sender } from './http/sender.js';
+import {
+  ApiKeys,
+  Auth,
+  Billing,
+  Evaluations,
+  Rescores,
+  ReviewQueue,
+  Reviews,
+  Scorecards,
+  Users,
+  Webhooks,
+} from './resources.generated.js';
+import type { Settings } from './settings.js';
+
+/** The operations of the service, by their resources. */
+export abstract class Client {
+  readonly auth: Auth;
+  readonly users: Users;
+  readonly apiKeys: ApiKeys;
+  readonly billing: Billing;
+  readonly analyses: Analyses;
+  readonly scorecards: Scorecards;
+  readonly evaluations: Evaluations;
+  readonly reviews: Reviews;
+  readonly reviewQueue: ReviewQueue;
+  readonly rescores: Rescores;
+  readonly webhooks: Webhooks;
+
+  protected constructor(settings: Settings) {
+    const sender = new Sender(settings);
+    this.auth = new Auth(sender);
+    this.users = new Users(sender);
+    this.apiKeys = new ApiKeys(sender);
+    this.billing = new Billing(sender);
+    this.analyses = new Analyses(sender);
+    this.scorecards = new Scorecards(sender);
+    this.evaluations = new Evaluations(sender);
+    this.reviews = new Reviews(sender);
+    this.reviewQueue = new ReviewQueue(sender);
+    this.rescores = new Rescores(sender);
+    this.webhooks = new Webhooks(sender);
+  }
+}
