@@ -25,6 +25,8 @@ const FEATURES = {
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
   site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
+  // Serves the built console, and knows nothing of what it shows.
+  console: ['site', 'platform'],
   // One call, from its submission to its results.
   pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
@@ -149,6 +151,27 @@ module.exports = {
       severity: 'error',
       from: { path: '^clients/typescript/src/' },
       to: { pathNot: '^clients/typescript/src/', dependencyTypesNot: ['core'] },
+    },
+    {
+      name: 'console-is-a-client',
+      comment: 'The console uses the public API alone, over the library',
+      severity: 'error',
+      from: { path: '^web/' },
+      to: { path: '^(src|test|bench)/' },
+    },
+    {
+      name: 'console-by-browser-entry',
+      comment: 'A page cannot load what is made for Node',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: '^clients/', pathNot: '^clients/typescript/src/browser\\.ts$' },
+    },
+    {
+      name: 'browser-entry-without-node',
+      comment: 'What the entry for browsers reaches must not stand on Node',
+      severity: 'error',
+      from: { path: '^clients/typescript/src/', pathNot: '^clients/typescript/src/(node/|webhook\\.ts)' },
+      to: { dependencyTypes: ['core'] },
     },
     {
       name: 'generator-stands-alone',

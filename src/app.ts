@@ -22,8 +22,8 @@ import { apiDescription } from './site/api-description.js';
 import { serveDocuments } from './site/documents.js';
 import { NOTIFICATIONS, placeRegistrationBesideAnalysis } from './webhooks/webhooks.openapi.js';
 
-/** Paths, without a version prefix, of the pages for people: the landing page, and those that mails and review links lead to. */
-const ROOT_PATHS = ['/', 'verify-email', 'reset-password', 'app'];
+/** Paths, without a version prefix, of the pages for people: the landing page, those that mails lead to, the console. */
+const ROOT_PATHS = ['/', 'verify-email', 'reset-password', 'app', 'app/*path'];
 
 /** @returns an application that is initialised and does not listen yet */
 export async function createApp(

@@ -10,6 +10,7 @@ import { AuthModule } from './auth/auth.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { ReportModule } from './call-page/report.module.js';
+import { ConsoleModule } from './console/console.module.js';
 import { EvaluationsModule } from './evaluating/evaluations.module.js';
 import { TrialsModule } from './evaluating/trials/trials.module.js';
 import { IntakeModule } from './pipeline/intake/intake.module.js';
@@ -57,6 +58,7 @@ const API = [
   ReviewingApiModule,
   WebhooksApiModule,
   SiteModule,
+  ConsoleModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];

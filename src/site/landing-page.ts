@@ -52,7 +52,7 @@ export function firstCall(apiUrl: string): readonly { readonly does: string; rea
   ];
 }
 
-export function landingPage(config: Pick<Config, 'http' | 'contactUrl'>): Page {
+export function landingPage(config: Pick<Config, 'http' | 'contactUrl' | 'console'>): Page {
   const { version, license } = packageFacts;
   const { api_url } = serviceLinks(config);
   const steps = firstCall(api_url).map(
@@ -62,7 +62,7 @@ export function landingPage(config: Pick<Config, 'http' | 'contactUrl'>): Page {
 <p>Who said what, with times and speakers. What the agent did well and what was missed, each finding with a quotation as
 evidence. Scores that follow from the findings, your own form filled in with the words that prove each answer, coaching for the
 agent, and what the call cost.</p>
-<p class="actions"><a class="button" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a></p>
+<p class="actions">${config.console.enabled ? '<a class="button" href="app">Open the console</a> ' : ''}<a class="button${config.console.enabled ? ' second' : ''}" href="docs">Read and try the API</a> <a class="button second" href="openapi.json">OpenAPI document</a></p>
 <section class="card" aria-labelledby="first-call">
 <h2 id="first-call">Your first call</h2>
 <ol>

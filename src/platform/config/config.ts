@@ -26,6 +26,12 @@ export abstract class Config implements OfferConfig {
   abstract readonly http: HttpConfig;
   /** Where clients ask for help: http, https or mailto; null: the pages name no contact. */
   abstract readonly contactUrl: string | null;
+  /** The pages below /app. */
+  abstract readonly console: {
+    readonly enabled: boolean;
+    /** Sources as in the directive `frame-ancestors`. */
+    readonly frameAncestors: readonly string[];
+  };
   /** `url` null: the embedded server. */
   abstract readonly database: { readonly url: string | null; readonly poolSize: number };
   /** `inProcess`: the embedded server is the JavaScript one in this process, which has no blocking commands. */
@@ -151,6 +157,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
     ...folders,
     http: readHttp(v, production),
     contactUrl: v.CONTACT_URL ?? null,
+    console: { enabled: v.CONSOLE === 'on', frameAncestors: v.CONSOLE_FRAME_ANCESTORS },
     database: { url: v.DATABASE_URL ?? null, poolSize: v.DATABASE_POOL_SIZE },
     redis: { url: v.REDIS_URL ?? null, inProcess: false },
     storage: readStorage(v, dataDir),

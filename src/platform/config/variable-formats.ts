@@ -76,6 +76,15 @@ export const registration = z
     'must be open, closed, or e-mail domains separated by commas, as in example.com,example.org',
   );
 
+/** Who may frame a page, as a Content-Security-Policy names it. */
+export const frameAncestors = text
+  .transform((value) => value.split(/[\s,]+/))
+  .refine(
+    (sources) => sources.every((source) => /^(none|self|https?:\/\/(\*\.)?[\w.-]+(:\d{1,5})?)$/.test(source)),
+    'must be none, self, or origins such as https://crm.example.com separated by spaces',
+  )
+  .transform((sources) => sources.map((source) => (/^(none|self)$/.test(source) ? `'${source}'` : source)));
+
 export const trustProxy = text.refine(
   isTrustProxy,
   'must be true, false, a number of proxies, or loopback, addresses or networks with commas',

@@ -4,7 +4,6 @@ import { JwtModule } from '@nestjs/jwt';
 import { Config } from '../../platform/config/config.js';
 import { ReviewLinksController } from './review-links.controller.js';
 import { ReviewLinks } from './review-links.js';
-import { ReviewPageController } from './review-page.controller.js';
 import { ReviewSessionController } from './review-session.controller.js';
 import { ReviewSessions, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_ISSUER } from './review-sessions.js';
 
@@ -20,7 +19,7 @@ import { ReviewSessions, SESSION_ALGORITHM, SESSION_AUDIENCE, SESSION_ISSUER } f
       }),
     }),
   ],
-  controllers: [ReviewLinksController, ReviewSessionController, ReviewPageController],
+  controllers: [ReviewLinksController, ReviewSessionController],
   providers: [ReviewLinks, ReviewSessions],
 })
 export class LinksApiModule {}

@@ -1,5 +1,6 @@
 // The layout that all pages for people share. A page is one file: it loads nothing, and its policy allows nothing else.
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 
 export interface Page {
   readonly html: string;
@@ -27,10 +28,11 @@ interface PageContent {
 
 export const PRODUCT = 'Call Analysis';
 
-/** Colours, text, buttons and fields of every page, in light and dark. The pairs of colours have a contrast of 4.5 or more. */
-const STYLE = `
-:root{color-scheme:light dark;--page:#f6f7f9;--card:#fff;--text:#1a2230;--soft:#566072;--line:#d9dee6;--accent:#1d56c4;--on-accent:#fff;--code:#eef1f6}
-@media (prefers-color-scheme:dark){:root{--page:#12161d;--card:#1a202a;--text:#e7ebf2;--soft:#a4afc0;--line:#323b4a;--accent:#86b0ff;--on-accent:#0c1830;--code:#10141b}}
+/** The console has the same file. */
+const COLOURS = readFileSync(new URL('colours.css', import.meta.url), 'utf8').trim();
+
+/** Text, buttons and fields of every page. */
+const STYLE = `${COLOURS}
 *{box-sizing:border-box}
 body{margin:0;min-height:100vh;display:flex;flex-direction:column;overflow-wrap:break-word;background:var(--page);color:var(--text);font:16px/1.55 system-ui,-apple-system,Roboto,"Liberation Sans",sans-serif}
 header,main,footer{width:100%;margin:0 auto;padding:0 1.25rem}

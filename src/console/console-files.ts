@@ -1,0 +1,68 @@
+// The built console, in memory: a request chooses among its files, and names none on the disk.
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { extname } from 'node:path';
+import { z } from 'zod';
+import { packageFolder } from '../site/package-facts.js';
+
+interface Asset {
+  readonly type: string;
+  readonly bytes: Buffer;
+  /** Compressed by the build, at the level that takes too long for a request. */
+  readonly brotli: Buffer;
+  readonly etag: string;
+}
+
+export interface ConsoleFiles {
+  /** What the page loads first; names of assets. */
+  readonly script: string;
+  readonly style: string;
+  /** By name. */
+  readonly assets: ReadonlyMap<string, Asset>;
+}
+
+const MANIFEST = z.object({ script: z.string(), style: z.string() });
+const TYPES: Readonly<Record<string, string>> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+};
+
+const FOLDER = new URL('dist/web/', packageFolder);
+/** Written last by each build. */
+const MANIFEST_FILE = new URL('manifest.json', FOLDER);
+
+/** The files of the last build; they are read again when there is a newer one. */
+export class BuiltConsole {
+  private files: ConsoleFiles | null = null;
+  private builtAt = Number.NaN;
+
+  /** @returns null where `npm run build` has not made it */
+  latest(): ConsoleFiles | null {
+    const builtAt = statSync(MANIFEST_FILE, { throwIfNoEntry: false })?.mtimeMs;
+    if (builtAt === undefined) return null;
+    if (builtAt !== this.builtAt) this.files = readConsoleFiles();
+    this.builtAt = builtAt;
+    return this.files;
+  }
+}
+
+function readConsoleFiles(): ConsoleFiles {
+  const assets = new URL('assets/', FOLDER);
+  const names = readdirSync(assets).filter((name) => extname(name) in TYPES);
+  return {
+    ...MANIFEST.parse(JSON.parse(readFileSync(MANIFEST_FILE, 'utf8'))),
+    assets: new Map(names.map((name) => [name, readAsset(name, assets)])),
+  };
+}
+
+function readAsset(name: string, folder: URL): Asset {
+  const bytes = readFileSync(new URL(name, folder));
+  const digest = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    bytes,
+    brotli: readFileSync(new URL(`${name}.br`, folder)),
+    // Weak, since it stands for the bytes compressed and not.
+    etag: `W/"${digest}"`,
+  };
+}

@@ -1,0 +1,11 @@
+// The entry of the console.
+import { render } from 'preact';
+import { startPreferences } from './page/preferences.js';
+import { startRouter } from './routing/router.js';
+import { Root } from './root.js';
+import { takeLinkFromAddress } from './session/review-link.js';
+
+startPreferences();
+startRouter();
+const place = document.getElementById('console');
+if (place) render(<Root link={takeLinkFromAddress()} />, place);

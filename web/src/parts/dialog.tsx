@@ -1,0 +1,45 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useId, useRef } from 'preact/hooks';
+import { t } from '../texts/texts.js';
+import { Icon } from './icon.js';
+
+interface DialogProps {
+  readonly title: string;
+  readonly children: ComponentChildren;
+  /** Null: it stays until its question is answered. */
+  readonly onClose: (() => void) | null;
+}
+
+/** Over the page, which waits: the browser keeps the focus in it, and gives it back. */
+export function Dialog({ title, children, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose?.();
+      }}
+      onClick={(event) => {
+        if (event.target === dialog.current) onClose?.();
+      }}
+    >
+      <div class="dialog-body">
+        <header>
+          <h2 id={id}>{title}</h2>
+          {onClose && (
+            <button type="button" class="bare" onClick={onClose} aria-label={t('close')}>
+              <Icon name="cross" />
+            </button>
+          )}
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import { useId, useState } from 'preact/hooks';
+import { t } from '../texts/texts.js';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly type?: 'text' | 'email' | 'password' | 'search' | 'date';
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly autocomplete?: string;
+  readonly required?: boolean;
+  readonly minlength?: number;
+  readonly maxlength?: number;
+  /** What the service says of it. */
+  readonly faults?: readonly string[];
+}
+
+export function Field({ label, name, type = 'text', value, onValue, faults = [], ...rest }: FieldProps) {
+  const id = useId();
+  const [isShown, setShown] = useState(false);
+  const isSecret = type === 'password';
+  return (
+    <div class="field">
+      <label for={id}>{label}</label>
+      <div class="field-row">
+        <input
+          id={id}
+          name={name}
+          // The types of JSX tell each kind of field apart, and this is any of them.
+          type={(isSecret && isShown ? 'text' : type) as 'text'}
+          value={value}
+          onInput={(event) => onValue(event.currentTarget.value)}
+          aria-invalid={faults.length > 0 ? true : undefined}
+          aria-describedby={faults.length > 0 ? `${id}-faults` : undefined}
+          {...rest}
+        />
+        {isSecret && (
+          <button
+            type="button"
+            class="second"
+            aria-pressed={isShown}
+            aria-label={`${t(isShown ? 'comeIn.hide' : 'comeIn.show')}: ${label}`}
+            onClick={() => setShown(!isShown)}
+          >
+            {t(isShown ? 'comeIn.hide' : 'comeIn.show')}
+          </button>
+        )}
+      </div>
+      {faults.length > 0 && (
+        <p class="fault" id={`${id}-faults`} lang="en">
+          {faults.join('. ')}
+        </p>
+      )}
+    </div>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, name: string])[];
+  readonly onValue: (value: string) => void;
+}
+
+/** A list to choose from, whose label is read and not seen. */
+export function Choice({ label, value, choices, onValue }: ChoiceProps) {
+  return (
+    <select aria-label={label} value={value} onChange={(event) => onValue(event.currentTarget.value)}>
+      {choices.map(([one, name]) => (
+        <option key={one} value={one}>
+          {name}
+        </option>
+      ))}
+    </select>
+  );
+}

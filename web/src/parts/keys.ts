@@ -1,0 +1,29 @@
+// Keys that act anywhere in a view. They are silent while a person types, and while a dialog is open.
+import { useEffect, useRef } from 'preact/hooks';
+
+export type Keys = Readonly<Record<string, (event: KeyboardEvent) => void>>;
+
+/** @param keys by `KeyboardEvent.key` */
+export function useKeys(keys: Keys): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
+      const act = latest.current[event.key];
+      if (!act || (event.key === ' ' && isPressable(event.target))) return;
+      event.preventDefault();
+      act(event);
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, []);
+}
+
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('input:not([type=range], [type=checkbox]), textarea, select');
+
+/** Space presses it. */
+const isPressable = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.matches('button, summary, input[type=checkbox]');

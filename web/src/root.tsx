@@ -1,0 +1,74 @@
+// Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everybody else the views.
+import { useEffect, useState } from 'preact/hooks';
+import { Dialog } from './parts/dialog.js';
+import { Empty, Loading, Problem } from './parts/states.js';
+import { address, go, to } from './routing/router.js';
+import { enterByLink, isAsked, logOut, session } from './session/session.js';
+import { Shell } from './shell/shell.js';
+import { t } from './texts/texts.js';
+import { CallView } from './views/call/call-view.js';
+import { ComeInView } from './views/come-in/come-in-view.js';
+import { LogInForm } from './views/come-in/log-in-form.js';
+import { viewAt } from './views.js';
+
+export function Root({ link }: { readonly link: string | null }) {
+  const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({ isEntering: link !== null, error: null });
+  useEffect(() => {
+    if (link === null) return;
+    enterByLink(link).then(
+      () => setState({ isEntering: false, error: null }),
+      (error: unknown) => setState({ isEntering: false, error }),
+    );
+  }, [link]);
+  if (state.isEntering) return <Loading />;
+  if (state.error !== null)
+    return (
+      <Shell>
+        <Problem error={state.error} />
+      </Shell>
+    );
+  const now = session.value;
+  if (now === null && !isAsked.value) return <ComeInView />;
+  return (
+    <>
+      <Shell>{now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}</Shell>
+      {isAsked.value && <LogInAgain />}
+    </>
+  );
+}
+
+function Outlet() {
+  const { path } = address.value;
+  const found = viewAt(path);
+  const isHome = path === '/';
+  useEffect(() => {
+    if (isHome) go(to('/calls'), { replace: true });
+  }, [isHome]);
+  useEffect(() => {
+    document.title = `${t(found?.view.title ?? 'app.notFound')} · ${t('app.name')}`;
+  });
+  if (isHome) return null;
+  if (found) return <found.view.Component key={found.view.path} params={found.params} />;
+  return (
+    <Empty title={t('app.notFound')}>
+      <p class="soft">{t('app.notFound.say')}</p>
+      <a class="button" href={to('/calls')}>
+        {t('app.toCalls')}
+      </a>
+    </Empty>
+  );
+}
+
+/** Over the page as it is: what was typed stays. */
+function LogInAgain() {
+  const now = session.value;
+  return (
+    <Dialog title={t('comeIn.ended.title')} onClose={null}>
+      <p>{t('comeIn.ended.say')}</p>
+      <LogInForm email={now?.kind === 'account' ? now.email : ''} />
+      <button type="button" class="link" onClick={logOut}>
+        {t('comeIn.leave')}
+      </button>
+    </Dialog>
+  );
+}

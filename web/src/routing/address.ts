@@ -1,0 +1,45 @@
+// Addresses of the console: what stands behind `/app`, and the filters in the query. Without the browser, so that tests need none.
+
+export interface Address {
+  /** Below `/app`, with a slash in front and none at the end, as in `/calls`. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** @param base the path of the folder of the console, with a slash at its end, as in `/app/` */
+export function readAddress(url: URL, base: string): Address {
+  const path = url.pathname.slice(base.length - 1).replace(/\/+$/, '');
+  return { path: path === '' ? '/' : path, query: Object.fromEntries(url.searchParams) };
+}
+
+/** Values that are empty or missing are left out, so that an address says no more than it must. */
+export function writeAddress(path: string, query: Readonly<Record<string, string | undefined>>, base: string): string {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => Boolean(entry[1]));
+  const search = new URLSearchParams(given).toString();
+  return `${base}${path.slice(1)}${search === '' ? '' : `?${search}`}`;
+}
+
+/** @returns what stands at the places of a pattern such as `/calls/:id`; null where the path is another one */
+export function match(pattern: string, path: string): Readonly<Record<string, string>> | null {
+  const names = pattern.split('/');
+  const parts = path.split('/');
+  if (names.length !== parts.length) return null;
+  const found: Record<string, string> = {};
+  for (const [index, name] of names.entries()) {
+    const part = parts[index] ?? '';
+    if (name.startsWith(':')) {
+      const value = decoded(part);
+      if (value === null || value === '') return null;
+      found[name.slice(1)] = value;
+    } else if (name !== part) return null;
+  }
+  return found;
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
+}

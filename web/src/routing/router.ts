@@ -1,0 +1,44 @@
+// Where the person is. The address is the truth: a reload, a copied link and the back button lead to the same view.
+import { signal } from '@preact/signals';
+import { readAddress, writeAddress } from './address.js';
+
+/** The folder of the console, whatever stands before it: the script lies in its folder `assets`. */
+const APP = new URL(import.meta.url.replace(/assets\/[^/]*$/, ''));
+/** Where the service is: one folder up. */
+export const SERVICE_URL = new URL('../', APP).href.replace(/\/$/, '');
+
+export const address = signal(readAddress(new URL(location.href), APP.pathname));
+
+/** An address for `href`. */
+export const to = (path: string, query: Readonly<Record<string, string | undefined>> = {}): string =>
+  writeAddress(path, query, APP.pathname);
+
+interface How {
+  /** The back button then leads past the present address. */
+  readonly replace?: boolean;
+}
+
+export function go(href: string, { replace = false }: How = {}): void {
+  if (replace) history.replaceState(null, '', href);
+  else history.pushState(null, '', href);
+  const next = readAddress(new URL(location.href), APP.pathname);
+  const isAnother = next.path !== address.value.path;
+  address.value = next;
+  if (isAnother) scrollTo(0, 0);
+}
+
+/** Ordinary links lead through the console without a new page. Modifier keys, downloads and other sites stay the browser's. */
+export function startRouter(): void {
+  addEventListener('popstate', () => {
+    address.value = readAddress(new URL(location.href), APP.pathname);
+  });
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (!link.pathname.startsWith(APP.pathname) || link.getAttribute('href')?.startsWith('#')) return;
+    event.preventDefault();
+    go(link.href);
+  });
+}

@@ -1,0 +1,117 @@
+// The log-in of this tab. It lives in `sessionStorage`: a closed tab forgets it, and no other site's request carries it.
+import { signal } from '@preact/signals';
+import { CallAnalysis, CallAnalysisError } from '../../../clients/typescript/src/browser.js';
+import { SERVICE_URL } from '../routing/router.js';
+import { ofLink, type ReviewLink } from './review-link.js';
+
+const KEPT = 'console-session';
+/** So long before its end an access token is renewed. */
+const EARLY_MS = 60_000;
+
+interface Account {
+  readonly kind: 'account';
+  readonly email: string;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+  /** By the clock of this browser. */
+  readonly expiresAt: number;
+}
+
+export type Session = Account | ReviewLink;
+
+export const session = signal<Session | null>(readKept());
+/** The session has ended and the person is asked to log in again, over the page as it is. */
+export const isAsked = signal(false);
+
+/** Without a credential. */
+export const anonymous = new CallAnalysis({ baseUrl: SERVICE_URL, maxRetries: 1 });
+
+function readKept(): Session | null {
+  try {
+    return JSON.parse(sessionStorage.getItem(KEPT) ?? 'null') as Session | null;
+  } catch {
+    return null;
+  }
+}
+
+function setSession(next: Session | null): void {
+  session.value = next;
+  try {
+    if (next === null) sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, JSON.stringify(next));
+  } catch {
+    // The session then lasts as long as the page.
+  }
+}
+
+export async function logIn(email: string, password: string): Promise<void> {
+  const tokens = await anonymous.auth.logIn({ email, password });
+  setSession({
+    kind: 'account',
+    email,
+    accessToken: tokens.access_token,
+    refreshToken: tokens.refresh_token,
+    expiresAt: Date.now() + tokens.expires_in * 1000,
+  });
+  isAsked.value = false;
+  for (const resume of waiting.splice(0)) resume();
+}
+
+export function logOut(): void {
+  setSession(null);
+  isAsked.value = false;
+}
+
+/** @throws CallAnalysisError where the link has ended */
+export async function enterByLink(token: string): Promise<void> {
+  setSession(await ofLink(token));
+}
+
+const waiting: (() => void)[] = [];
+let renewal: Promise<string> | null = null;
+
+/** An access token that holds for another minute. Waits for the person where only a log-in helps. */
+export async function accessToken(): Promise<string> {
+  const now = session.value;
+  if (now === null) return afterLogIn();
+  return now.expiresAt - EARLY_MS > Date.now() ? now.accessToken : renewed();
+}
+
+/** After an answer 401. @param refused the token that it was given for */
+export async function anotherToken(refused: string): Promise<string> {
+  const now = session.value;
+  if (now !== null && now.accessToken !== refused) return now.accessToken;
+  return renewed();
+}
+
+/** One renewal serves all requests that need it. */
+function renewed(): Promise<string> {
+  renewal ??= renew().finally(() => {
+    renewal = null;
+  });
+  return renewal;
+}
+
+async function renew(): Promise<string> {
+  const now = session.value;
+  if (now === null) return afterLogIn();
+  if (now.kind === 'link') {
+    const next = await ofLink(now.link);
+    setSession(next);
+    return next.accessToken;
+  }
+  try {
+    const { access_token, expires_in } = await anonymous.auth.refresh({ refresh_token: now.refreshToken });
+    setSession({ ...now, accessToken: access_token, expiresAt: Date.now() + expires_in * 1000 });
+    return access_token;
+  } catch (error) {
+    if (error instanceof CallAnalysisError && error.status !== null && error.status < 429) return afterLogIn();
+    throw error;
+  }
+}
+
+async function afterLogIn(): Promise<string> {
+  isAsked.value = true;
+  await new Promise<void>((resolve) => waiting.push(resolve));
+  return accessToken();
+}

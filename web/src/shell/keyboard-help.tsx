@@ -1,0 +1,33 @@
+import { Dialog } from '../parts/dialog.js';
+import type { TextKey } from '../texts/en.js';
+import { t } from '../texts/texts.js';
+
+const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
+  [['?'], 'keys.help'],
+  [['/'], 'keys.search'],
+  [['j', 'k'], 'keys.nextCall'],
+  [['Enter'], 'keys.open'],
+  [['Space'], 'keys.play'],
+  [['←', '→'], 'keys.seek'],
+  [['n', 'p'], 'keys.flag'],
+  [['Esc'], 'keys.close'],
+];
+
+export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog title={t('keys.title')} onClose={onClose}>
+      <dl class="keys">
+        {KEYS.map(([keys, does]) => (
+          <div key={does}>
+            <dt>
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{t(does)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

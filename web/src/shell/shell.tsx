@@ -1,0 +1,164 @@
+// The frame of every view: navigation at the side, at the bottom of a small screen, and what the person must know at the top.
+import { signal, useSignal } from '@preact/signals';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import { trouble } from '../api/api.js';
+import { Choice } from '../parts/field.js';
+import { Dialog } from '../parts/dialog.js';
+import { Icon } from '../parts/icon.js';
+import { useKeys } from '../parts/keys.js';
+import { type Language, language, type Theme, theme } from '../page/preferences.js';
+import { address, SERVICE_URL, to } from '../routing/router.js';
+import { logOut, session } from '../session/session.js';
+import { t, timeZone, tn } from '../texts/texts.js';
+import { VIEWS } from '../views.js';
+import { KeyboardHelp } from './keyboard-help.js';
+
+const isHelpOpen = signal(false);
+const isMoreOpen = signal(false);
+
+export function Shell({ children }: { readonly children: ComponentChildren }) {
+  const main = useRef<HTMLElement>(null);
+  const { path } = address.value;
+  const before = useRef(path);
+  // Readers of the screen go on in the new view, not in the link that led to it.
+  useEffect(() => {
+    if (before.current !== path) main.current?.focus({ preventScroll: true });
+    before.current = path;
+  }, [path]);
+  useKeys({ '?': () => (isHelpOpen.value = true) });
+  const isAccount = session.value?.kind === 'account';
+  return (
+    <div class="shell">
+      <a class="skip" href="#main" onClick={() => main.current?.focus()}>
+        {t('app.skip')}
+      </a>
+      <nav class="side" aria-label={t('app.nav')}>
+        <a class="brand" href={to(isAccount ? '/calls' : path)}>
+          <Icon name="mark" />
+          <span>{t('app.name')}</span>
+        </a>
+        {isAccount && <Links path={path} />}
+        <button type="button" class="side-link only-small" onClick={() => (isMoreOpen.value = true)}>
+          <Icon name="more" />
+          {t('app.more')}
+        </button>
+        <div class="side-foot not-small">
+          <More />
+        </div>
+      </nav>
+      <div class="column">
+        <TroubleBar />
+        <main id="main" ref={main} tabIndex={-1}>
+          {children}
+        </main>
+      </div>
+      {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
+      {isMoreOpen.value && (
+        <Dialog title={t('app.more')} onClose={() => (isMoreOpen.value = false)}>
+          <More />
+        </Dialog>
+      )}
+    </div>
+  );
+}
+
+function Links({ path }: { readonly path: string }) {
+  return (
+    <ul>
+      {VIEWS.map(
+        ({ path: target, title, icon }) =>
+          icon && (
+            <li key={target}>
+              <a
+                class="side-link"
+                href={to(target)}
+                aria-current={path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined}
+              >
+                <Icon name={icon} />
+                {t(title)}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
+  );
+}
+
+/** What is needed seldom. */
+function More() {
+  const now = session.value;
+  return (
+    <div class="more">
+      <div class="more-choices">
+        <Choice
+          label={t('app.theme')}
+          value={theme.value}
+          choices={[
+            ['system', t('app.theme.system')],
+            ['light', t('app.theme.light')],
+            ['dark', t('app.theme.dark')],
+          ]}
+          onValue={(value) => (theme.value = value as Theme)}
+        />
+        <Choice
+          label={t('app.language')}
+          value={language.value}
+          choices={[
+            ['en', 'English'],
+            ['de', 'Deutsch'],
+          ]}
+          onValue={(value) => (language.value = value as Language)}
+        />
+      </div>
+      <a href={`${SERVICE_URL}/docs`} target="_blank" rel="noopener">
+        {t('app.docs')}
+      </a>
+      <button type="button" class="link not-small" onClick={() => (isHelpOpen.value = true)}>
+        {t('app.help')} <kbd>?</kbd>
+      </button>
+      <span class="soft small">{t('app.timeZone', { zone: timeZone() })}</span>
+      {now?.kind === 'account' && (
+        <div class="more-person">
+          <span class="soft small cut" title={now.email}>
+            {now.email}
+          </span>
+          <button
+            type="button"
+            class="link"
+            onClick={() => {
+              isMoreOpen.value = false;
+              logOut();
+            }}
+          >
+            {t('app.logOut')}
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function TroubleBar() {
+  const now = trouble.value;
+  const seconds = useSignal(0);
+  useEffect(() => {
+    if (now?.kind !== 'waiting') return;
+    const count = () => {
+      seconds.value = Math.max(0, Math.ceil((now.until - Date.now()) / 1000));
+    };
+    count();
+    const timer = setInterval(count, 500);
+    return () => clearInterval(timer);
+  }, [now, seconds]);
+  return (
+    <div role="status" class="trouble-place">
+      {now && (
+        <p class="trouble">
+          <Icon name="alert" />
+          {now.kind === 'offline' ? t('trouble.offline') : tn('trouble.waiting', Math.max(1, seconds.value))}
+        </p>
+      )}
+    </div>
+  );
+}

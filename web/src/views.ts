@@ -1,0 +1,31 @@
+// The views, by their addresses. A view is a line here, a folder in `views`, and texts in both languages.
+import type { FunctionComponent } from 'preact';
+import type { IconName } from './parts/icon.js';
+import { match } from './routing/address.js';
+import type { TextKey } from './texts/en.js';
+import { CallView } from './views/call/call-view.js';
+import { CallsView } from './views/calls/calls-view.js';
+
+export interface View {
+  /** Below `/app`; a part that begins with a colon is given to the view by its name. */
+  readonly path: string;
+  readonly title: TextKey;
+  /** Its place in the navigation; null for a view that others lead to. */
+  readonly icon: IconName | null;
+  readonly Component: FunctionComponent<{ readonly params: Params }>;
+}
+
+type Params = Readonly<Record<string, string>>;
+
+export const VIEWS: readonly View[] = [
+  { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
+  { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
+];
+
+export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {
+  for (const view of VIEWS) {
+    const params = match(view.path, path);
+    if (params !== null) return { view, params };
+  }
+  return null;
+}

@@ -1,0 +1,93 @@
+import { useRef } from 'preact/hooks';
+import { useResource } from '../../api/use-resource.js';
+import { Icon } from '../../parts/icon.js';
+import { useKeys } from '../../parts/keys.js';
+import { Empty, Loading, Problem } from '../../parts/states.js';
+import { address, go, SERVICE_URL, to } from '../../routing/router.js';
+import { number, t, tn } from '../../texts/texts.js';
+import { type CallFilters, countFilters, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
+import { CallsTable } from './calls-table.js';
+import { FilterBar } from './filter-bar.js';
+import { useProgress } from './use-progress.js';
+
+export function CallsView() {
+  const filters: CallFilters = address.value.query;
+  const params = paramsOf(filters);
+  const calls = useResource(JSON.stringify(params), async (client, signal) =>
+    client.analyses.listSummaries(params, { signal }),
+  );
+  const processing = calls.value?.data.filter(({ status }) => status === 'processing').map(({ id }) => id) ?? [];
+  const progress = useProgress(processing, calls.reload);
+  const table = useRef<HTMLDivElement>(null);
+  useKeys({ j: () => moveRow(table.current, 1), k: () => moveRow(table.current, -1) });
+  const change = (by: CallFilters) => go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
+  const found = calls.value;
+  return (
+    <div class="calls">
+      <header class="view-head">
+        <h1>{t('calls.title')}</h1>
+        <p class="soft" role="status">
+          {found && tn('calls.count', found.total)}
+        </p>
+      </header>
+      <FilterBar filters={filters} onFilters={change} />
+      {calls.error !== null && <Problem error={calls.error} onAgain={calls.reload} />}
+      {found === null && calls.error === null && <Loading lines={12} />}
+      {found && found.data.length > 0 && (
+        <div ref={table} class={calls.isLoading ? 'is-stale' : undefined}>
+          <CallsTable calls={found.data} progress={progress} />
+          <Pages filters={filters} total={found.total} />
+        </div>
+      )}
+      {found && found.data.length === 0 && <NoCalls isFiltered={countFilters(filters) > 0 || Boolean(filters.search)} />}
+    </div>
+  );
+}
+
+/** Puts the focus on the link of the next row, so that Enter opens it. */
+function moveRow(table: HTMLElement | null, by: number): void {
+  const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
+  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
+  const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+}
+
+function Pages({ filters, total }: { readonly filters: CallFilters; readonly total: number }) {
+  const page = pageOf(filters);
+  if (total <= PAGE_CALLS) return null;
+  const from = (page - 1) * PAGE_CALLS + 1;
+  const until = Math.min(page * PAGE_CALLS, total);
+  const at = (other: number) => to('/calls', { ...filters, page: other === 1 ? undefined : String(other) });
+  return (
+    <nav class="pages" aria-label={t('calls.range', { from, until, total })}>
+      <span class="soft">{t('calls.range', { from: number(from), until: number(until), total: number(total) })}</span>
+      {page > 1 && (
+        <a class="button second" href={at(page - 1)} rel="prev">
+          <Icon name="back" />
+          {t('calls.newer')}
+        </a>
+      )}
+      {until < total && (
+        <a class="button second" href={at(page + 1)} rel="next">
+          {t('calls.older')}
+          <Icon name="ahead" />
+        </a>
+      )}
+    </nav>
+  );
+}
+
+function NoCalls({ isFiltered }: { readonly isFiltered: boolean }) {
+  if (isFiltered) return <Empty title={t('calls.empty.filtered')} />;
+  return (
+    <Empty title={t('calls.empty')}>
+      <p class="soft">{t('calls.empty.say')}</p>
+      <h3>{t('calls.empty.program')}</h3>
+      <pre>
+        <code>{`curl ${SERVICE_URL}/api/v1/analysis -H "authorization: Bearer $API_KEY" \\
+  -F agent_id=agent-7 -F contact_id=cust-42 -F audio_file=@call.mp3`}</code>
+      </pre>
+    </Empty>
+  );
+}
