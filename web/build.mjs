@@ -26,7 +26,10 @@ async function build() {
   if (output.length !== 1) throw new Error('The console is one script');
   const style = [COLOURS, ...stylesIn(join(SOURCE, 'styles'))].map((file) => readFileSync(file, 'utf8')).join('\n');
   mkdirSync(ASSETS, { recursive: true });
-  const names = { script: write('console', 'js', output[0].code), style: write('console', 'css', withoutComments(style)) };
+  const names = {
+    script: write('console', 'js', output[0].code),
+    style: write('console', 'css', withoutComments(style)),
+  };
   // Renamed when whole: a service that starts meanwhile reads the old one or the new one.
   writeFileSync(join(OUTPUT, 'manifest.part'), JSON.stringify(names));
   renameSync(join(OUTPUT, 'manifest.part'), join(OUTPUT, 'manifest.json'));
@@ -40,7 +43,11 @@ const stylesIn = (folder) =>
     .sort()
     .map((name) => join(folder, name));
 
-const withoutComments = (css) => css.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\s*\n\s*/g, '\n').trim();
+const withoutComments = (css) =>
+  css
+    .replace(/\/\*[\s\S]*?\*\//g, '')
+    .replace(/\s*\n\s*/g, '\n')
+    .trim();
 
 /** @returns the name of the asset */
 function write(name, ending, text) {

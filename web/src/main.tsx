@@ -1,8 +1,8 @@
 // The entry of the console.
 import { render } from 'preact';
 import { startPreferences } from './page/preferences.js';
-import { startRouter } from './routing/router.js';
 import { Root } from './root.js';
+import { startRouter } from './routing/router.js';
 import { takeLinkFromAddress } from './session/review-link.js';
 
 startPreferences();

@@ -12,7 +12,10 @@ import { LogInForm } from './views/come-in/log-in-form.js';
 import { viewAt } from './views.js';
 
 export function Root({ link }: { readonly link: string | null }) {
-  const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({ isEntering: link !== null, error: null });
+  const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({
+    isEntering: link !== null,
+    error: null,
+  });
   useEffect(() => {
     if (link === null) return;
     enterByLink(link).then(
@@ -31,7 +34,9 @@ export function Root({ link }: { readonly link: string | null }) {
   if (now === null && !isAsked.value) return <ComeInView />;
   return (
     <>
-      <Shell>{now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}</Shell>
+      <Shell key={now?.kind === 'account' ? now.email : 'link'}>
+        {now?.kind === 'link' ? <CallView params={{ id: now.analysisId }} /> : <Outlet />}
+      </Shell>
       {isAsked.value && <LogInAgain />}
     </>
   );

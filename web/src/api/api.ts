@@ -1,7 +1,12 @@
 // Every request of the console goes through here: with the token of the session, again with another one after 401, later after
 // 429, and again once the connection is back.
 import { signal } from '@preact/signals';
-import { CallAnalysis, CallAnalysisError, type ObservedAnswer, type Progress } from '../../../clients/typescript/src/browser.js';
+import {
+  CallAnalysis,
+  CallAnalysisError,
+  type ObservedAnswer,
+  type Progress,
+} from '../../../clients/typescript/src/browser.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { accessToken, anotherToken } from '../session/session.js';
 

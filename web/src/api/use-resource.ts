@@ -27,7 +27,6 @@ export function useResource<T>(
   const [round, setRound] = useState(0);
   const latest = useRef(load);
   latest.current = load;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `round` is how a reload is asked for
   useEffect(() => {
     const ending = new AbortController();
     setState((before) => ({ ...before, key, isLoading: true }));

@@ -21,12 +21,11 @@ export function Dialog({ title, children, onClose }: DialogProps) {
     <dialog
       ref={dialog}
       aria-labelledby={id}
+      // A press beside it closes it, in browsers that know the attribute.
+      {...{ closedby: onClose ? 'any' : 'none' }}
       onCancel={(event) => {
         event.preventDefault();
         onClose?.();
-      }}
-      onClick={(event) => {
-        if (event.target === dialog.current) onClose?.();
       }}
     >
       <div class="dialog-body">

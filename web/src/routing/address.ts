@@ -1,4 +1,4 @@
-// Addresses of the console: what stands behind `/app`, and the filters in the query. Without the browser, so that tests need none.
+// Addresses of the console: what stands behind `/app`, and the filters in the query. Without the browser, for tests.
 
 export interface Address {
   /** Below `/app`, with a slash in front and none at the end, as in `/calls`. */

@@ -33,7 +33,14 @@ export function startRouter(): void {
     address.value = readAddress(new URL(location.href), APP.pathname);
   });
   document.addEventListener('click', (event) => {
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
       return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
     if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;

@@ -25,7 +25,12 @@ export async function ofLink(link: string): Promise<ReviewLink> {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ token: link }),
   }).catch((cause: unknown) => {
-    throw new CallAnalysisError({ kind: 'connection', detail: 'No answer came from the service.', retryable: true, cause });
+    throw new CallAnalysisError({
+      kind: 'connection',
+      detail: 'No answer came from the service.',
+      retryable: true,
+      cause,
+    });
   });
   const answer = (await response.json()) as Exchanged;
   if (!response.ok)

@@ -3,11 +3,11 @@ import { signal, useSignal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { trouble } from '../api/api.js';
-import { Choice } from '../parts/field.js';
+import { type Language, language, type Theme, theme } from '../page/preferences.js';
 import { Dialog } from '../parts/dialog.js';
+import { Choice } from '../parts/field.js';
 import { Icon } from '../parts/icon.js';
 import { useKeys } from '../parts/keys.js';
-import { type Language, language, type Theme, theme } from '../page/preferences.js';
 import { address, SERVICE_URL, to } from '../routing/router.js';
 import { logOut, session } from '../session/session.js';
 import { t, timeZone, tn } from '../texts/texts.js';
@@ -30,7 +30,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const isAccount = session.value?.kind === 'account';
   return (
     <div class="shell">
-      <a class="skip" href="#main" onClick={() => main.current?.focus()}>
+      <a class="skip" href="#main">
         {t('app.skip')}
       </a>
       <nav class="side" aria-label={t('app.nav')}>

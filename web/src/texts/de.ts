@@ -29,8 +29,8 @@ export const DE: Readonly<Record<TextKey, string>> = {
   'problem.copy': 'Kopieren',
   'problem.copied': 'Kopiert',
   'problem.unknown': 'In der Seite ist etwas Unerwartetes passiert.',
-  'loading': 'Lädt …',
-  'close': 'Schließen',
+  loading: 'Lädt …',
+  close: 'Schließen',
 
   'comeIn.logIn': 'Anmelden',
   'comeIn.register': 'Konto eröffnen',
@@ -53,7 +53,8 @@ export const DE: Readonly<Record<TextKey, string>> = {
   'comeIn.verify.sent': 'Gesendet. Nur der neueste Link gilt.',
   'comeIn.forgotten.title': 'Neues Passwort wählen',
   'comeIn.forgotten.say': 'An die Adresse geht eine Mail mit einem Link, wenn sie zu einem Konto gehört.',
-  'comeIn.forgotten.terminal': 'Es ist kein Mailserver eingerichtet: der Link steht im Terminal, in dem der Dienst läuft.',
+  'comeIn.forgotten.terminal':
+    'Es ist kein Mailserver eingerichtet: der Link steht im Terminal, in dem der Dienst läuft.',
   'comeIn.forgotten.send': 'Link senden',
   'comeIn.back': 'Zurück zum Anmelden',
   'comeIn.ended.title': 'Deine Sitzung ist zu Ende',
@@ -97,7 +98,8 @@ export const DE: Readonly<Record<TextKey, string>> = {
   'calls.older': 'Ältere',
   'calls.range': '{from}–{until} von {total}',
   'calls.empty': 'Noch nichts da',
-  'calls.empty.say': 'Sende den ersten Anruf mit einem API-Schlüssel, oder spiele ein Beispiel: es kostet keine Minuten.',
+  'calls.empty.say':
+    'Sende den ersten Anruf mit einem API-Schlüssel, oder spiele ein Beispiel: es kostet keine Minuten.',
   'calls.empty.program': 'Aus einem eigenen Programm',
   'calls.empty.filtered': 'Kein Anruf passt zu diesen Filtern',
 
@@ -113,6 +115,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
 
   'call.title': '{agent} mit {contact}',
   'call.back': 'Anrufe',
+  'call.parts': 'Teile des Anrufs',
   'call.failed': 'Dieser Anruf konnte nicht ausgewertet werden',
   'call.processing': 'Dieser Anruf wird gerade gehört',
   'call.processing.say': 'Die Seite füllt sich, sobald das Ergebnis da ist.',
@@ -154,7 +157,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
   'call.ahead5': '5 Sekunden vor',
   'call.speed': 'Tempo',
   'call.nextFlag': 'Nächster Hinweis',
-  'call.noRecording': 'Die Aufnahme ist nicht mehr gespeichert.',
+  'call.noRecording': 'Es gibt keine Aufnahme zum Abspielen.',
   'call.lanes': 'Wer wann spricht',
   'call.noWords': 'Es wurde nichts gesagt.',
   'call.speaker.agent': 'Agent',

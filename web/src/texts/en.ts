@@ -27,8 +27,8 @@ export const EN = {
   'problem.copy': 'Copy',
   'problem.copied': 'Copied',
   'problem.unknown': 'Something unexpected happened in the page.',
-  'loading': 'Loading…',
-  'close': 'Close',
+  loading: 'Loading…',
+  close: 'Close',
 
   'comeIn.logIn': 'Log in',
   'comeIn.register': 'Open an account',
@@ -111,6 +111,7 @@ export const EN = {
 
   'call.title': '{agent} with {contact}',
   'call.back': 'Calls',
+  'call.parts': 'Parts of the call',
   'call.failed': 'This call could not be analysed',
   'call.processing': 'This call is being heard',
   'call.processing.say': 'The page fills itself when the result is there.',
@@ -152,7 +153,7 @@ export const EN = {
   'call.ahead5': 'Ahead 5 seconds',
   'call.speed': 'Speed',
   'call.nextFlag': 'Next flag',
-  'call.noRecording': 'The recording is not stored any more.',
+  'call.noRecording': 'There is no recording to play.',
   'call.lanes': 'Who speaks when',
   'call.noWords': 'Nothing was said.',
   'call.speaker.agent': 'Agent',

@@ -97,7 +97,7 @@ function Score({ of, name }: { readonly of: number | null; readonly name: string
   );
 }
 
-const TestTag = () => <span class="tag">{t("calls.test")}</span>;
+const TestTag = () => <span class="tag">{t('calls.test')}</span>;
 
 function Moving({ progress }: { readonly progress: Progress | null }) {
   const percent = progress?.percent ?? 0;

@@ -39,7 +39,9 @@ export function CallsView() {
           <Pages filters={filters} total={found.total} />
         </div>
       )}
-      {found && found.data.length === 0 && <NoCalls isFiltered={countFilters(filters) > 0 || Boolean(filters.search)} />}
+      {found && found.data.length === 0 && (
+        <NoCalls isFiltered={countFilters(filters) > 0 || Boolean(filters.search)} />
+      )}
     </div>
   );
 }

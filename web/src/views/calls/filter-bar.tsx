@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Choice, Field } from '../../parts/field.js';
 import { Dialog } from '../../parts/dialog.js';
+import { Choice, Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
 import { t, tn } from '../../texts/texts.js';
@@ -74,7 +74,12 @@ function Filters({ filters, onFilters }: FilterBarProps) {
         ]}
         onValue={(livemode) => onFilters({ livemode })}
       />
-      <Later label={t('calls.agent')} name="agent" value={filters.agent_id} onValue={(agent_id) => onFilters({ agent_id })} />
+      <Later
+        label={t('calls.agent')}
+        name="agent"
+        value={filters.agent_id}
+        onValue={(agent_id) => onFilters({ agent_id })}
+      />
       <Later
         label={t('calls.contact')}
         name="contact"
@@ -151,9 +156,7 @@ function SearchField({ value, onValue }: { readonly value: string; readonly onVa
         maxLength={255}
         onInput={(event) => type(event.currentTarget.value)}
       />
-      <kbd aria-hidden="true" class="not-small">
-        /
-      </kbd>
+      <kbd class="not-small">/</kbd>
     </div>
   );
 }

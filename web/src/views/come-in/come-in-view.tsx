@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../../page/facts.js';
+import { type Language, language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.js';
 import { Icon } from '../../parts/icon.js';
 import { faultsOf, Problem } from '../../parts/states.js';
-import { type Language, language } from '../../page/preferences.js';
 import { anonymous, logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.js';
@@ -46,11 +46,7 @@ export function ComeInView() {
           />
         )}
         {step.name === 'register' && (
-          <Register
-            email={email}
-            onEmail={setEmail}
-            onDone={(password) => setStep({ name: 'verify', password })}
-          />
+          <Register email={email} onEmail={setEmail} onDone={(password) => setStep({ name: 'verify', password })} />
         )}
         {step.name === 'verify' && <Verify email={email} password={step.password} />}
         {step.name === 'forgotten' && <Forgotten email={email} onEmail={setEmail} />}
