@@ -9,3 +9,5 @@ startPreferences();
 startRouter();
 const place = document.getElementById('console');
 if (place) render(<Root link={takeLinkFromAddress()} />, place);
+// A link that is opened in a tab that shows the console already changes nothing but the fragment.
+addEventListener('hashchange', () => location.hash.startsWith('#review=') && location.reload());

@@ -23,7 +23,6 @@ export const DE: Readonly<Record<TextKey, string>> = {
   'trouble.waiting_one': 'Der Dienst bittet um eine Sekunde Geduld. Es geht von selbst weiter.',
   'trouble.waiting_other': 'Der Dienst bittet um {n} Sekunden Geduld. Es geht von selbst weiter.',
 
-  'problem.title': 'Das hat nicht geklappt',
   'problem.again': 'Noch einmal versuchen',
   'problem.request': 'Anfrage {id}',
   'problem.copy': 'Kopieren',

@@ -21,7 +21,6 @@ export const EN = {
   'trouble.waiting_one': 'The service asks to wait a second. It goes on by itself.',
   'trouble.waiting_other': 'The service asks to wait {n} seconds. It goes on by itself.',
 
-  'problem.title': 'That did not work',
   'problem.again': 'Try again',
   'problem.request': 'Request {id}',
   'problem.copy': 'Copy',

@@ -1,4 +1,4 @@
-import { useRef } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.js';
 import { useKeys } from '../../parts/keys.js';
@@ -10,6 +10,9 @@ import { CallsTable } from './calls-table.js';
 import { FilterBar } from './filter-bar.js';
 import { useProgress } from './use-progress.js';
 
+/** New calls come by themselves. */
+const REFRESH_MS = 30_000;
+
 export function CallsView() {
   const filters: CallFilters = address.value.query;
   const params = paramsOf(filters);
@@ -18,6 +21,7 @@ export function CallsView() {
   );
   const processing = calls.value?.data.filter(({ status }) => status === 'processing').map(({ id }) => id) ?? [];
   const progress = useProgress(processing, calls.reload);
+  useEvery(REFRESH_MS, calls.reload);
   const table = useRef<HTMLDivElement>(null);
   useKeys({ j: () => moveRow(table.current, 1), k: () => moveRow(table.current, -1) });
   const change = (by: CallFilters) => go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
@@ -92,4 +96,12 @@ function NoCalls({ isFiltered }: { readonly isFiltered: boolean }) {
       </pre>
     </Empty>
   );
+}
+
+/** Not while nobody looks. */
+function useEvery(ms: number, act: () => void): void {
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || act(), ms);
+    return () => clearInterval(timer);
+  }, [ms, act]);
 }

@@ -1,0 +1,230 @@
+// The console as people use it, in a real browser against the whole service.
+import { readdirSync, readFileSync } from 'node:fs';
+import { gzipSync } from 'node:zlib';
+import { source as axe } from 'axe-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { mailedToken, startTestService, type TestService } from '../support/apps/running-service.js';
+import { storeCall } from '../support/builders/evaluated-calls.js';
+import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
+
+const CREDENTIALS = { email: 'mara@example.com', password: 'correct horse battery' };
+/** Citations stand at the second of their quotation. */
+const MAX_LATE_SECONDS = 0.05;
+const MAX_GZIP_BYTES = 130_000;
+
+const HOSTILE = [
+  '<img src=x onerror="hit()">',
+  '<script>hit()</script>',
+  '"><svg onload=hit()>',
+  "javascript:hit()//'",
+  '{{constructor.constructor("hit()")()}}',
+  '$' + '{hit()}',
+  '</title></textarea><iframe srcdoc="<script>parent.hit()</script>">',
+  '<a href="javascript:hit()">x</a>',
+  '\u202eevil\u0000<b>',
+  '<math><mi//xlink:href="data:x,<script>hit()</script>">',
+].flatMap((text) => [
+  text,
+  text.toUpperCase(),
+  encodeURIComponent(text),
+  `${text}${'x'.repeat(150)}`,
+  ` ${text}\n${text}`,
+]);
+
+describe.runIf(CHROMIUM !== null)('the console', () => {
+  let provider: OpenAiStub;
+  let service: TestService;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let lines: readonly string[];
+
+  beforeAll(async () => {
+    provider = await startScriptedProvider();
+    service = await startTestService(providerSettings(provider));
+    browser = await openBrowser();
+    context = await browser.newContext();
+    await context.addInitScript(`
+      window.hits = [];
+      window.hit = () => window.hits.push('executed');
+      addEventListener('securitypolicyviolation', (event) => window.hits.push(event.violatedDirective));`);
+    page = await context.newPage();
+    lines = linesOf(page);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await service?.stop();
+    await provider?.close();
+  });
+
+  const button = (name: string | RegExp) => page.getByRole('button', { name });
+  const hits = () => page.evaluate<string[]>('window.hits');
+
+  async function expectWhole(where: string): Promise<void> {
+    for (const look of LOOKS) {
+      await wear(page, look);
+      await expectNoSidewaysScroll(page, `${where} at ${look.width} px, ${look.colorScheme}`);
+      if (look.width === 390) continue;
+      await page.evaluate(axe);
+      const faults = await page.evaluate<string[]>(
+        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
+      );
+      expect(faults, `what axe finds in ${where}, ${look.colorScheme}`).toEqual([]);
+    }
+  }
+
+  it('lets a newcomer in, who needs nothing but the link of the mail', async () => {
+    await page.goto(`${service.rootUrl}/`);
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await button('Open an account').click();
+    await page.getByLabel('E-mail').fill(CREDENTIALS.email);
+    await page.getByRole('textbox', { name: /^Password/ }).fill(CREDENTIALS.password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`The link for ${CREDENTIALS.email} stands in the terminal`).waitFor();
+    await expectWhole('coming in');
+    const token = await mailedToken(service.dataDir, 'verify-email', CREDENTIALS.email);
+    await new CallAnalysis({ baseUrl: service.rootUrl }).auth.verifyEmail({ token });
+    await button('I have opened the link: log in').click();
+    await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
+    expect(page.url()).toBe(`${service.rootUrl}/app/calls`);
+  });
+
+  it('shows a call while it is heard, opens it by keyboard, and plays the second of a quotation', async () => {
+    const client = await keyOf(service);
+    const { id } = await client.analyses.create({ agent_id: 'agent-7', contact_id: 'cust-42', file: recordedCall() });
+    await page.reload();
+    // It comes by itself: nothing reloads the page.
+    await page.getByRole('row', { name: /agent-7.*100.*100/ }).waitFor();
+    await expectWhole('the calls');
+    await page.keyboard.press('j');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
+    expect(page.url()).toBe(`${service.rootUrl}/app/calls/${id}`);
+    const analysis = await client.analyses.get(id);
+    const citation = analysis.results?.compliance.identity_verification.citations[0];
+    expect(citation?.quote).toBe('confirm your date of birth');
+    await page.evaluate(`document.querySelector('audio').addEventListener('play', (event) => {
+      window.playedFrom = event.target.currentTime; }, { once: true })`);
+    await button(/confirm your date of birth/).click();
+    await expect.poll(() => page.evaluate<number | null>('window.playedFrom ?? null')).not.toBeNull();
+    const late = Math.abs((await page.evaluate<number>('window.playedFrom')) - (citation?.start ?? 0));
+    expect(late, 'seconds beside the quotation').toBeLessThanOrEqual(MAX_LATE_SECONDS);
+    await expect
+      .poll(() => page.locator('.turn[aria-current=true]').innerText())
+      .toContain('confirm your date of birth');
+    await expect.poll(() => page.evaluate<number>("document.querySelector('audio').currentTime")).toBeGreaterThan(7.5);
+    await expectWhole('a call');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
+    await expectWhole('the help');
+    await page.keyboard.press('Escape');
+    expect(lines, 'lines of the console').toEqual([]);
+  });
+
+  it('keeps filters in the address, so that a view can be sent and the back button works', async () => {
+    await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
+    await page.getByLabel('State').selectOption('failed');
+    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    expect(page.url()).toBe(`${service.rootUrl}/app/calls?status=failed`);
+    await page.goBack();
+    await page.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
+    await page.goForward();
+    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await button('Clear filters').click();
+    await page.getByRole('row', { name: /agent-7/ }).waitFor();
+  });
+
+  it('asks to log in again where the session has ended, waits where it must, and loses nothing that was typed', async () => {
+    const api = `${service.baseUrl}/**`;
+    await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
+    await page.getByLabel('Search agent or contact').fill('agent-7');
+    const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
+    await dialog.waitFor();
+    await page.unroute(api);
+    await dialog.getByRole('textbox', { name: 'Password' }).fill(CREDENTIALS.password);
+    await page.keyboard.press('Enter');
+    await dialog.waitFor({ state: 'detached' });
+    await page.getByRole('row', { name: /agent-7/ }).waitFor();
+    expect(await page.getByLabel('Search agent or contact').inputValue()).toBe('agent-7');
+
+    await page.route(
+      api,
+      (route) =>
+        route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { detail: 'Rate limit exceeded.' } }),
+      { times: 1 },
+    );
+    await button('Clear filters').click();
+    await page.getByText('The service asks to wait').waitFor();
+    await page.getByText('The service asks to wait').waitFor({ state: 'detached' });
+
+    await page.route(api, (route) => route.abort());
+    await page.getByLabel('Search agent or contact').fill('nobody');
+    await page.getByText('The service cannot be reached').waitFor();
+    await page.unroute(api);
+    await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
+    await button('Clear filters').click();
+  });
+
+  it('executes nothing of what people say or type', async () => {
+    const { rows } = await service.db.query('SELECT account_id, id FROM analysis');
+    const [{ account_id: account, id: real }] = rows;
+    const ids = [];
+    for (const text of HOSTILE) {
+      const id = await storeCall(service.db, account);
+      const storable = text.replaceAll('\u0000', '');
+      await service.db.query('UPDATE analysis SET agent_id = $2, contact_id = $2 WHERE id = $1', [
+        id,
+        storable.slice(0, 255),
+      ]);
+      ids.push(id);
+    }
+    await service.db.query(
+      `UPDATE analysis_payload SET results_summary = (SELECT results_summary FROM analysis_payload WHERE analysis_id = $1)
+       WHERE analysis_id = ANY ($2)`,
+      [real, ids],
+    );
+    await page.reload();
+    await expect.poll(() => page.locator('a.row-link').count()).toBe(50);
+    for (const text of HOSTILE.slice(0, 10)) {
+      await page.getByLabel('Search agent or contact').fill(text);
+      await page.getByLabel('Agent', { exact: true }).fill(text);
+    }
+    await button('Clear filters').click();
+    await page.goto(`${service.rootUrl}/app/calls/${encodeURIComponent(HOSTILE[0] ?? '')}`);
+    await page.getByRole('alert').waitFor();
+    for (const id of ids.slice(0, 5)) {
+      await page.goto(`${service.rootUrl}/app/calls/${id}`);
+      await page.locator('.turn').first().waitFor();
+      expect(await hits(), 'executed, or refused by the policy').toEqual([]);
+    }
+  });
+
+  it('speaks German', async () => {
+    await page.goto(`${service.rootUrl}/app/calls`);
+    await page.getByLabel('Language').selectOption('de');
+    await page.getByRole('heading', { name: 'Anrufe' }).waitFor();
+    await page.locator('a.row-link').first().waitFor();
+    await expectWhole('the calls in German');
+  });
+});
+
+it('the script and the style of the console are small', () => {
+  const names = readdirSync('dist/web/assets').filter((name) => !name.endsWith('.br'));
+  const sizes = names.map((name) => gzipSync(readFileSync(`dist/web/assets/${name}`)).length);
+  expect(
+    sizes.reduce((sum, size) => sum + size, 0),
+    'bytes as gzip',
+  ).toBeLessThanOrEqual(MAX_GZIP_BYTES);
+});
+
+/** A client with an API key of the account. */
+async function keyOf({ rootUrl }: TestService): Promise<CallAnalysis> {
+  const anonymous = new CallAnalysis({ baseUrl: rootUrl });
+  const { access_token } = await anonymous.auth.logIn(CREDENTIALS);
+  const { key } = await anonymous.withApiKey(access_token).apiKeys.create({ name: 'Test' });
+  return anonymous.withApiKey(key);
+}

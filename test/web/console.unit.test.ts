@@ -1,0 +1,126 @@
+// What of the console needs no browser.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { match, readAddress, writeAddress } from '../../web/src/routing/address.js';
+import { clock } from '../../web/src/texts/clock.js';
+import { DE } from '../../web/src/texts/de.js';
+import { EN } from '../../web/src/texts/en.js';
+import { fill } from '../../web/src/texts/fill.js';
+import { marksOf } from '../../web/src/views/call/judged.js';
+import { nextPlace, turnAt } from '../../web/src/views/call/turns.js';
+import { countFilters, pageOf, paramsOf } from '../../web/src/views/calls/call-filters.js';
+
+describe('the texts', () => {
+  it('have the same keys and the same places in both languages', () => {
+    expect(Object.keys(DE).sort()).toEqual(Object.keys(EN).sort());
+    const places = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([place]) => place).sort();
+    const english: Readonly<Record<string, string>> = EN;
+    for (const [key, text] of Object.entries(DE)) expect(places(text), key).toEqual(places(english[key] ?? ''));
+  });
+
+  it('are used, each', () => {
+    const source = sources().join('\n');
+    const unused = Object.keys(EN).filter((key) => {
+      const stem = key.replace(/_(one|other)$/, '');
+      const family = stem.replace(/\.[^.]+$/, '');
+      return !source.includes(`'${stem}'`) && !source.includes(`'${family}'`) && !source.includes(`\`${family}.$`);
+    });
+    expect(unused).toEqual([]);
+  });
+
+  it('are filled with values as they are', () => {
+    expect(fill('{a} with {b}, {c}', { a: '<b>', b: '{a}' })).toBe('<b> with {a}, {c}');
+  });
+});
+
+it('no source of the console makes mark-up of a text', () => {
+  const making =
+    /innerHTML|outerHTML|insertAdjacentHTML|dangerouslySetInnerHTML|document\.write|srcdoc|\beval\(|new Function/;
+  expect(sources().filter((source) => making.test(source))).toEqual([]);
+});
+
+function sources(): string[] {
+  const files = readdirSync('web/src', { recursive: true, encoding: 'utf8' });
+  return files
+    .filter((file) => /\.tsx?$/.test(file) && !file.startsWith('texts/de') && !file.startsWith('texts/en'))
+    .map((file) => readFileSync(join('web/src', file), 'utf8'));
+}
+
+describe('addresses', () => {
+  it('are read below any prefix, and written again', () => {
+    const read = readAddress(new URL('https://x.example/calls/app/calls/?status=failed&search=a%26b'), '/calls/app/');
+    expect(read).toEqual({ path: '/calls', query: { status: 'failed', search: 'a&b' } });
+    expect(writeAddress(read.path, { ...read.query, page: undefined }, '/calls/app/')).toBe(
+      '/calls/app/calls?status=failed&search=a%26b',
+    );
+    expect(readAddress(new URL('https://x.example/app'), '/app/').path).toBe('/');
+  });
+
+  it('fit a pattern part by part', () => {
+    expect(match('/calls/:id', '/calls/a%2Fb')).toEqual({ id: 'a/b' });
+    for (const path of ['/calls', '/calls/', '/calls/a/b', '/calls/%', '/others/a'])
+      expect(match('/calls/:id', path), path).toBeNull();
+  });
+});
+
+describe('the filters of the calls', () => {
+  it('become what the API takes, and what is no filter is passed over', () => {
+    const params = paramsOf({
+      status: 'broken',
+      livemode: 'false',
+      from: '2026-11-01',
+      until: '2026-11-30',
+      page: '3',
+    });
+    expect(params).toMatchObject({ status: undefined, livemode: false, offset: 100, limit: 50 });
+    expect(params.created_after).toBe(new Date(2026, 10, 1).toISOString());
+    expect(params.created_before, 'the last day counts').toBe(new Date(2026, 11, 1).toISOString());
+    expect(paramsOf({ from: 'yesterday' }).created_after).toBeUndefined();
+    expect([undefined, '0', '-1', '1e9', '2'].map((page) => pageOf({ page }))).toEqual([1, 1, 1, 1, 2]);
+    expect(countFilters({ search: 'a', page: '2', status: 'failed', agent_id: '' })).toBe(1);
+  });
+});
+
+describe('a call', () => {
+  const turns = [
+    { start: 1, end: 3 },
+    { start: 2, end: 2.5 },
+    { start: 5, end: 8 },
+  ];
+
+  it('has a turn at a time, or a pause', () => {
+    const found = [0, 1, 2.2, 2.7, 4, 5, 9].map((seconds) => turnAt(turns, seconds));
+    expect(found).toEqual([-1, 0, 1, 0, -1, 2, -1]);
+  });
+
+  it('has a next and a previous place, and passes the one that plays', () => {
+    expect(nextPlace([3, 10, 20], 3, 1)).toBe(10);
+    expect(nextPlace([3, 10, 20], 10.9, -1)).toBe(3);
+    expect(nextPlace([3, 10, 20], 20, 1)).toBeNull();
+  });
+
+  it('marks violations that stand and findings to look at, in their order', () => {
+    const cited = (start: number) => [{ start }];
+    const finding = (flagged: boolean, start: number) => ({ flagged, assessable: true, citations: cited(start) });
+    const results = {
+      compliance: {
+        identity_verification: finding(true, 9),
+        privacy_protection: finding(false, 2),
+        violations: [
+          { rule: 'a', citations: cited(4) },
+          { rule: 'b', citations: cited(1), upheld: false },
+        ],
+      },
+      quality: {},
+    };
+    expect(marksOf(results as never)).toEqual([
+      { seconds: 4, kind: 'violation' },
+      { seconds: 9, kind: 'flag' },
+    ]);
+  });
+
+  it('tells times as people read them', () => {
+    expect([0, 59.9, 117, 3_729].map(clock)).toEqual(['0:00', '0:59', '1:57', '1:02:09']);
+  });
+});
