@@ -6,7 +6,7 @@ import type { ConsoleFiles } from './console-files.js';
 
 export class ConsolePage {
   readonly contentSecurityPolicy: string;
-  /** What the page must know before anybody has logged in. */
+  /** What the page must know before anyone has logged in. */
   private readonly facts: string;
 
   constructor(config: Config) {

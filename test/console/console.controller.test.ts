@@ -1,3 +1,4 @@
+// cspell:ignore Fmanifest fpackage
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,4 +1,5 @@
 // The console as people use it, in a real browser against the whole service.
+// cspell:ignore Anrufe
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { source as axe } from 'axe-core';
@@ -162,7 +163,7 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await page.getByText('The service asks to wait').waitFor({ state: 'detached' });
 
     await page.route(api, (route) => route.abort());
-    await page.getByLabel('Search agent or contact').fill('nobody');
+    await page.getByLabel('Search agent or contact').fill('agent-8');
     await page.getByText('The service cannot be reached').waitFor();
     await page.unroute(api);
     await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();

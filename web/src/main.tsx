@@ -1,7 +1,7 @@
 // The entry of the console.
 import { render } from 'preact';
 import { startPreferences } from './page/preferences.js';
-import { Root } from './root.js';
+import { Root } from './root.tsx';
 import { startRouter } from './routing/router.js';
 import { takeLinkFromAddress } from './session/review-link.js';
 

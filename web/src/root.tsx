@@ -1,14 +1,14 @@
-// Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everybody else the views.
+// Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everyone else the views.
 import { useEffect, useState } from 'preact/hooks';
-import { Dialog } from './parts/dialog.js';
-import { Empty, Loading, Problem } from './parts/states.js';
+import { Dialog } from './parts/dialog.tsx';
+import { Empty, Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
 import { enterByLink, isAsked, logOut, session } from './session/session.js';
-import { Shell } from './shell/shell.js';
+import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
-import { CallView } from './views/call/call-view.js';
-import { ComeInView } from './views/come-in/come-in-view.js';
-import { LogInForm } from './views/come-in/log-in-form.js';
+import { CallView } from './views/call/call-view.tsx';
+import { ComeInView } from './views/come-in/come-in-view.tsx';
+import { LogInForm } from './views/come-in/log-in-form.tsx';
 import { viewAt } from './views.js';
 
 export function Root({ link }: { readonly link: string | null }) {

@@ -1,10 +1,10 @@
 // The views, by their addresses. A view is a line here, a folder in `views`, and texts in both languages.
 import type { FunctionComponent } from 'preact';
-import type { IconName } from './parts/icon.js';
+import type { IconName } from './parts/icon.tsx';
 import { match } from './routing/address.js';
 import type { TextKey } from './texts/en.js';
-import { CallView } from './views/call/call-view.js';
-import { CallsView } from './views/calls/calls-view.js';
+import { CallView } from './views/call/call-view.tsx';
+import { CallsView } from './views/calls/calls-view.tsx';
 
 export interface View {
   /** Below `/app`; a part that begins with a colon is given to the view by its name. */

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 
 /** `npm run build` touches it when everything is compiled. */
 const BUILT = join('dist', '.built');
-/** What the service is compiled from: its own sources, and the client library that its commands use. */
-const FOLDERS = ['src', 'clients/typescript/src'];
+/** What the service is compiled from: its own sources, the console, and the client library that both use. */
+const FOLDERS = ['src', 'web', 'clients/typescript/src'];
 const SETTINGS = ['tsconfig.json', 'nest-cli.json', 'ormconfig.ts'];
 
 /** @returns why the build does not count; null where it is newer than every source */
@@ -22,6 +22,6 @@ export function staleSource() {
 /** The folders too: a file that was deleted or renamed changes nothing else. */
 function sources() {
   const entries = FOLDERS.flatMap((folder) => readdirSync(folder, { recursive: true, withFileTypes: true }));
-  const compiled = entries.filter((entry) => entry.isDirectory() || /\.(ts|json|css|mjs)$/.test(entry.name));
+  const compiled = entries.filter((entry) => entry.isDirectory() || /\.(tsx?|json|css|mjs)$/.test(entry.name));
   return [...SETTINGS, ...FOLDERS, ...compiled.map(({ parentPath, name }) => join(parentPath, name))];
 }

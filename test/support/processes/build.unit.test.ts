@@ -13,6 +13,7 @@ describe('the build that process tests start', () => {
     process.chdir(folder);
     mkdirSync('src/pipeline', { recursive: true });
     mkdirSync('clients/typescript/src/http', { recursive: true });
+    mkdirSync('web');
     mkdirSync('dist');
     writeFileSync('src/pipeline/step.ts', '');
     writeFileSync('clients/typescript/src/http/sender.ts', '');
@@ -28,7 +29,7 @@ describe('the build that process tests start', () => {
   };
 
   const makeOld = () => {
-    for (const top of ['src', 'clients/typescript/src'])
+    for (const top of ['src', 'web', 'clients/typescript/src'])
       for (const path of ['', ...readdirSync(top, { recursive: true, encoding: 'utf8' })])
         utimesSync(join(top, path), 1, 1);
   };

@@ -1,4 +1,4 @@
-// What the service told this page in its head, before anybody has logged in.
+// What the service told this page in its head, before anyone has logged in.
 
 interface Facts {
   readonly version: string;

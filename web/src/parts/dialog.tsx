@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { t } from '../texts/texts.js';
-import { Icon } from './icon.js';
+import { Icon } from './icon.tsx';
 
 interface DialogProps {
   readonly title: string;

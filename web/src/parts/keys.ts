@@ -12,7 +12,7 @@ export function useKeys(keys: Keys): void {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
       if (isTyping(event.target) || document.querySelector('dialog[open]')) return;
       const act = latest.current[event.key];
-      if (!act || (event.key === ' ' && isPressable(event.target))) return;
+      if (!act || (event.key === ' ' && takesSpace(event.target))) return;
       event.preventDefault();
       act(event);
     };
@@ -25,5 +25,5 @@ const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('input:not([type=range], [type=checkbox]), textarea, select');
 
 /** Space presses it. */
-const isPressable = (target: EventTarget | null): boolean =>
+const takesSpace = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.matches('button, summary, input[type=checkbox]');

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
 import { t } from '../texts/texts.js';
-import { Icon } from './icon.js';
+import { Icon } from './icon.tsx';
 
 export function Empty({ title, children }: { readonly title: string; readonly children?: ComponentChildren }) {
   return (

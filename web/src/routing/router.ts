@@ -43,7 +43,7 @@ export function startRouter(): void {
     )
       return;
     const link = event.target instanceof Element ? event.target.closest('a') : null;
-    if (!link || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link === null || link.target !== '' || link.hasAttribute('download') || link.origin !== location.origin) return;
     if (!link.pathname.startsWith(APP.pathname) || link.getAttribute('href')?.startsWith('#')) return;
     event.preventDefault();
     go(link.href);

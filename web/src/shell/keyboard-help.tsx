@@ -1,4 +1,4 @@
-import { Dialog } from '../parts/dialog.js';
+import { Dialog } from '../parts/dialog.tsx';
 import type { TextKey } from '../texts/en.js';
 import { t } from '../texts/texts.js';
 

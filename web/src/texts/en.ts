@@ -160,7 +160,7 @@ export const EN = {
   'call.speaker.other': 'Speaker {n}',
   'call.kind.voicemail': 'A voicemail: nothing is judged.',
   'call.kind.no_conversation': 'No conversation: nothing is judged.',
-  'call.manipulation': 'Somebody on the call spoke to the analyst. It moved no score.',
+  'call.manipulation': 'Someone on the call spoke to the analyst. It moved no score.',
   'call.recordingFailed': 'The recording cannot be played.',
 
   'answer.yes': 'Yes',

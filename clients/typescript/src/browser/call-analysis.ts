@@ -4,7 +4,7 @@ import { BROWSER } from './browser-platform.js';
 
 /**
  * A client of the Call Analysis Service for pages and workers, on `fetch`. Without `baseUrl` it asks the origin of the page.
- * Give it an access token, not an API key: whoever sees the page sees the key.
+ * Give it an access token, not an API key: everyone who sees the page could copy the key.
  */
 export class CallAnalysis extends Client {
   readonly #options: ClientOptions;

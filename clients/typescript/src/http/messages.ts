@@ -13,7 +13,7 @@ export interface Outgoing {
 
 export interface Incoming {
   readonly status: number;
-  /** What the status is called; null where nobody says. */
+  /** What the status is called; null where that is not told. */
   readonly phrase: string | null;
   /** By their names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

@@ -1,6 +1,5 @@
 // The bytes of a recording, from whatever holds them.
 import { argumentError } from '../error.js';
-import type { Platform } from '../platform.js';
 
 /** Bytes that are made as they are read. A stream of Node and one of the web are such. */
 export type ByteStream = AsyncIterable<Uint8Array>;
@@ -18,10 +17,13 @@ export interface Recording {
   canRepeat(): boolean;
 }
 
+/** @throws CallAnalysisError of kind `argument` where the file cannot be read */
+export type FileAt = (path: string) => Promise<Recording>;
+
 const UNNAMED = 'recording';
 
 /** @throws CallAnalysisError of kind `argument` when there is no such file */
-export async function recordingOf(file: RecordingFile, fileAt: Platform['fileAt']): Promise<Recording> {
+export async function recordingOf(file: RecordingFile, fileAt: FileAt): Promise<Recording> {
   if (typeof file === 'string') return fileAt(file);
   if (file instanceof Uint8Array)
     return {

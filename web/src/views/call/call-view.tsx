@@ -1,19 +1,19 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Analysis, CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
-import { Icon } from '../../parts/icon.js';
-import { Copy, Loading, Problem } from '../../parts/states.js';
+import { Icon } from '../../parts/icon.tsx';
+import { Copy, Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { session } from '../../session/session.js';
 import { clock } from '../../texts/clock.js';
 import { moment, named, number, share, t, wholeMoment } from '../../texts/texts.js';
 import { useProgress } from '../calls/use-progress.js';
-import { Findings } from './findings.js';
+import { Findings } from './findings.tsx';
 import { marksOf } from './judged.js';
-import { Lanes } from './lanes.js';
+import { Lanes } from './lanes.tsx';
 import { usePlayer } from './player.js';
-import { PlayerBar } from './player-bar.js';
-import { Transcript } from './transcript.js';
+import { PlayerBar } from './player-bar.tsx';
+import { Transcript } from './transcript.tsx';
 
 export function CallView({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const call = useResource(id, async (client, signal) => client.analyses.get(id, {}, { signal }));

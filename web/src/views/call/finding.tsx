@@ -1,5 +1,5 @@
 import type { Citation } from '../../../../clients/typescript/src/browser.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/icon.tsx';
 import { clock } from '../../texts/clock.js';
 import { named, share, t } from '../../texts/texts.js';
 import type { Judged, Violated } from './judged.js';

@@ -1,6 +1,6 @@
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { number, share, t } from '../../texts/texts.js';
-import { Finding, type Play, Quotes, Violation } from './finding.js';
+import { Finding, type Play, Quotes, Violation } from './finding.tsx';
 import { complianceOf, type Judged, qualityOf, type Violated } from './judged.js';
 
 export function Findings({

@@ -5,7 +5,7 @@ import { language, theme } from '../../page/preferences.js';
 import type { Mark } from './judged.js';
 import type { Player } from './player.js';
 import { speakerName } from './speaker-name.js';
-import { partyOf, type Segment } from './transcript.js';
+import { partyOf, type Segment } from './transcript.tsx';
 
 const LANE_PIXELS = 22;
 const MARKS_PIXELS = 14;
@@ -17,7 +17,7 @@ interface LanesProps {
   readonly player: Player;
 }
 
-/** For the eye and the mouse: the slider below says and does the same for everybody else. */
+/** For the eye and the mouse: the slider below says and does the same for everyone else. */
 export function Lanes({ segments, marks, duration, player }: LanesProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const speakers = [...new Set(segments.map(({ speaker }) => speaker))].sort();

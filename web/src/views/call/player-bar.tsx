@@ -1,12 +1,12 @@
-import { Choice } from '../../parts/field.js';
-import { Icon } from '../../parts/icon.js';
+import { Choice } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { clock } from '../../texts/clock.js';
 import { number, t } from '../../texts/texts.js';
 import type { Mark } from './judged.js';
 import type { Player } from './player.js';
 import { speakerName } from './speaker-name.js';
-import type { Segment } from './transcript.js';
+import type { Segment } from './transcript.tsx';
 import { nextPlace, turnAt } from './turns.js';
 
 const STEP_SECONDS = 5;

@@ -1,5 +1,5 @@
 import type { AnalysisSummary, Progress } from '../../../../clients/typescript/src/browser.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/icon.tsx';
 import { to } from '../../routing/router.js';
 import { clock } from '../../texts/clock.js';
 import { moment, named, number, share, t, tn, wholeMoment } from '../../texts/texts.js';

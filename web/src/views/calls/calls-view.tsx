@@ -1,13 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
-import { Icon } from '../../parts/icon.js';
+import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
-import { Empty, Loading, Problem } from '../../parts/states.js';
+import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, SERVICE_URL, to } from '../../routing/router.js';
 import { number, t, tn } from '../../texts/texts.js';
 import { type CallFilters, countFilters, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
-import { CallsTable } from './calls-table.js';
-import { FilterBar } from './filter-bar.js';
+import { CallsTable } from './calls-table.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { useProgress } from './use-progress.js';
 
 /** New calls come by themselves. */
@@ -98,7 +98,7 @@ function NoCalls({ isFiltered }: { readonly isFiltered: boolean }) {
   );
 }
 
-/** Not while nobody looks. */
+/** Not while the tab is hidden. */
 function useEvery(ms: number, act: () => void): void {
   useEffect(() => {
     const timer = setInterval(() => document.hidden || act(), ms);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { Dialog } from '../../parts/dialog.js';
-import { Choice, Field } from '../../parts/field.js';
-import { Icon } from '../../parts/icon.js';
+import { Dialog } from '../../parts/dialog.tsx';
+import { Choice, Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { t, tn } from '../../texts/texts.js';
 import { type CallFilters, countFilters } from './call-filters.js';

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'preact/hooks';
 import { facts } from '../../page/facts.js';
 import { type Language, language } from '../../page/preferences.js';
-import { Field } from '../../parts/field.js';
-import { Icon } from '../../parts/icon.js';
-import { faultsOf, Problem } from '../../parts/states.js';
+import { Field } from '../../parts/field.tsx';
+import { Icon } from '../../parts/icon.tsx';
+import { faultsOf, Problem } from '../../parts/states.tsx';
 import { anonymous, logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
-import { LogInForm, useSubmit } from './log-in-form.js';
+import { LogInForm, useSubmit } from './log-in-form.tsx';
 
 type Step =
   | { readonly name: 'logIn' | 'register' | 'forgotten' }

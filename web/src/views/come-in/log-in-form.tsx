@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { CallAnalysisError } from '../../../../clients/typescript/src/browser.js';
-import { Field } from '../../parts/field.js';
-import { faultsOf, Problem } from '../../parts/states.js';
+import { Field } from '../../parts/field.tsx';
+import { faultsOf, Problem } from '../../parts/states.tsx';
 import { logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
 
