@@ -219,6 +219,32 @@ const (
 	ExportFormatVtt ExportFormat = "vtt"
 )
 
+// FindingAnswer is one of a list of values, which a newer service may add to.
+type FindingAnswer string
+
+// The values of FindingAnswer.
+const (
+	FindingAnswerYes           FindingAnswer = "yes"
+	FindingAnswerNo            FindingAnswer = "no"
+	FindingAnswerNotAssessable FindingAnswer = "not_assessable"
+	FindingAnswerWithdraw      FindingAnswer = "withdraw"
+)
+
+// FindingPath is one of a list of values, which a newer service may add to.
+type FindingPath string
+
+// The values of FindingPath.
+const (
+	FindingPathComplianceIdentityVerification FindingPath = "compliance.identity_verification"
+	FindingPathCompliancePrivacyProtection    FindingPath = "compliance.privacy_protection"
+	FindingPathComplianceMandatoryDisclosures FindingPath = "compliance.mandatory_disclosures"
+	FindingPathCompliancePurposeDeclaration   FindingPath = "compliance.purpose_declaration"
+	FindingPathQualityCallResolution          FindingPath = "quality.call_resolution"
+	FindingPathQualityGreeting                FindingPath = "quality.greeting"
+	FindingPathQualityEmpatheticLanguage      FindingPath = "quality.empathetic_language"
+	FindingPathQualityProfessionalism         FindingPath = "quality.professionalism"
+)
+
 // HearingBasis is one of a list of values, which a newer service may add to.
 type HearingBasis string
 
@@ -323,6 +349,16 @@ const (
 	ReportAudioEmbedded ReportAudio = "embedded"
 )
 
+// ReviewLinkAct is one of a list of values, which a newer service may add to.
+type ReviewLinkAct string
+
+// The values of ReviewLinkAct.
+const (
+	ReviewLinkActRead    ReviewLinkAct = "read"
+	ReviewLinkActReview  ReviewLinkAct = "review"
+	ReviewLinkActCorrect ReviewLinkAct = "correct"
+)
+
 // ReviewReason is one of a list of values, which a newer service may add to.
 type ReviewReason string
 
@@ -334,6 +370,16 @@ const (
 	ReviewReasonFlagged       ReviewReason = "flagged"
 	ReviewReasonRolesUnclear  ReviewReason = "roles_unclear"
 	ReviewReasonWithheld      ReviewReason = "withheld"
+)
+
+// ReviewVia is one of a list of values, which a newer service may add to.
+type ReviewVia string
+
+// The values of ReviewVia.
+const (
+	ReviewViaAPIKey     ReviewVia = "api_key"
+	ReviewViaToken      ReviewVia = "token"
+	ReviewViaReviewLink ReviewVia = "review_link"
 )
 
 // RevisionStatus is one of a list of values, which a newer service may add to.
@@ -436,6 +482,15 @@ type UsageView string
 const (
 	UsageViewPeriods UsageView = "periods"
 	UsageViewRecords UsageView = "records"
+)
+
+// VerdictSource is one of a list of values, which a newer service may add to.
+type VerdictSource string
+
+// The values of VerdictSource.
+const (
+	VerdictSourceSystem VerdictSource = "system"
+	VerdictSourceHuman  VerdictSource = "human"
 )
 
 // WebhookEvent is one of a list of values, which a newer service may add to.

@@ -688,7 +688,7 @@ type CreatedReviewLink struct {
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// What it allows.
-	May []string `json:"may"`
+	May []ReviewLinkAct `json:"may"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
 	// The link. It is shown here and never again: who has it opens the call.
@@ -710,7 +710,7 @@ type ReviewLink struct {
 	// Whom it was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// What it allows.
-	May []string `json:"may"`
+	May []ReviewLinkAct `json:"may"`
 	// ISO 8601.
 	ExpiresAt DateTime `json:"expires_at"`
 }
@@ -738,7 +738,7 @@ type ReviewSession struct {
 	// Whom the link was made for.
 	ReviewerID string `json:"reviewer_id"`
 	// What the link allows.
-	May []string `json:"may"`
+	May []ReviewLinkAct `json:"may"`
 }
 
 // ReviewQueueItem: an object of the API.
@@ -791,7 +791,7 @@ type Correction struct {
 	// Your own identifier of the person.
 	ReviewerID string `json:"reviewer_id"`
 	// With what the person was let in.
-	Via string `json:"via"`
+	Via ReviewVia `json:"via"`
 	// Why, as the person says.
 	Note *string `json:"note"`
 	// When it was completed or failed; Unix seconds.
@@ -816,9 +816,9 @@ type ReviewQuote struct {
 // ReviewedFinding: an object of the API.
 type ReviewedFinding struct {
 	// The finding, by its place in `results`.
-	Finding string `json:"finding"`
+	Finding FindingPath `json:"finding"`
 	// What the person decided. `withdraw` put the service’s own verdict back.
-	Answer string `json:"answer"`
+	Answer FindingAnswer `json:"answer"`
 	// Why, as the person says.
 	Note *string `json:"note"`
 	// What the person quoted.
@@ -884,7 +884,7 @@ type Review struct {
 	// Your own identifier of the person. Null only where `PUT /evaluations/{id}/answers/{question}` named none.
 	ReviewerID *string `json:"reviewer_id"`
 	// With what the person was let in.
-	Via string `json:"via"`
+	Via ReviewVia `json:"via"`
 	// About the call, as the person says.
 	Note *string `json:"note"`
 	// In the order of the request.
@@ -1162,7 +1162,7 @@ type SystemPerformedFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 }
@@ -1184,7 +1184,7 @@ type PerformedFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
@@ -1209,7 +1209,7 @@ type SystemDisclosuresFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// Required disclosures that are proved not to have been made.
@@ -1233,7 +1233,7 @@ type DisclosuresFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it. False is a reproach only with `assessable: true`.
 	Performed bool `json:"performed"`
 	// Required disclosures that are proved not to have been made.
@@ -1263,7 +1263,7 @@ type SystemViolation struct {
 	Upheld *bool `json:"upheld,omitempty"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 }
 
 // Violation: an object of the API.
@@ -1286,7 +1286,7 @@ type Violation struct {
 	Upheld *bool `json:"upheld,omitempty"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
 	// that an earlier release completed and that no person has reviewed.
 	System *SystemViolation `json:"system,omitempty"`
@@ -1342,7 +1342,7 @@ type SystemResolvedFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
 	Resolved bool `json:"resolved"`
 }
@@ -1364,7 +1364,7 @@ type ResolvedFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled. False means failure only with `assessable: true`.
 	Resolved bool `json:"resolved"`
 	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
@@ -1389,7 +1389,7 @@ type SystemPresentFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether it was there. False is a reproach only with `assessable: true`.
 	Present bool `json:"present"`
 }
@@ -1411,7 +1411,7 @@ type PresentFinding struct {
 	Citations []Citation `json:"citations"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether it was there. False is a reproach only with `assessable: true`.
 	Present bool `json:"present"`
 	// What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses
@@ -1616,7 +1616,7 @@ type PerformedSummary struct {
 	Assessable bool `json:"assessable"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the agent did it.
 	Performed bool `json:"performed"`
 }
@@ -1648,7 +1648,7 @@ type ResolvedSummary struct {
 	Assessable bool `json:"assessable"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether the customer's matter was settled.
 	Resolved bool `json:"resolved"`
 }
@@ -1661,7 +1661,7 @@ type PresentSummary struct {
 	Assessable bool `json:"assessable"`
 	// Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
 	// release completed and that no person has reviewed.
-	Source *string `json:"source,omitempty"`
+	Source *VerdictSource `json:"source,omitempty"`
 	// Whether it was there.
 	Present bool `json:"present"`
 }

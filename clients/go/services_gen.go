@@ -925,7 +925,7 @@ type AnalysesCreateReviewLinkParams struct {
 	// Your own name of the person who gets the link. What is written with it stands under this name.
 	ReviewerID string `json:"reviewer_id"`
 	// What the link allows. `read` is always part of it.
-	May []string `json:"may"`
+	May []ReviewLinkAct `json:"may"`
 	// For how many seconds the link works. Left out: 86400.
 	ExpiresIn *int64 `json:"expires_in,omitempty"`
 }

@@ -4109,7 +4109,7 @@ export interface components {
              *       "review"
              *     ]
              */
-            may: ("read" | "review" | "correct")[];
+            may: components["schemas"]["ReviewLinkAct"][];
             /**
              * @description For how many seconds the link works.
              * @default 86400
@@ -4158,7 +4158,7 @@ export interface components {
              *       "review"
              *     ]
              */
-            may: ("read" | "review" | "correct")[];
+            may: components["schemas"]["ReviewLinkAct"][];
             /**
              * Format: date-time
              * @description ISO 8601.
@@ -4213,7 +4213,7 @@ export interface components {
              *       "review"
              *     ]
              */
-            may: ("read" | "review" | "correct")[];
+            may: components["schemas"]["ReviewLinkAct"][];
             /**
              * Format: date-time
              * @description ISO 8601.
@@ -4302,7 +4302,7 @@ export interface components {
              *       "review"
              *     ]
              */
-            may: ("read" | "review" | "correct")[];
+            may: components["schemas"]["ReviewLinkAct"][];
         };
         ReviewQueueItem: {
             /**
@@ -4521,9 +4521,8 @@ export interface components {
             /**
              * @description With what the person was let in.
              * @example api_key
-             * @enum {string}
              */
-            via: "api_key" | "token" | "review_link";
+            via: components["schemas"]["ReviewVia"];
             /**
              * @description Why, as the person says.
              * @example null
@@ -4602,15 +4601,13 @@ export interface components {
             /**
              * @description The finding, by its place in `results`.
              * @example compliance.identity_verification
-             * @enum {string}
              */
-            finding: "compliance.identity_verification" | "compliance.privacy_protection" | "compliance.mandatory_disclosures" | "compliance.purpose_declaration" | "quality.call_resolution" | "quality.greeting" | "quality.empathetic_language" | "quality.professionalism";
+            finding: components["schemas"]["FindingPath"];
             /**
              * @description What the person decides. `withdraw` puts the service’s own verdict back.
              * @example yes
-             * @enum {string}
              */
-            answer: "yes" | "no" | "not_assessable" | "withdraw";
+            answer: components["schemas"]["FindingAnswer"];
             /**
              * @description Why.
              * @example She asks for it in her first sentence.
@@ -4720,15 +4717,13 @@ export interface components {
             /**
              * @description The finding, by its place in `results`.
              * @example compliance.identity_verification
-             * @enum {string}
              */
-            finding: "compliance.identity_verification" | "compliance.privacy_protection" | "compliance.mandatory_disclosures" | "compliance.purpose_declaration" | "quality.call_resolution" | "quality.greeting" | "quality.empathetic_language" | "quality.professionalism";
+            finding: components["schemas"]["FindingPath"];
             /**
              * @description What the person decided. `withdraw` put the service’s own verdict back.
              * @example yes
-             * @enum {string}
              */
-            answer: "yes" | "no" | "not_assessable" | "withdraw";
+            answer: components["schemas"]["FindingAnswer"];
             /**
              * @description Why, as the person says.
              * @example null
@@ -4844,9 +4839,8 @@ export interface components {
             /**
              * @description With what the person was let in.
              * @example api_key
-             * @enum {string}
              */
-            via: "api_key" | "token" | "review_link";
+            via: components["schemas"]["ReviewVia"];
             /**
              * @description About the call, as the person says.
              * @example null
@@ -5459,9 +5453,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -5494,9 +5487,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -5534,9 +5526,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -5574,9 +5565,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the agent did it. False is a reproach only with `assessable: true`.
              * @example true
@@ -5629,9 +5619,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
         };
         Violation: {
             /**
@@ -5669,9 +5658,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description What the service says, where a person decided; null where the verdict is the service’s own. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example null
@@ -5743,9 +5731,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
              * @example true
@@ -5778,9 +5765,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the customer's matter was settled. False means failure only with `assessable: true`.
              * @example true
@@ -5818,9 +5804,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether it was there. False is a reproach only with `assessable: true`.
              * @example true
@@ -5853,9 +5838,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether it was there. False is a reproach only with `assessable: true`.
              * @example true
@@ -6776,9 +6760,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the agent did it.
              * @example true
@@ -6824,9 +6807,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether the customer's matter was settled.
              * @example true
@@ -6847,9 +6829,8 @@ export interface components {
             /**
              * @description Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier release completed and that no person has reviewed.
              * @example system
-             * @enum {string}
              */
-            source?: "system" | "human";
+            source?: components["schemas"]["VerdictSource"];
             /**
              * @description Whether it was there.
              * @example true
@@ -7056,6 +7037,10 @@ export interface components {
         /** @enum {string} */
         ExportFormat: "txt" | "srt" | "vtt";
         /** @enum {string} */
+        FindingAnswer: "yes" | "no" | "not_assessable" | "withdraw";
+        /** @enum {string} */
+        FindingPath: "compliance.identity_verification" | "compliance.privacy_protection" | "compliance.mandatory_disclosures" | "compliance.purpose_declaration" | "quality.call_resolution" | "quality.greeting" | "quality.empathetic_language" | "quality.professionalism";
+        /** @enum {string} */
         HearingBasis: "engine" | "signal";
         /** @enum {string} */
         HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
@@ -7074,7 +7059,11 @@ export interface components {
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
         /** @enum {string} */
+        ReviewLinkAct: "read" | "review" | "correct";
+        /** @enum {string} */
         ReviewReason: "needs_review" | "awaiting_human" | "violation" | "flagged" | "roles_unclear" | "withheld";
+        /** @enum {string} */
+        ReviewVia: "api_key" | "token" | "review_link";
         /** @enum {string} */
         RevisionStatus: "draft" | "published";
         /** @enum {string} */
@@ -7093,6 +7082,8 @@ export interface components {
         UsageKind: "included" | "overage";
         /** @enum {string} */
         UsageView: "periods" | "records";
+        /** @enum {string} */
+        VerdictSource: "system" | "human";
         /** @enum {string} */
         WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed" | "rescore.completed";
         /** @enum {string} */

@@ -13,6 +13,7 @@ import type {
   RescoreFilter,
   ReviewAnswerRequest,
   ReviewFindingRequest,
+  ReviewLinkAct,
   ReviewQuoteRequest,
   ReviewReason,
   ReviewViolationRequest,
@@ -360,7 +361,7 @@ export interface AnalysesCreateReviewLinkParams {
   /** Your own name of the person who gets the link. What is written with it stands under this name. */
   readonly reviewer_id: string;
   /** What the link allows. `read` is always part of it. */
-  readonly may: readonly string[];
+  readonly may: readonly ReviewLinkAct[];
   /** For how many seconds the link works. */
   readonly expires_in?: number | undefined;
 }

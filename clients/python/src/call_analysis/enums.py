@@ -86,6 +86,19 @@ EvaluationOutcome = Literal[
 
 ExportFormat = Literal["txt", "srt", "vtt"]
 
+FindingAnswer = Literal["yes", "no", "not_assessable", "withdraw"]
+
+FindingPath = Literal[
+    "compliance.identity_verification",
+    "compliance.privacy_protection",
+    "compliance.mandatory_disclosures",
+    "compliance.purpose_declaration",
+    "quality.call_resolution",
+    "quality.greeting",
+    "quality.empathetic_language",
+    "quality.professionalism",
+]
+
 HearingBasis = Literal["engine", "signal"]
 
 HearingReason = Literal[
@@ -128,6 +141,8 @@ Plan = Literal["free", "starter", "growth"]
 
 ReportAudio = Literal["link", "embedded"]
 
+ReviewLinkAct = Literal["read", "review", "correct"]
+
 ReviewReason = Literal[
     "needs_review",
     "awaiting_human",
@@ -136,6 +151,8 @@ ReviewReason = Literal[
     "roles_unclear",
     "withheld",
 ]
+
+ReviewVia = Literal["api_key", "token", "review_link"]
 
 RevisionStatus = Literal["draft", "published"]
 
@@ -174,6 +191,8 @@ TalkingParty = Literal["agent", "customer"]
 UsageKind = Literal["included", "overage"]
 
 UsageView = Literal["periods", "records"]
+
+VerdictSource = Literal["system", "human"]
 
 WebhookEvent = Literal[
     "analysis.completed",

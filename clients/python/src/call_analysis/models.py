@@ -37,6 +37,8 @@ from .enums import (
     ErrorCode,
     EvaluationErrorCode,
     EvaluationOutcome,
+    FindingAnswer,
+    FindingPath,
     HearingBasis,
     HearingReason,
     JudgeKind,
@@ -45,13 +47,16 @@ from .enums import (
     ObservationCategory,
     Plan,
     RescoreStatus,
+    ReviewLinkAct,
     ReviewReason,
+    ReviewVia,
     RevisionStatus,
     Scope,
     Sentiment,
     SubscriptionStatus,
     TalkingParty,
     UsageKind,
+    VerdictSource,
     WebhookEvent,
     WindowEdge,
 )
@@ -1400,7 +1405,7 @@ class CreatedReviewLink(Model):
     """The one analysis that it opens."""
     reviewer_id: str
     """Whom it was made for."""
-    may: List[str]
+    may: List[Union[ReviewLinkAct, str]]
     """What it allows."""
     expires_at: str
     """ISO 8601."""
@@ -1440,7 +1445,7 @@ class ReviewLink(Model):
     """The one analysis that it opens."""
     reviewer_id: str
     """Whom it was made for."""
-    may: List[str]
+    may: List[Union[ReviewLinkAct, str]]
     """What it allows."""
     expires_at: str
     """ISO 8601."""
@@ -1500,7 +1505,7 @@ class ReviewSession(Model):
     """The analysis that the link opens."""
     reviewer_id: str
     """Whom the link was made for."""
-    may: List[str]
+    may: List[Union[ReviewLinkAct, str]]
     """What the link allows."""
 
     @classmethod
@@ -1594,7 +1599,7 @@ class Correction(Model):
     """
     reviewer_id: str
     """Your own identifier of the person."""
-    via: str
+    via: Union[ReviewVia, str]
     """With what the person was let in."""
     note: Optional[str]
     """Why, as the person says."""
@@ -1660,9 +1665,9 @@ class ReviewQuote(Model):
 class ReviewedFinding(Model):
     """Reviewed finding, as the service answers it."""
 
-    finding: str
+    finding: Union[FindingPath, str]
     """The finding, by its place in `results`."""
-    answer: str
+    answer: Union[FindingAnswer, str]
     """What the person decided. `withdraw` put the service’s own verdict back."""
     note: Optional[str]
     """Why, as the person says."""
@@ -1794,7 +1799,7 @@ class Review(Model):
     """Your own identifier of the person. Null only where `PUT
     /evaluations/{id}/answers/{question}` named none.
     """
-    via: str
+    via: Union[ReviewVia, str]
     """With what the person was let in."""
     note: Optional[str]
     """About the call, as the person says."""
@@ -2378,7 +2383,7 @@ class SystemPerformedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2426,7 +2431,7 @@ class PerformedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2480,7 +2485,7 @@ class SystemDisclosuresFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2531,7 +2536,7 @@ class DisclosuresFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2584,7 +2589,7 @@ class SystemViolation(Model):
     """False where a person dismissed it: it then takes nothing off the score. Left out,
     as `source` is, where it could only be true.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2627,7 +2632,7 @@ class Violation(Model):
     """False where a person dismissed it: it then takes nothing off the score. Left out,
     as `source` is, where it could only be true.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2765,7 +2770,7 @@ class SystemResolvedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2815,7 +2820,7 @@ class ResolvedFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2871,7 +2876,7 @@ class SystemPresentFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -2919,7 +2924,7 @@ class PresentFinding(Model):
     """Where the deed, or its opposite, was said; each is checked against the
     transcript.
     """
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -3980,7 +3985,7 @@ class PerformedSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -4055,7 +4060,7 @@ class ResolvedSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """
@@ -4082,7 +4087,7 @@ class PresentSummary(Model):
     """True when a person should look."""
     assessable: bool
     """False when the call does not allow a judgement."""
-    source: Optional[str]
+    source: Optional[Union[VerdictSource, str]]
     """Whose verdict this is: the service’s, or that of a person in a review. Left out
     of analyses that an earlier release completed and that no person has reviewed.
     """

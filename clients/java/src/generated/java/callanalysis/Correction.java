@@ -43,7 +43,7 @@ public final class Correction {
   private String reviewerId;
 
   @JsonProperty("via")
-  private String via;
+  private ReviewVia via;
 
   @JsonProperty("note")
   private String note;
@@ -120,7 +120,7 @@ public final class Correction {
   }
 
   /** With what the person was let in. */
-  public String via() {
+  public ReviewVia via() {
     return via;
   }
 

@@ -43,7 +43,7 @@ public final class CreateReviewLinkParams extends Params {
      * @param may sent as {@code may}
      * @return this
      */
-    public Builder may(List<String> may) {
+    public Builder may(List<ReviewLinkAct> may) {
       return set("may", may);
     }
 

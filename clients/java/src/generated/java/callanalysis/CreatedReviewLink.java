@@ -25,7 +25,7 @@ public final class CreatedReviewLink {
   private String reviewerId;
 
   @JsonProperty("may")
-  private List<String> may;
+  private List<ReviewLinkAct> may;
 
   @JsonProperty("expires_at")
   private String expiresAt;
@@ -66,7 +66,7 @@ public final class CreatedReviewLink {
   }
 
   /** What it allows. */
-  public List<String> may() {
+  public List<ReviewLinkAct> may() {
     return may;
   }
 

@@ -12,7 +12,7 @@ public final class PresentSummary {
   private Boolean assessable;
 
   @JsonProperty("source")
-  private String source;
+  private VerdictSource source;
 
   @JsonProperty("present")
   private Boolean present;
@@ -33,7 +33,7 @@ public final class PresentSummary {
    * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
    * release completed and that no person has reviewed.
    */
-  public String source() {
+  public VerdictSource source() {
     return source;
   }
 

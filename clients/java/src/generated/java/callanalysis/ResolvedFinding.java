@@ -22,7 +22,7 @@ public final class ResolvedFinding {
   private List<Citation> citations;
 
   @JsonProperty("source")
-  private String source;
+  private VerdictSource source;
 
   @JsonProperty("resolved")
   private Boolean resolved;
@@ -73,7 +73,7 @@ public final class ResolvedFinding {
    * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
    * release completed and that no person has reviewed.
    */
-  public String source() {
+  public VerdictSource source() {
     return source;
   }
 

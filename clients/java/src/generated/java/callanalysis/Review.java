@@ -28,7 +28,7 @@ public final class Review {
   private String reviewerId;
 
   @JsonProperty("via")
-  private String via;
+  private ReviewVia via;
 
   @JsonProperty("note")
   private String note;
@@ -85,7 +85,7 @@ public final class Review {
   }
 
   /** With what the person was let in. */
-  public String via() {
+  public ReviewVia via() {
     return via;
   }
 

@@ -25,7 +25,7 @@ public final class ReviewLink {
   private String reviewerId;
 
   @JsonProperty("may")
-  private List<String> may;
+  private List<ReviewLinkAct> may;
 
   @JsonProperty("expires_at")
   private String expiresAt;
@@ -63,7 +63,7 @@ public final class ReviewLink {
   }
 
   /** What it allows. */
-  public List<String> may() {
+  public List<ReviewLinkAct> may() {
     return may;
   }
 

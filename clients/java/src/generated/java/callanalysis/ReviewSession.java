@@ -22,7 +22,7 @@ public final class ReviewSession {
   private String reviewerId;
 
   @JsonProperty("may")
-  private List<String> may;
+  private List<ReviewLinkAct> may;
 
   private ReviewSession() {}
 
@@ -52,7 +52,7 @@ public final class ReviewSession {
   }
 
   /** What the link allows. */
-  public List<String> may() {
+  public List<ReviewLinkAct> may() {
     return may;
   }
 }

@@ -7,10 +7,10 @@ import java.util.List;
 /** {@code ReviewedFinding} of the API. */
 public final class ReviewedFinding {
   @JsonProperty("finding")
-  private String finding;
+  private FindingPath finding;
 
   @JsonProperty("answer")
-  private String answer;
+  private FindingAnswer answer;
 
   @JsonProperty("note")
   private String note;
@@ -21,12 +21,12 @@ public final class ReviewedFinding {
   private ReviewedFinding() {}
 
   /** The finding, by its place in {@code results}. */
-  public String finding() {
+  public FindingPath finding() {
     return finding;
   }
 
   /** What the person decided. {@code withdraw} put the service’s own verdict back. */
-  public String answer() {
+  public FindingAnswer answer() {
     return answer;
   }
 

@@ -28,7 +28,7 @@ public final class SystemViolation {
   private Boolean upheld;
 
   @JsonProperty("source")
-  private String source;
+  private VerdictSource source;
 
   private SystemViolation() {}
 
@@ -77,7 +77,7 @@ public final class SystemViolation {
    * Whose verdict this is: the service’s, or that of a person in a review. Left out of analyses that an earlier
    * release completed and that no person has reviewed.
    */
-  public String source() {
+  public VerdictSource source() {
     return source;
   }
 
