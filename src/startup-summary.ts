@@ -30,6 +30,7 @@ export async function startupSummary(
       ? [{ name: 'Health', detail: `${http.publicUrl}/health/ready` }]
       : [
           { name: 'Home', detail: `${http.publicUrl}/` },
+          ...(config.console.enabled ? [{ name: 'Console', detail: `${http.publicUrl}/app` }] : []),
           { name: 'API', detail: `${http.publicUrl}/api/v1` },
           { name: 'Swagger', detail: `${http.publicUrl}/docs` },
           { name: 'OpenAPI', detail: `${http.publicUrl}/openapi.json` },

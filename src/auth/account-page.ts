@@ -9,6 +9,8 @@ interface AccountPageContent {
   /** A relative URL, so that the page also works below a path prefix. */
   readonly action: string;
   readonly success: string;
+  /** Whether there is a console to go on to. */
+  readonly onward: boolean;
 }
 
 /** The browser reads the token from the address when the user presses the button, not before. */
@@ -35,6 +37,8 @@ form.addEventListener('submit', async (event) => {
     const problem = Array.isArray(body.detail) ? body.detail.map((item) => item.msg).join('. ') : body.detail;
     status.textContent = response.ok ? form.dataset.success : problem;
     if (response.ok) form.hidden = true;
+    const onward = document.querySelector('#onward');
+    if (onward) onward.hidden = !response.ok;
     button.disabled = response.ok;
   } catch {
     status.textContent = 'The service could not be reached. Please try again.';
@@ -57,6 +61,7 @@ ${input}
 <button>${content.button}</button>
 </form>
 <p role="status"></p>
+${content.onward ? '<p id="onward" hidden><a href="app">Open the console</a></p>' : ''}
 <noscript><p>This page needs JavaScript.</p></noscript>
 </div>`;
   const title = `${content.title} · ${PRODUCT}`;
