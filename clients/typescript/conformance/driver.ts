@@ -1,7 +1,7 @@
 // Drives the library for the conformance tests: one call a line, as ../../conformance/README.md describes it.
 import { createInterface } from 'node:readline';
 import { CallAnalysis, CallAnalysisError } from '../src/index.js';
-import { USER_AGENT } from '../src/version.js';
+import { NODE } from '../src/node/node-platform.js';
 import { callNamed, type Wanted } from './calls.js';
 import { ProgressLog } from './progress-log.js';
 
@@ -25,7 +25,7 @@ for await (const line of createInterface({ input: process.stdin })) {
 }
 
 async function answerTo({ call, args = {}, client, options = {} }: Request): Promise<object> {
-  if (call === 'user_agent') return { result: USER_AGENT };
+  if (call === 'user_agent') return { result: NODE.userAgent };
   if (call === 'pid') return { result: process.pid };
   const progress = new ProgressLog();
   const { cancel_after_ms: cancelAfterMs, idempotency_key: idempotencyKey } = options;

@@ -1,5 +1,5 @@
-// Until an analysis is final: over its events, and by asking for it where no events come through. Until a correction is: by asking
-// for it.
+// Until an analysis is final: over its events, and by asking for it where no events come through. Until a correction is: by
+// asking for it.
 import { CallAnalysisError, timeoutError } from './error.js';
 import { follow } from './events/follow.js';
 import { at } from './http/path.js';

@@ -49,8 +49,8 @@ describe('the form of an upload', () => {
   it('tells of each part of the recording once it was taken, and of an empty one too', async () => {
     const told: [number, number | null][] = [];
     const note = (sent: number, total: number | null) => told.push([sent, total]);
-    await bytesOf(formBody({}, await recordingOf(new Uint8Array(5)), note).open());
-    await bytesOf(formBody({}, await recordingOf(new Uint8Array()), note).open());
+    await bytesOf(formBody({}, await recordingOf(new Uint8Array(5), fileAt), note).open());
+    await bytesOf(formBody({}, await recordingOf(new Uint8Array(), fileAt), note).open());
     expect(told).toEqual([
       [5, 5],
       [0, 0],
