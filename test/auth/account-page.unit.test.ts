@@ -9,6 +9,7 @@ const content = {
   button: 'Set it',
   action: 'api/v1/auth/password-reset/confirm',
   success: 'Done.',
+  onward: false,
 };
 
 interface Sent {
