@@ -380,6 +380,8 @@ const OPENED = [
   'listAnalysisEvaluations',
   'getEvaluation',
   'answerEvaluationQuestion',
+  'createReview',
+  'listAnalysisReviews',
   'createCorrection',
   'listCorrections',
   'getCorrection',

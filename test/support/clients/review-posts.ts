@@ -1,4 +1,4 @@
-// Each POST of reviews and of their queue that changes something, with a count of what it changed.
+// Each POST of reviews, of corrections and of the queue that changes something, with a count of what it changed.
 import type pg from 'pg';
 import { expect } from 'vitest';
 import { storeCall } from '../builders/evaluated-calls.js';
@@ -29,7 +29,22 @@ export async function reviewPosts(db: pg.Pool, open: () => Promise<Owner>): Prom
   const { callId, evaluationId } = await storeReviewableCall(db, reviewing.accountId, {
     webhookUrl: 'https://example.com',
   });
+  const correcting = await open();
+  const corrected = await storeReviewableCall(db, correcting.accountId);
   return [
+    {
+      route: '/analysis/{id}/corrections',
+      path: `/analysis/${corrected.callId}/corrections`,
+      body: { ...body, base_version: 1, swap_roles: true },
+      credential: correcting.credential,
+      status: 201,
+      countEffects: async () => {
+        const { rows } = await db.query('SELECT count(*) AS n FROM correction WHERE analysis_id = $1', [
+          corrected.callId,
+        ]);
+        return Number(rows[0].n);
+      },
+    },
     {
       route: '/analysis/{id}/reviews',
       path: `/analysis/${callId}/reviews`,
