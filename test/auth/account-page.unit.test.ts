@@ -9,7 +9,7 @@ const content = {
   button: 'Set it',
   action: 'api/v1/auth/password-reset/confirm',
   success: 'Done.',
-  onward: false,
+  onward: true,
 };
 
 interface Sent {
@@ -24,6 +24,7 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
   const sent: Sent[] = [];
   const button = { disabled: false };
   const status = { textContent: '' };
+  const onward = { hidden: true };
   let submit: (event: { preventDefault(): void }) => Promise<void> = () => Promise.reject(new Error('no listener'));
   const form = {
     hidden: false,
@@ -34,7 +35,9 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
     },
   };
   runInNewContext(script, {
-    document: { querySelector: (selector: string) => (selector === 'form' ? form : status) },
+    document: {
+      querySelector: (selector: string) => (selector === 'form' ? form : selector === '#onward' ? onward : status),
+    },
     location: { search },
     URLSearchParams,
     FormData: class {
@@ -53,6 +56,7 @@ function open(search: string, fields: Record<string, string>, answer: () => Prom
     button,
     status,
     form,
+    onward,
     press: () => submit({ preventDefault: () => void ++prevented }),
     prevented: () => prevented,
   };
@@ -68,6 +72,7 @@ describe('the script of an account page', () => {
     expect(page.prevented(), 'The browser sends the form itself, beside the script').toBe(1);
     expect(page.sent).toEqual([{ url: content.action, body: { token: 'a-b_c', new_password: 'a better password' } }]);
     expect([page.status.textContent, page.form.hidden, page.button.disabled]).toEqual(['Done.', true, true]);
+    expect(page.onward.hidden, 'the way on is hidden').toBe(false);
   });
 
   it.each(['', '?token=', '?from=mail'])('says of an address with %j that the link is not complete', async (search) => {
@@ -88,6 +93,7 @@ describe('the script of an account page', () => {
     const page = open('?token=t', {}, answering(false, body));
     await page.press();
     expect([page.status.textContent, page.form.hidden, page.button.disabled]).toEqual([shown, false, false]);
+    expect(page.onward.hidden, 'the way on is hidden').toBe(true);
   });
 
   it('says so when the service is away', async () => {
