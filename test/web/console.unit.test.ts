@@ -69,11 +69,12 @@ describe('the filters of the calls', () => {
     const params = paramsOf({
       status: 'broken',
       livemode: 'false',
+      reviewed: 'true',
       from: '2026-11-01',
       until: '2026-11-30',
       page: '3',
     });
-    expect(params).toMatchObject({ status: undefined, livemode: false, offset: 100, limit: 50 });
+    expect(params).toMatchObject({ status: undefined, livemode: false, reviewed: true, offset: 100, limit: 50 });
     expect(params.created_after).toBe(new Date(2026, 10, 1).toISOString());
     expect(params.created_before, 'the last day counts').toBe(new Date(2026, 11, 1).toISOString());
     expect(paramsOf({ from: 'yesterday' }).created_after).toBeUndefined();

@@ -1,6 +1,5 @@
 // A link that opens one call to a reviewer without an account.
-import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
-import { SERVICE_URL } from '../routing/router.js';
+import { anonymous } from './anonymous.js';
 
 export interface ReviewLink {
   readonly kind: 'link';
@@ -11,41 +10,15 @@ export interface ReviewLink {
   readonly expiresAt: number;
 }
 
-interface Exchanged {
-  readonly access_token: string;
-  readonly expires_in: number;
-  readonly analysis_id: string;
-  readonly detail?: string;
-}
-
-/** The library has no operation for it yet. @throws CallAnalysisError */
+/** @throws CallAnalysisError where the link has ended */
 export async function ofLink(link: string): Promise<ReviewLink> {
-  const response = await fetch(`${SERVICE_URL}/api/v1/review/session`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ token: link }),
-  }).catch((cause: unknown) => {
-    throw new CallAnalysisError({
-      kind: 'connection',
-      detail: 'No answer came from the service.',
-      retryable: true,
-      cause,
-    });
-  });
-  const answer = (await response.json()) as Exchanged;
-  if (!response.ok)
-    throw new CallAnalysisError({
-      kind: 'api',
-      status: response.status,
-      detail: answer.detail ?? 'The link was refused.',
-      requestId: response.headers.get('x-request-id'),
-    });
+  const { access_token, expires_in, analysis_id } = await anonymous.auth.openReviewSession({ token: link });
   return {
     kind: 'link',
     link,
-    analysisId: answer.analysis_id,
-    accessToken: answer.access_token,
-    expiresAt: Date.now() + answer.expires_in * 1000,
+    analysisId: analysis_id,
+    accessToken: access_token,
+    expiresAt: Date.now() + expires_in * 1000,
   };
 }
 

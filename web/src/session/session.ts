@@ -1,7 +1,7 @@
 // The log-in of this tab. It lives in `sessionStorage`: a closed tab forgets it, and no other site's request carries it.
 import { signal } from '@preact/signals';
-import { CallAnalysis, CallAnalysisError } from '../../../clients/typescript/src/browser.js';
-import { SERVICE_URL } from '../routing/router.js';
+import { CallAnalysisError } from '../../../clients/typescript/src/browser.js';
+import { anonymous } from './anonymous.js';
 import { ofLink, type ReviewLink } from './review-link.js';
 
 const KEPT = 'console-session';
@@ -22,9 +22,6 @@ export type Session = Account | ReviewLink;
 export const session = signal<Session | null>(readKept());
 /** The session has ended and the person is asked to log in again, over the page as it is. */
 export const isAsked = signal(false);
-
-/** Without a credential. */
-export const anonymous = new CallAnalysis({ baseUrl: SERVICE_URL, maxRetries: 1 });
 
 function readKept(): Session | null {
   try {

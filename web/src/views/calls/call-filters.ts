@@ -9,6 +9,7 @@ export interface CallFilters {
   readonly agent_id?: string | undefined;
   readonly contact_id?: string | undefined;
   readonly livemode?: string | undefined;
+  readonly reviewed?: string | undefined;
   readonly from?: string | undefined;
   readonly until?: string | undefined;
   readonly page?: string | undefined;
@@ -23,6 +24,7 @@ interface ListParams {
   readonly agent_id?: string | undefined;
   readonly contact_id?: string | undefined;
   readonly livemode?: boolean | undefined;
+  readonly reviewed?: boolean | undefined;
   readonly created_after?: string | undefined;
   readonly created_before?: string | undefined;
   readonly offset: number;
@@ -36,7 +38,8 @@ export function paramsOf(filters: CallFilters): ListParams {
     status: STATUSES.find((status) => status === filters.status),
     agent_id: filters.agent_id || undefined,
     contact_id: filters.contact_id || undefined,
-    livemode: filters.livemode === 'true' ? true : filters.livemode === 'false' ? false : undefined,
+    livemode: flagOf(filters.livemode),
+    reviewed: flagOf(filters.reviewed),
     created_after: startOfDay(filters.from, 0),
     // The day itself counts.
     created_before: startOfDay(filters.until, 1),
@@ -44,6 +47,9 @@ export function paramsOf(filters: CallFilters): ListParams {
     limit: PAGE_CALLS,
   };
 }
+
+const flagOf = (word: string | undefined): boolean | undefined =>
+  word === 'true' ? true : word === 'false' ? false : undefined;
 
 export function pageOf({ page }: CallFilters): number {
   return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;

@@ -46,6 +46,7 @@ const NONE: CallFilters = {
   agent_id: undefined,
   contact_id: undefined,
   livemode: undefined,
+  reviewed: undefined,
   from: undefined,
   until: undefined,
 };
@@ -73,6 +74,16 @@ function Filters({ filters, onFilters }: FilterBarProps) {
           ['false', t('calls.mode.test')],
         ]}
         onValue={(livemode) => onFilters({ livemode })}
+      />
+      <Choice
+        label={t('calls.reviewed')}
+        value={filters.reviewed ?? ''}
+        choices={[
+          ['', t('calls.reviewed.any')],
+          ['true', t('calls.reviewed.yes')],
+          ['false', t('calls.reviewed.no')],
+        ]}
+        onValue={(reviewed) => onFilters({ reviewed })}
       />
       <Later
         label={t('calls.agent')}

@@ -4,7 +4,8 @@ import { type Language, language } from '../../page/preferences.js';
 import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { faultsOf, Problem } from '../../parts/states.tsx';
-import { anonymous, logIn } from '../../session/session.js';
+import { anonymous } from '../../session/anonymous.js';
+import { logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.tsx';
 
