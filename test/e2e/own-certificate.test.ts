@@ -45,6 +45,7 @@ it('prints its addresses with https when it starts', () => {
   const addresses = announced.join('\n').match(/https?:\/\/localhost\S*/g) ?? [];
   expect(addresses).toEqual([
     `${origin}/`,
+    `${origin}/app`,
     `${origin}/api/v1`,
     `${origin}/docs`,
     `${origin}/openapi.json`,
