@@ -112,7 +112,7 @@ interface Fact {
   readonly text: string | Html;
   readonly citations: readonly Quotation[];
   readonly notes?: readonly string[];
-  /** Null: nobody's, but a fact. */
+  /** Null: a fact about the call, which no one decided. */
   readonly verdict?: ShownVerdict | null;
 }
 
