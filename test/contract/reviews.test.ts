@@ -5,7 +5,7 @@ import { type Account, startTestService, type TestService } from '../support/app
 import { PIN, type ReviewableCall, RUDE, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { makeTestKey } from '../support/clients/checked-paths.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
-import { contractFetch } from '../support/clients/responses.js';
+import { checkEvent, contractFetch } from '../support/clients/responses.js';
 
 const IDENTITY = 'compliance.identity_verification';
 const URL = 'https://example.com/hook';
@@ -365,7 +365,9 @@ describe('POST /analysis/{id}/reviews', () => {
     await expect(await review({ findings: [{ finding: IDENTITY, answer: 'no' }] }, test.callId)).toAnswer(201);
     const { body } = await ask(`/analysis/${test.callId}/deliveries`);
     const shown = await ask(`/analysis/${test.callId}/deliveries/${body.items[0].id}`);
-    expect(JSON.parse(shown.body.request.body)).toMatchObject({
+    const event = JSON.parse(shown.body.request.body);
+    checkEvent('analysis.reviewed', event);
+    expect(event).toMatchObject({
       event: 'analysis.reviewed',
       data: { id: test.callId, results: { compliance: { score: 30 } }, review: { object: 'review', via: 'token' } },
     });

@@ -4,6 +4,7 @@ import { type CorrectingService, startCorrectingService } from '../../support/ap
 import { until } from '../../support/apps/running-service.js';
 import { asked, heard, readEvaluation, storeCard, storeOrder } from '../../support/builders/evaluated-calls.js';
 import { CALL_LINES } from '../../support/builders/judged-call.js';
+import { checkEvent } from '../../support/clients/responses.js';
 import { Gate } from '../../support/processes/gate.js';
 import type { StubAnswer } from '../../support/stubs/openai-stub.js';
 
@@ -309,6 +310,20 @@ describe('a webhook', () => {
     expect(rows.map(({ analysis_id, detail }) => ({ analysis_id, detail: JSON.parse(detail) }))).toMatchObject([
       { analysis_id: asking, detail: { object: 'correction', status: 'completed', transcript_version: 2 } },
     ]);
+  });
+
+  it('is shown what it would be sent of a test call, as the document describes it', async () => {
+    const call = await at.store({ livemode: false, webhookUrl: 'https://example.com/hook' });
+    await at.service.db.query("UPDATE analysis SET webhook_events = '{analysis.corrected}' WHERE id = $1", [call]);
+    await at.corrected(call, { swap_roles: true });
+    const { body: deliveries } = await at.send('GET', `/analysis/${call}/deliveries`);
+    const { body: shown } = await at.send('GET', `/analysis/${call}/deliveries/${deliveries.items[0].id}`);
+    const event = JSON.parse(shown.request.body);
+    checkEvent('analysis.corrected', event);
+    expect(event).toMatchObject({
+      event: 'analysis.corrected',
+      data: { id: call, correction: { object: 'correction', status: 'completed', transcript_version: 2 } },
+    });
   });
 });
 
