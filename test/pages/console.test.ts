@@ -2,15 +2,14 @@
 // cspell:ignore Anrufe
 import { readdirSync, readFileSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
-import { source as axe } from 'axe-core';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
-import { mailedToken, startTestService, type TestService } from '../support/apps/running-service.js';
+import { mailedToken, type TestService } from '../support/apps/running-service.js';
 import { storeCall } from '../support/builders/evaluated-calls.js';
-import { providerSettings, recordedCall, startScriptedProvider } from '../support/builders/scripted-call.js';
-import type { OpenAiStub } from '../support/stubs/openai-stub.js';
-import { CHROMIUM, expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { CHROMIUM } from './chromium.js';
+import { type OpenedConsole, openConsole } from './opened-console.js';
 
 const CREDENTIALS = { email: 'mara@example.com', password: 'correct horse battery' };
 /** Citations stand at the second of their quotation. */
@@ -37,49 +36,20 @@ const HOSTILE = [
 ]);
 
 describe.runIf(CHROMIUM !== null)('the console', () => {
-  let provider: OpenAiStub;
-  let service: TestService;
-  let browser: Browser;
-  let context: BrowserContext;
+  let opened: OpenedConsole;
   let page: Page;
-  let lines: readonly string[];
 
   beforeAll(async () => {
-    provider = await startScriptedProvider();
-    service = await startTestService(providerSettings(provider));
-    browser = await openBrowser();
-    context = await browser.newContext();
-    await context.addInitScript(`
-      window.hits = [];
-      window.hit = () => window.hits.push('executed');
-      addEventListener('securitypolicyviolation', (event) => window.hits.push(event.violatedDirective));`);
-    page = await context.newPage();
-    lines = linesOf(page);
+    opened = await openConsole();
+    page = opened.page;
   });
-  afterAll(async () => {
-    await browser?.close();
-    await service?.stop();
-    await provider?.close();
-  });
+  afterAll(() => opened?.close());
 
-  const button = (name: string | RegExp) => page.getByRole('button', { name });
-  const hits = () => page.evaluate<string[]>('window.hits');
-
-  async function expectWhole(where: string): Promise<void> {
-    for (const look of LOOKS) {
-      await wear(page, look);
-      await expectNoSidewaysScroll(page, `${where} at ${look.width} px, ${look.colorScheme}`);
-      if (look.width === 390) continue;
-      await page.evaluate(axe);
-      const faults = await page.evaluate<string[]>(
-        'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
-      );
-      expect(faults, `what axe finds in ${where}, ${look.colorScheme}`).toEqual([]);
-    }
-  }
+  const button = (name: string | RegExp) => opened.button(name);
+  const expectWhole = (where: string) => opened.expectWhole(where);
 
   it('lets a newcomer in, who needs nothing but the link of the mail', async () => {
-    await page.goto(`${service.rootUrl}/`);
+    await page.goto(`${opened.service.rootUrl}/`);
     await page.getByRole('link', { name: 'Open the console' }).click();
     await button('Open an account').click();
     await page.getByLabel('E-mail').fill(CREDENTIALS.email);
@@ -87,19 +57,19 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await page.keyboard.press('Enter');
     await page.getByText(`The link for ${CREDENTIALS.email} stands in the terminal`).waitFor();
     await expectWhole('coming in');
-    const token = await mailedToken(service.dataDir, 'verify-email', CREDENTIALS.email);
-    const mail = await context.newPage();
-    await mail.goto(`${service.rootUrl}/verify-email?token=${token}`);
+    const token = await mailedToken(opened.service.dataDir, 'verify-email', CREDENTIALS.email);
+    const mail = await opened.context.newPage();
+    await mail.goto(`${opened.service.rootUrl}/verify-email?token=${token}`);
     await mail.getByRole('button', { name: 'Confirm' }).click();
     await mail.getByRole('link', { name: 'Open the console' }).waitFor();
     await mail.close();
     await button('I have opened the link: log in').click();
     await page.getByRole('heading', { name: 'Nothing here yet' }).waitFor();
-    expect(page.url()).toBe(`${service.rootUrl}/app/calls`);
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/calls`);
   });
 
   it('shows a call while it is heard, opens it by keyboard, and plays the second of a quotation', async () => {
-    const client = await keyOf(service);
+    const client = await keyOf(opened.service);
     const { id } = await client.analyses.create({ agent_id: 'agent-7', contact_id: 'cust-42', file: recordedCall() });
     await page.reload();
     // It comes by itself: nothing reloads the page.
@@ -108,7 +78,7 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
-    expect(page.url()).toBe(`${service.rootUrl}/app/calls/${id}`);
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/calls/${id}`);
     const analysis = await client.analyses.get(id);
     const citation = analysis.results?.compliance.identity_verification.citations[0];
     expect(citation?.quote).toBe('confirm your date of birth');
@@ -127,14 +97,14 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
     await page.getByRole('dialog', { name: 'Keyboard' }).waitFor();
     await expectWhole('the help');
     await page.keyboard.press('Escape');
-    expect(lines, 'lines of the console').toEqual([]);
+    expect(opened.lines, 'lines of the console').toEqual([]);
   });
 
   it('keeps filters in the address, so that a view can be sent and the back button works', async () => {
     await page.getByRole('link', { name: 'Calls', exact: true }).first().click();
     await page.getByLabel('State').selectOption('failed');
     await page.getByRole('heading', { name: 'No call fits these filters' }).waitFor();
-    expect(page.url()).toBe(`${service.rootUrl}/app/calls?status=failed`);
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/calls?status=failed`);
     await page.goBack();
     await page.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
     await page.goForward();
@@ -144,7 +114,7 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
   });
 
   it('asks to log in again where the session has ended, waits where it must, and loses nothing that was typed', async () => {
-    const api = `${service.baseUrl}/**`;
+    const api = `${opened.service.baseUrl}/**`;
     await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
     await page.getByLabel('Search agent or contact').fill('agent-7');
     const dialog = page.getByRole('dialog', { name: 'Your session has ended' });
@@ -175,19 +145,19 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
   });
 
   it('executes nothing of what people say or type', async () => {
-    const { rows } = await service.db.query('SELECT account_id, id FROM analysis');
+    const { rows } = await opened.service.db.query('SELECT account_id, id FROM analysis');
     const [{ account_id: account, id: real }] = rows;
     const ids = [];
     for (const text of HOSTILE) {
-      const id = await storeCall(service.db, account);
+      const id = await storeCall(opened.service.db, account);
       const storable = text.replaceAll('\u0000', '');
-      await service.db.query('UPDATE analysis SET agent_id = $2, contact_id = $2 WHERE id = $1', [
+      await opened.service.db.query('UPDATE analysis SET agent_id = $2, contact_id = $2 WHERE id = $1', [
         id,
         storable.slice(0, 255),
       ]);
       ids.push(id);
     }
-    await service.db.query(
+    await opened.service.db.query(
       `UPDATE analysis_payload SET results_summary = (SELECT results_summary FROM analysis_payload WHERE analysis_id = $1)
        WHERE analysis_id = ANY ($2)`,
       [real, ids],
@@ -199,17 +169,17 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
       await page.getByLabel('Agent', { exact: true }).fill(text);
     }
     await button('Clear filters').click();
-    await page.goto(`${service.rootUrl}/app/calls/${encodeURIComponent(HOSTILE[0] ?? '')}`);
+    await page.goto(`${opened.service.rootUrl}/app/calls/${encodeURIComponent(HOSTILE[0] ?? '')}`);
     await page.getByRole('alert').waitFor();
     for (const id of ids.slice(0, 5)) {
-      await page.goto(`${service.rootUrl}/app/calls/${id}`);
+      await page.goto(`${opened.service.rootUrl}/app/calls/${id}`);
       await page.locator('.turn').first().waitFor();
-      expect(await hits(), 'executed, or refused by the policy').toEqual([]);
+      expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
     }
   });
 
   it('speaks German', async () => {
-    await page.goto(`${service.rootUrl}/app/calls`);
+    await page.goto(`${opened.service.rootUrl}/app/calls`);
     await page.getByLabel('Language').selectOption('de');
     await page.getByRole('heading', { name: 'Anrufe' }).waitFor();
     await page.locator('a.row-link').first().waitFor();

@@ -1,14 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
-import type { Analysis, CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
+import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.tsx';
-import { Copy, Loading, Problem } from '../../parts/states.tsx';
+import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { session } from '../../session/session.js';
-import { clock } from '../../texts/clock.js';
-import { moment, named, number, share, t, wholeMoment } from '../../texts/texts.js';
+import { named, share, t } from '../../texts/texts.js';
 import { useProgress } from '../calls/use-progress.js';
+import { Details } from './details.tsx';
 import { Findings } from './findings.tsx';
+import { Head } from './head.tsx';
 import { marksOf } from './judged.js';
 import { Lanes } from './lanes.tsx';
 import { usePlayer } from './player.js';
@@ -52,22 +53,6 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
       )}
       {call.value?.status === 'completed' && <Completed analysis={call.value} onEndedLink={call.reload} />}
     </div>
-  );
-}
-
-function Head({ analysis }: { readonly analysis: Analysis }) {
-  const { agent_id, contact_id, duration_seconds } = analysis.call;
-  return (
-    <header class="view-head">
-      <h1 dir="auto">{t('call.title', { agent: agent_id, contact: contact_id })}</h1>
-      <p class="soft">
-        <time dateTime={new Date(analysis.created * 1000).toISOString()} title={wholeMoment(analysis.created)}>
-          {moment(analysis.created)}
-        </time>
-        {duration_seconds !== null && ` · ${clock(duration_seconds)}`}
-      </p>
-      {!analysis.livemode && <span class="tag">{t('calls.test')}</span>}
-    </header>
   );
 }
 
@@ -145,43 +130,5 @@ function citedIn({ compliance, quality }: CompletedAnalysis['results']): Readonl
         ? part.citations.map(({ segment_id }) => segment_id)
         : [],
     ),
-  );
-}
-
-function Details({ analysis }: { readonly analysis: CompletedAnalysis }) {
-  const { audio, metadata, transcript, call } = analysis;
-  const { metrics } = call;
-  const seconds = (value: number) => clock(value);
-  return (
-    <details class="details">
-      <summary>{t('call.details')}</summary>
-      <dl>
-        <dt>{t('call.id')}</dt>
-        <dd>
-          <code>{analysis.id}</code> <Copy text={analysis.id} />
-        </dd>
-        <dt>{t('call.talk')}</dt>
-        <dd>
-          {t('call.talk.value', {
-            agent: seconds(metrics.agent_talk_seconds),
-            customer: seconds(metrics.customer_talk_seconds),
-            silence: seconds(metrics.silence_seconds),
-            overtalk: seconds(metrics.overtalk_seconds),
-          })}
-        </dd>
-        <dt>{t('call.channels')}</dt>
-        <dd>
-          {audio.channels === null ? '–' : number(audio.channels)} {audio.format ?? ''}
-        </dd>
-        <dt>{t('call.language')}</dt>
-        <dd>{transcript.language ?? '–'}</dd>
-        <dt>{t('call.engine')}</dt>
-        <dd>
-          {Object.values(metadata.engine)
-            .filter((part) => typeof part === 'string')
-            .join(' · ')}
-        </dd>
-      </dl>
-    </details>
   );
 }

@@ -5,7 +5,7 @@ import { language, theme } from '../../page/preferences.js';
 import type { Mark } from './judged.js';
 import type { Player } from './player.js';
 import { speakerName } from './speaker-name.js';
-import { partyOf, type Segment } from './transcript.tsx';
+import { partyOf, type Segment } from './turn.tsx';
 
 const LANE_PIXELS = 22;
 const MARKS_PIXELS = 14;

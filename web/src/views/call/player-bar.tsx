@@ -6,7 +6,7 @@ import { number, t } from '../../texts/texts.js';
 import type { Mark } from './judged.js';
 import type { Player } from './player.js';
 import { speakerName } from './speaker-name.js';
-import type { Segment } from './transcript.tsx';
+import type { Segment } from './turn.tsx';
 import { nextPlace, turnAt } from './turns.js';
 
 const STEP_SECONDS = 5;

@@ -1,14 +1,9 @@
 import { effect } from '@preact/signals';
-import { memo } from 'preact/compat';
 import { useEffect, useRef } from 'preact/hooks';
-import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
-import { clock } from '../../texts/clock.js';
 import { t } from '../../texts/texts.js';
 import type { Player } from './player.js';
-import { speakerName } from './speaker-name.js';
+import { type Segment, Turn } from './turn.tsx';
 import { turnAt } from './turns.js';
-
-export type Segment = CompletedAnalysis['transcript']['segments'][number];
 
 /** After the person scrolled, the list stays where it was put for so long. */
 const LEFT_ALONE_MS = 4_000;
@@ -39,36 +34,6 @@ export function Transcript({ segments, language, cited, player }: TranscriptProp
     </ol>
   );
 }
-
-interface TurnProps {
-  readonly segment: Segment;
-  readonly isSameSpeaker: boolean;
-  readonly isCited: boolean;
-  readonly onPlay: (seconds: number) => void;
-}
-
-const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps) => {
-  const time = clock(segment.start);
-  return (
-    <li class={`turn of-${partyOf(segment.speaker)}${isCited ? ' is-cited' : ''}`}>
-      <button
-        type="button"
-        class="turn-time"
-        aria-label={t('call.playFrom', { time })}
-        onClick={() => onPlay(segment.start)}
-      >
-        {time}
-      </button>
-      <span class={isSameSpeaker ? 'turn-speaker unseen' : 'turn-speaker'}>{speakerName(segment.speaker)}</span>
-      <span class="turn-text" dir="auto">
-        {segment.text}
-      </span>
-    </li>
-  );
-});
-
-export const partyOf = (speaker: string): 'agent' | 'customer' | 'other' =>
-  speaker === 'agent' || speaker === 'customer' ? speaker : 'other';
 
 /** Marks the turn that is heard and keeps it in view. By hand: a list of thousands is not drawn anew for it. */
 function usePlayingTurn(

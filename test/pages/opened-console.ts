@@ -1,0 +1,90 @@
+// The console in a browser, against a whole service: what its stories share.
+import { source as axe } from 'axe-core';
+import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
+import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
+import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import { expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
+
+/** Counts what of a page is executed although it is text, and what the policy refuses. */
+const WATCH = `
+  window.hits = [];
+  window.hit = () => window.hits.push('executed');
+  addEventListener('securitypolicyviolation', (event) => window.hits.push(event.violatedDirective));`;
+
+export interface OpenedConsole {
+  readonly service: TestService;
+  readonly provider: OpenAiStub;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the page wrote into the browser's console, and its uncaught errors. */
+  readonly lines: readonly string[];
+  /** What was executed, or refused by the policy. */
+  hits(): Promise<string[]>;
+  button(name: string | RegExp): Locator;
+  /** Holds the page to its width, and to what axe finds, in every look. */
+  expectWhole(where: string): Promise<void>;
+  /** Leads to an address below `/app`. */
+  visit(path: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openConsole(settings: Readonly<Record<string, string>> = {}): Promise<OpenedConsole> {
+  const provider = await startScriptedProvider();
+  const service = await startTestService({ ...providerSettings(provider), ...settings });
+  const browser: Browser = await openBrowser();
+  const context = await browser.newContext();
+  await context.addInitScript(WATCH);
+  const page = await context.newPage();
+  const lines = linesOf(page);
+  return {
+    service,
+    provider,
+    context,
+    page,
+    lines,
+    hits: () => page.evaluate<string[]>('window.hits'),
+    button: (name) => page.getByRole('button', { name }),
+    expectWhole: (where) => expectWhole(page, where),
+    visit: async (path) => {
+      await page.goto(`${service.rootUrl}/app${path}`);
+    },
+    close: async () => {
+      await browser.close();
+      await service.stop();
+      await provider.close();
+    },
+  };
+}
+
+async function expectWhole(page: Page, where: string): Promise<void> {
+  for (const look of LOOKS) {
+    await wear(page, look);
+    await expectNoSidewaysScroll(page, `${where} at ${look.width} px, ${look.colorScheme}`);
+    if (look.width === 390) continue;
+    await page.evaluate(axe);
+    const faults = await page.evaluate<string[]>(
+      'axe.run().then(({ violations }) => violations.map(({ id, nodes }) => id + ": " + nodes[0].html))',
+    );
+    expect(faults, `what axe finds in ${where}, ${look.colorScheme}`).toEqual([]);
+  }
+}
+
+export interface Entered extends Account {
+  /** A client of the library with the access token of the account. */
+  readonly client: CallAnalysis;
+}
+
+/** Opens an account and logs in with it, as a person does. Stands at the calls afterwards. */
+export async function enter({ service, page, button, visit }: OpenedConsole): Promise<Entered> {
+  const account = await service.openAccount();
+  await visit('/');
+  await page.getByLabel('E-mail').fill(account.email);
+  await page.getByRole('textbox', { name: 'Password' }).fill(account.password);
+  await button('Log in').click();
+  await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+  const client = new CallAnalysis({ baseUrl: service.rootUrl }).withApiKey(account.accessToken);
+  return { ...account, client };
+}

@@ -1,0 +1,1 @@
+export const DAY = {} as const;
