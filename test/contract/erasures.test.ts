@@ -83,8 +83,17 @@ async function plant(mark: string): Promise<Planted> {
       credential,
     },
   );
-  const link = { reviewer_id: `${mark}-reviewer`, may: ['read'] };
-  await send(`/analysis/${analysisId}/review-links`, link, { credential });
+  const person = { reviewer_id: `${mark}-reviewer`, note: `${mark}-note` };
+  await send(
+    `/analysis/${analysisId}/review-links`,
+    { reviewer_id: person.reviewer_id, may: ['read'] },
+    { credential },
+  );
+  await send(`/analysis/${analysisId}/reviews`, person, { credential });
+  const change = { ...person, base_version: 1, segments: [{ id: 0, text: `${mark}_words` }] };
+  const { id: correctionId } = await send(`/analysis/${analysisId}/corrections`, change, { credential });
+  const correction = `/analysis/${analysisId}/corrections/${correctionId}`;
+  await until(async () => (await ask(correction)).body.status === 'completed', 'the correction');
   const rescore = { scorecard_id: cardId, filter: { contact_id: contact, search: contact } };
   const { id: jobId } = await send(
     '/rescores',
@@ -101,7 +110,18 @@ describe('after an erasure', () => {
   it('of an account no table and no file holds anything of it', async () => {
     const { account, ask } = await plant('planted_account');
     expect(await tablesWith('planted_account'), 'tables with the mark before the erasure').toEqual(
-      expect.arrayContaining(['account', 'analysis', 'api_key', 'evaluation', 'rescore', 'review_link', 'scorecard']),
+      expect.arrayContaining([
+        'account',
+        'analysis',
+        'analysis_payload',
+        'api_key',
+        'correction',
+        'evaluation',
+        'rescore',
+        'review',
+        'review_link',
+        'scorecard',
+      ]),
     );
     await ask('/users/me', { method: 'DELETE', json: { current_password: account.password } });
     expect(await tablesWith('planted_account')).toEqual([]);

@@ -2,8 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type CorrectingService, startCorrectingService } from '../../support/apps/correcting-service.js';
 import { until } from '../../support/apps/running-service.js';
-import { asked, heard, readEvaluation, storeCard, storeOrder } from '../../support/builders/evaluated-calls.js';
+import {
+  asked,
+  heard,
+  readEvaluation,
+  storeCall,
+  storeCard,
+  storeOrder,
+} from '../../support/builders/evaluated-calls.js';
 import { CALL_LINES } from '../../support/builders/judged-call.js';
+import { accountIdOf } from '../../support/builders/published-form.js';
 import { checkEvent } from '../../support/clients/responses.js';
 import { Gate } from '../../support/processes/gate.js';
 import type { StubAnswer } from '../../support/stubs/openai-stub.js';
@@ -148,6 +156,29 @@ describe('a correction', () => {
     const { rows } = await at.service.db.query('SELECT 1 FROM correction WHERE id = $1', [body.id]);
     expect(rows).toEqual([]);
     await expect(await at.send('GET', `/analysis/${call}/corrections/${body.id}`)).toAnswer(404);
+  });
+
+  it('that is in progress when its account is erased leaves nothing [fault 105]', async () => {
+    const { service } = at;
+    const { email, password, accessToken: credential } = await service.openAccount();
+    const account = await accountIdOf(service.db, email);
+    const call = await storeCall(service.db, account);
+    analyst.close();
+    await expect(await at.correct(call, { swap_roles: true }, { credential })).toAnswer(201);
+    await until(async () => analyst.waiting > 0, 'the request to the analyst');
+    await at.send('DELETE', '/users/me', { current_password: password }, { credential });
+    analyst.open();
+    // The worker is free again once it has given up.
+    await at.corrected(await at.store(), { swap_roles: true });
+    const { rows } = await service.db.query(
+      `SELECT (SELECT count(*)::int FROM analysis WHERE account_id = $1) AS calls,
+         (SELECT count(*)::int FROM correction WHERE account_id = $1) AS corrections,
+         (SELECT count(*)::int FROM analysis_payload WHERE analysis_id = $2) AS payloads,
+         (SELECT count(*)::int FROM transcript_version WHERE analysis_id = $2) AS versions,
+         (SELECT count(*)::int FROM review_task WHERE analysis_id = $2) AS tasks`,
+      [account, call],
+    );
+    expect(rows).toEqual([{ calls: 0, corrections: 0, payloads: 0, versions: 0, tasks: 0 }]);
   });
 
   it('is made once where several are asked for at the same time', async () => {
