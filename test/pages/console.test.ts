@@ -9,31 +9,13 @@ import { mailedToken, type TestService } from '../support/apps/running-service.j
 import { storeCall } from '../support/builders/evaluated-calls.js';
 import { recordedCall } from '../support/builders/scripted-call.js';
 import { CHROMIUM } from './chromium.js';
+import { HOSTILE_STRINGS, typeHostileStrings } from './hostile-strings.js';
 import { type OpenedConsole, openConsole } from './opened-console.js';
 
 const CREDENTIALS = { email: 'mara@example.com', password: 'correct horse battery' };
 /** Citations stand at the second of their quotation. */
 const MAX_LATE_SECONDS = 0.05;
 const MAX_GZIP_BYTES = 130_000;
-
-const HOSTILE = [
-  '<img src=x onerror="hit()">',
-  '<script>hit()</script>',
-  '"><svg onload=hit()>',
-  "javascript:hit()//'",
-  '{{constructor.constructor("hit()")()}}',
-  '$' + '{hit()}',
-  '</title></textarea><iframe srcdoc="<script>parent.hit()</script>">',
-  '<a href="javascript:hit()">x</a>',
-  '\u202eevil\u0000<b>',
-  '<math><mi//xlink:href="data:x,<script>hit()</script>">',
-].flatMap((text) => [
-  text,
-  text.toUpperCase(),
-  encodeURIComponent(text),
-  `${text}${'x'.repeat(150)}`,
-  ` ${text}\n${text}`,
-]);
 
 describe.runIf(CHROMIUM !== null)('the console', () => {
   let opened: OpenedConsole;
@@ -147,14 +129,12 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
   it('executes nothing of what people say or type', async () => {
     const { rows } = await opened.service.db.query('SELECT account_id, id FROM analysis');
     const [{ account_id: account, id: real }] = rows;
-    const ids = [];
-    for (const text of HOSTILE) {
+    const ids: string[] = [];
+    for (const text of HOSTILE_STRINGS) {
       const id = await storeCall(opened.service.db, account);
+      // No database of text holds the character 0.
       const storable = text.replaceAll('\u0000', '');
-      await opened.service.db.query('UPDATE analysis SET agent_id = $2, contact_id = $2 WHERE id = $1', [
-        id,
-        storable.slice(0, 255),
-      ]);
+      await opened.service.db.query('UPDATE analysis SET agent_id = $2, contact_id = $2 WHERE id = $1', [id, storable]);
       ids.push(id);
     }
     await opened.service.db.query(
@@ -162,20 +142,20 @@ describe.runIf(CHROMIUM !== null)('the console', () => {
        WHERE analysis_id = ANY ($2)`,
       [real, ids],
     );
-    await page.reload();
-    await expect.poll(() => page.locator('a.row-link').count()).toBe(50);
-    for (const text of HOSTILE.slice(0, 10)) {
-      await page.getByLabel('Search agent or contact').fill(text);
-      await page.getByLabel('Agent', { exact: true }).fill(text);
+    for (const number of [1, 2, 3, 4, 5, 6, 7]) {
+      await page.goto(`${opened.service.rootUrl}/app/calls?page=${number}`);
+      await expect.poll(() => page.locator('a.row-link').count()).toBe(number === 7 ? 1 : 50);
     }
+    for (const name of ['Search agent or contact', 'Agent', 'Contact'])
+      await typeHostileStrings(page.getByLabel(name, { exact: true }));
     await button('Clear filters').click();
-    await page.goto(`${opened.service.rootUrl}/app/calls/${encodeURIComponent(HOSTILE[0] ?? '')}`);
+    await page.goto(`${opened.service.rootUrl}/app/calls/${encodeURIComponent(HOSTILE_STRINGS[0] ?? '')}`);
     await page.getByRole('alert').waitFor();
-    for (const id of ids.slice(0, 5)) {
+    for (const id of ids.filter((_, index) => index % 60 === 0)) {
       await page.goto(`${opened.service.rootUrl}/app/calls/${id}`);
       await page.locator('.turn').first().waitFor();
-      expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
     }
+    expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 
   it('speaks German', async () => {

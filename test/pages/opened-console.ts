@@ -8,11 +8,11 @@ import { providerSettings, startScriptedProvider } from '../support/builders/scr
 import type { OpenAiStub } from '../support/stubs/openai-stub.js';
 import { expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
 
-/** Counts what of a page is executed although it is text, and what the policy refuses. */
+/** Tells what of a page is executed although it is text, and what the policy refuses. */
 const WATCH = `
-  window.hits = [];
-  window.hit = () => window.hits.push('executed');
-  addEventListener('securitypolicyviolation', (event) => window.hits.push(event.violatedDirective));`;
+  window.hit = () => tellHit('executed');
+  window.HIT = window.hit;
+  addEventListener('securitypolicyviolation', (event) => tellHit(event.violatedDirective));`;
 
 export interface OpenedConsole {
   readonly service: TestService;
@@ -21,7 +21,7 @@ export interface OpenedConsole {
   readonly page: Page;
   /** What the page wrote into the browser's console, and its uncaught errors. */
   readonly lines: readonly string[];
-  /** What was executed, or refused by the policy. */
+  /** What was executed, or refused by the policy, in any page since the console was opened. */
   hits(): Promise<string[]>;
   button(name: string | RegExp): Locator;
   /** Holds the page to its width, and to what axe finds, in every look. */
@@ -36,6 +36,10 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
   const service = await startTestService({ ...providerSettings(provider), ...settings });
   const browser: Browser = await openBrowser();
   const context = await browser.newContext();
+  const hits: string[] = [];
+  await context.exposeBinding('tellHit', (_source, what: string) => {
+    hits.push(what);
+  });
   await context.addInitScript(WATCH);
   const page = await context.newPage();
   const lines = linesOf(page);
@@ -45,7 +49,11 @@ export async function openConsole(settings: Readonly<Record<string, string>> = {
     context,
     page,
     lines,
-    hits: () => page.evaluate<string[]>('window.hits'),
+    hits: async () => {
+      // What the page has told before this answer is there.
+      await page.evaluate('0');
+      return [...hits];
+    },
     button: (name) => page.getByRole('button', { name }),
     expectWhole: (where) => expectWhole(page, where),
     visit: async (path) => {
