@@ -52,12 +52,15 @@ describe('GET /review-queue', () => {
       { worth: 0.73, reasons: ['flagged', 'violation'], agentId: 'agent-3', createdAt },
       { worth: 0.25, createdAt: new Date('2026-11-19T10:00:00Z') },
     );
+    await service.db.query('UPDATE analysis SET duration_ms = 92340 WHERE id = $1', [worthy]);
     const { body } = await ask('/review-queue');
     expect(body).toMatchObject({ total: 3, skip: 0, limit: 20 });
     expect(body.items[0]).toEqual({
       analysis_id: worthy,
       created: Math.floor(createdAt.getTime() / 1000),
       agent_id: 'agent-3',
+      contact_id: 'cust-42',
+      duration_seconds: 92.34,
       reasons: ['violation', 'flagged'],
       worth: 0.73,
       claimed_by: null,
@@ -78,6 +81,8 @@ describe('GET /review-queue', () => {
     expect(await listed('?reason=withheld')).toEqual([second, third]);
     expect(await listed('?agent_id=agent-1')).toEqual([first, third]);
     expect(await listed(`?scorecard_id=${card}`)).toEqual([first, second]);
+    expect(await listed(`?analysis_id=${second}`)).toEqual([second]);
+    expect(await listed(`?analysis_id=${second}&agent_id=agent-1`)).toEqual([]);
     expect(await listed(`?created_after=${old.getTime() / 1000}`)).toEqual([second, third]);
     expect(await listed('?created_after=2026-11-01T00:00:00Z')).toEqual([first, second, third]);
     expect(
@@ -92,7 +97,13 @@ describe('GET /review-queue', () => {
       id,
     ]);
     const stranger = askAs(service, await service.openAccount());
-    for (const query of ['', '?reason=flagged', '?agent_id=agent-7', `?scorecard_id=${rows[0].card}`])
+    for (const query of [
+      '',
+      '?reason=flagged',
+      '?agent_id=agent-7',
+      `?scorecard_id=${rows[0].card}`,
+      `?analysis_id=${id}`,
+    ])
       expect((await stranger(`/review-queue${query}`)).body, query).toMatchObject({ items: [], total: 0 });
     await expect(await stranger('/review-queue/claim', { json: { reviewer_id: 'eve' } })).toAnswer(204);
     for (const path of [`/review-queue/${id}/release`, `/review-queue/${id}/dismiss`])

@@ -14,6 +14,8 @@ export interface ReviewTaskFilter {
   readonly scorecardId: string | null;
   /** Inclusive. */
   readonly createdAfter: Date | null;
+  /** That of a single call. */
+  readonly analysisId: string | null;
 }
 
 export interface FoundTasks {
@@ -56,7 +58,7 @@ const countedInOrder = ({ agentId, scorecardId, createdAfter }: ReviewTaskFilter
 
 /** SQL of a query behind SELECT: the entries that pass the filter, with what they are ordered by. */
 function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
-  const { accountId, agentId, scorecardId, reason, createdAfter } = filter;
+  const { accountId, agentId, scorecardId, reason, createdAfter, analysisId } = filter;
   // An agent has far fewer calls than a scorecard.
   const ofScorecard = scorecardId !== null && agentId === null;
   const conditions = [
@@ -66,6 +68,7 @@ function entriesOf(filter: ReviewTaskFilter, p: Parameters): string {
     ...(scorecardId === null || ofScorecard ? [] : [`scorecards @> ARRAY[${p.add(scorecardId, 'uuid')}]`]),
     ...(reason === null ? [] : [hasReason(reason)]),
     ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
+    ...(analysisId === null ? [] : [`analysis_id = ${p.add(analysisId, 'uuid')}`]),
   ];
   const table = ofScorecard ? 'review_task_scorecard' : 'review_task';
   return `analysis_id, worth, created_at FROM ${table} WHERE ${conditions.join(' AND ')}`;

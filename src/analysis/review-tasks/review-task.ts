@@ -6,6 +6,8 @@ export interface ReviewTask {
   /** Of the call. */
   readonly createdAt: Date;
   readonly agentId: string;
+  readonly contactId: string;
+  readonly durationMs: number;
   /** In no order. */
   readonly reasons: readonly ReviewReason[];
   /** 0 to 1. */
@@ -18,7 +20,10 @@ export interface ReviewTask {
 /** The order of the queue: by worth, and of equal ones the oldest call first. */
 export const ORDER = 'worth DESC, created_at, analysis_id';
 
+const ofCall = (column: string) => `(SELECT ${column} FROM analysis WHERE id = review_task.analysis_id)`;
+
 export const TASK_COLUMNS = `analysis_id AS "analysisId", created_at AS "createdAt", agent_id AS "agentId", reasons, worth,
+  ${ofCall('contact_id')} AS "contactId", ${ofCall('duration_ms::float8')} AS "durationMs",
   CASE WHEN claimed_until > now() THEN claimed_by END AS "claimedBy",
   CASE WHEN claimed_until > now() THEN claimed_until END AS "claimedUntil"`;
 

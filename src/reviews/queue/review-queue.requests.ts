@@ -28,6 +28,13 @@ export class ListReviewQueueQuery {
   })
   created_after?: Date | null;
 
+  @Uuid({
+    description: 'Only this call, while it is in the queue: who looks at it, and why it deserves a look.',
+    example: '0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10',
+    optional: true,
+  })
+  analysis_id?: string | null;
+
   @Whole({ min: 0, default: 0, description: 'How many to skip.', example: 0 })
   skip: number;
 

@@ -15,6 +15,10 @@ export class ReviewQueueItemResponse {
   created: number;
   @ApiProperty({ type: 'string', description: 'Agent of the call.', example: 'agent-7' })
   agent_id: string;
+  @ApiProperty({ type: 'string', description: 'Customer of the call.', example: 'cust-42' })
+  contact_id: string;
+  @ApiProperty({ type: 'number', description: 'How long the call is.', example: 92.34 })
+  duration_seconds: number;
   @ApiProperty({
     type: 'array',
     items: { type: 'string', enum: [...REVIEW_REASONS] },
@@ -59,6 +63,8 @@ export class ReviewQueueItemResponse {
       analysis_id: task.analysisId,
       created: Math.floor(task.createdAt.getTime() / 1000),
       agent_id: task.agentId,
+      contact_id: task.contactId,
+      duration_seconds: task.durationMs / 1000,
       reasons: REVIEW_REASONS.filter((reason) => task.reasons.includes(reason)),
       worth: task.worth,
       claimed_by: task.claimedBy,

@@ -17,8 +17,8 @@ export class ReviewQueueService {
 
   async list(accountId: string, query: ListReviewQueueQuery): Promise<ReviewQueuePageResponse> {
     const { reason = null, agent_id: agentId = null, scorecard_id: scorecardId = null } = query;
-    const { created_after: createdAfter = null, skip, limit } = query;
-    const filter = { accountId, reason, agentId, scorecardId, createdAfter };
+    const { created_after: createdAfter = null, analysis_id: analysisId = null, skip, limit } = query;
+    const filter = { accountId, reason, agentId, scorecardId, createdAfter, analysisId };
     const { tasks, total } = await findTasks(this.dataSource, filter, { skip, limit });
     return { items: tasks.map(ReviewQueueItemResponse.of), total, skip, limit };
   }

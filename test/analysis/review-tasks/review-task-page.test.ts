@@ -50,7 +50,13 @@ function drawTask(random: Random): Required<NewTask> {
   };
 }
 
-const ALL: Omit<ReviewTaskFilter, 'accountId'> = { reason: null, agentId: null, scorecardId: null, createdAfter: null };
+const ALL: Omit<ReviewTaskFilter, 'accountId'> = {
+  reason: null,
+  agentId: null,
+  scorecardId: null,
+  createdAfter: null,
+  analysisId: null,
+};
 
 function expected(filter: typeof ALL, among = tasks): string[] {
   const { reason, agentId, scorecardId, createdAfter } = filter;
