@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { writtenForm } from '../scorecards/written-forms.js';
 import { type SettlingService, startSettlingService } from '../support/apps/settling-service.js';
 import { accountIdOf } from '../support/builders/published-form.js';
-import { type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
+import { REVIEWED_FORM, type ReviewableCall, storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type Ask, askAs } from '../support/clients/interface-client.js';
 import { refusalOf } from '../support/clients/refusal.js';
 
@@ -155,6 +155,20 @@ describe('PUT /evaluations/{id}/answers/{question}, of an answer that the servic
     });
     const back = await put('offer', { answer: 'withdraw', reviewer_id: 'mara' });
     expect(answerOf(back.body, 'offer')).toMatchObject({ answer: 'no', source: 'model', system: null });
+  });
+
+  it('is shown with the form that was judged by, where that is asked for', async () => {
+    const list = (query: string) => ask(`/analysis/${call.callId}/evaluations${query}`);
+    const shown = await list('?include=form&limit=100');
+    await expect(shown).toAnswer(200, {
+      items: [expect.objectContaining({ id: call.evaluationId, form: REVIEWED_FORM })],
+      total: 1,
+      skip: 0,
+      limit: 10,
+    });
+    const [plain] = (await list('')).body.items;
+    expect(plain).not.toHaveProperty('form');
+    await expect(await list('?include=all')).toAnswer(422);
   });
 
   it('names its own members in what it refuses', async () => {

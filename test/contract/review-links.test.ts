@@ -164,6 +164,7 @@ describe('POST /review/session', () => {
       `/analysis/${objects.callId}?view=summary`,
       `/analysis/${objects.callId}/transcript?format=txt`,
       `/analysis/${objects.callId}/evaluations`,
+      `/analysis/${objects.callId}/evaluations?include=form`,
       `/evaluations/${objects.evaluationId}`,
     ])
       await expect(await ask(path, { credential }), path).toAnswer(200);

@@ -32,6 +32,8 @@ const review = (json: object, callId = call.callId) =>
   ask(`/analysis/${callId}/reviews`, { json: { reviewer_id: 'mara', ...json } });
 const analysis = async () => (await ask(`/analysis/${call.callId}`)).body;
 const evaluation = async () => (await ask(`/evaluations/${call.evaluationId}`)).body;
+/** Without the link to the recording, which is another one each second. */
+const standing = async () => [(await analysis()).results, await evaluation()];
 const answerOf = (shown: { answers: { question: string }[] }, key: string) =>
   shown.answers.find(({ question }) => question === key);
 const answered = (question: string, answer: string, more: object = {}) => ({
@@ -150,14 +152,49 @@ describe('POST /analysis/{id}/reviews', () => {
   });
 
   it('decides nothing, or everything, of one review', async () => {
-    const before = [await analysis(), await evaluation()];
+    const before = await standing();
     const findings = [{ finding: IDENTITY, answer: 'no' }];
     await expect(await review({ findings, ...answered('absent', 'yes') })).toAnswer(404, {
       detail: 'Question not found',
     });
     await expect(await review({ findings, ...answered('notice', 'perhaps') })).toAnswer(422);
-    expect([await analysis(), await evaluation()]).toEqual(before);
+    expect(await standing()).toEqual(before);
     expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
+  });
+
+  it('tells of a dry run what it would do to the scores, by the same checks, and does nothing', async () => {
+    const before = await standing();
+    const entries = {
+      findings: [{ finding: IDENTITY, answer: 'no' }],
+      violations: [{ rule: PIN.rule, segment_id: PIN.segmentId, upheld: false }],
+      ...answered('offer', 'yes'),
+    };
+    const tried = await review({ ...entries, dry_run: true });
+    await expect(tried).toAnswer(
+      200,
+      expect.objectContaining({
+        object: 'review',
+        dry_run: true,
+        scores: { before: { compliance: 60, quality: 100 }, after: { compliance: 50, quality: 100 } },
+        evaluations: [
+          {
+            evaluation_id: call.evaluationId,
+            before: { score: 50, outcome: 'failed' },
+            after: { score: 100, outcome: 'passed' },
+          },
+        ],
+      }),
+    );
+    expect(await standing()).toEqual(before);
+    expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
+    const deliveries = 'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1';
+    expect((await service.db.query(deliveries, [call.callId])).rows[0].n, 'notifications').toBe(0);
+    await expect(await review({ ...answered('absent', 'yes'), dry_run: true })).toAnswer(404);
+    const written = await review(entries);
+    await expect(written).toAnswer(201);
+    expect(written.body.scores).toEqual(tried.body.scores);
+    expect(written.body).not.toHaveProperty('dry_run');
+    expect((await review({ ...entries, dry_run: true })).body.evaluations, 'nothing more would change').toEqual([]);
   });
 
   it('takes a review without entries, which takes the call out of the queue', async () => {

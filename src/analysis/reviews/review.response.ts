@@ -101,8 +101,36 @@ export class ReviewScoreChangeResponse {
   after: ReviewScoresResponse;
 }
 
+@ApiSchema({ name: 'ReviewedEvaluationFigures' })
+export class ReviewedEvaluationFiguresResponse {
+  @ApiProperty({ type: 'integer', nullable: true, description: 'As `score` of the evaluation.', example: 50 })
+  score: number | null;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'As `outcome` of the evaluation.',
+    example: 'failed',
+  })
+  outcome: string | null;
+}
+
+@ApiSchema({ name: 'ReviewedEvaluation' })
+export class ReviewedEvaluationResponse {
+  @ApiProperty({ type: 'string', format: 'uuid', description: 'An evaluation of the call.', example: EXAMPLE_ID })
+  evaluation_id: string;
+  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'As it stands.' })
+  before: ReviewedEvaluationFiguresResponse;
+  @ApiProperty({ type: () => ReviewedEvaluationFiguresResponse, description: 'As the review would make it.' })
+  after: ReviewedEvaluationFiguresResponse;
+}
+
 export class ReviewResponse {
-  @ApiProperty({ type: 'string', format: 'uuid', description: 'Its id.', example: EXAMPLE_ID })
+  @ApiProperty({
+    type: 'string',
+    format: 'uuid',
+    description: 'Its id. That of a dry run names nothing.',
+    example: EXAMPLE_ID,
+  })
   id: string;
   @ApiProperty({ type: 'string', enum: ['review'], description: 'What it is.', example: 'review' })
   object: 'review';
@@ -134,4 +162,17 @@ export class ReviewResponse {
   answers: ReviewedQuestionResponse[];
   @ApiProperty({ type: () => ReviewScoreChangeResponse, description: 'The scores of the call itself.' })
   scores: ReviewScoreChangeResponse;
+  @ApiProperty({
+    type: 'boolean',
+    required: false,
+    description: 'True in the answer to a dry run, which has done nothing. Left out otherwise.',
+    example: true,
+  })
+  dry_run?: true;
+  @ApiProperty({
+    type: () => [ReviewedEvaluationResponse],
+    required: false,
+    description: 'Of a dry run alone: the evaluations of the call whose score or outcome the review would change.',
+  })
+  evaluations?: ReviewedEvaluationResponse[];
 }

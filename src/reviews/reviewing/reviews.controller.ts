@@ -44,12 +44,17 @@ export class CallReviewsController {
       'What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect ' +
       'together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry ' +
       'by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it ' +
-      'too takes the call out of the queue. Takes no minutes.',
+      'too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer tells the scores ' +
+      'that it would give, and nothing is done or kept.',
   })
   @ApiCreatedResponse({
     type: ReviewResponse,
     examples: reviewExamplesOf('review'),
     description: 'The review, in effect.',
+  })
+  @ApiOkResponse({
+    type: ReviewResponse,
+    description: 'The answer to a dry run: the review as it would be.',
   })
   @Refuses(
     notReviewable(),
@@ -69,10 +74,14 @@ export class CallReviewsController {
     @UuidParam('id', 'Id of the analysis.') analysisId: string,
     @Body() request: CreateReviewRequest,
     @ResponseStore() storeResponse: StoreResponse,
+    @Res({ passthrough: true }) response: Response,
   ): Promise<ReviewResponse> {
-    return reviewOf(
-      await this.writeReview.write(caller, analysisId, givenBy(caller, request), storeResponse(reviewOf)),
-    );
+    const given = givenBy(caller, request);
+    if (!request.dry_run)
+      return reviewOf(await this.writeReview.write(caller, analysisId, given, storeResponse(reviewOf)));
+    response.status(200);
+    const { review, evaluations } = await this.writeReview.tryOut(caller, analysisId, given);
+    return { ...reviewOf(review), dry_run: true, evaluations };
   }
 
   @Get()

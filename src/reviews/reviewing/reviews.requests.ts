@@ -4,7 +4,7 @@ import { MIN_QUOTE_CHARACTERS, weighsEnough } from '../../judgement/quotation-in
 import { MESSAGES, oneOf, valueError } from '../../platform/errors/validation-messages.js';
 import { defineField } from '../../platform/http/validation/define-field.js';
 import { accept, type Problem, reject } from '../../platform/http/validation/field-rules.js';
-import { Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../../platform/http/validation/fields.js';
 import { NestedList } from '../../platform/http/validation/list-fields.js';
 import { isRecord } from '../../platform/http/validation/read-input.js';
 
@@ -158,6 +158,14 @@ export class CreateReviewRequest {
 
   @Text({ ...NOTE, description: 'About the call as a whole.' })
   note?: string | null;
+
+  @Flag({
+    description:
+      'True checks the review and tells what it would do to the scores, and does nothing: the answer is 200.',
+    default: false,
+    example: false,
+  })
+  dry_run: boolean;
 }
 
 const lowerCase = (value: unknown) => (typeof value === 'string' ? value.toLowerCase() : value);

@@ -6,13 +6,15 @@ import type { ResultsResponse } from '../../analysis/analysis-results.response.j
 import { type JudgedResults, readJudgedResults, writeVerdicts } from '../../analysis/results/verdict-storage.js';
 import { leaveQueue } from '../../analysis/review-tasks/review-tasks.js';
 import { markReviewed } from '../../analysis/reviews/mark-reviewed.js';
+import type { ReviewedEvaluationResponse } from '../../analysis/reviews/review.response.js';
 import { type ReviewRow, reviewJson } from '../../analysis/reviews/review-json.js';
 import { overrule } from '../../judgement/overrule.js';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { type BeforeCommit, nothingBeforeCommit } from '../../platform/http/idempotency/store-response.js';
+import { changedFigures, readFigures } from '../../scorecards/evaluations/evaluation-figures.js';
 import { markEvaluationsReviewed } from '../../scorecards/evaluations/mark-evaluations-reviewed.js';
 import { ReviewedEvaluations } from '../../scorecards/evaluations/reviewed-evaluations.js';
 import { Deliveries } from '../../webhooks/deliveries.service.js';
@@ -39,6 +41,16 @@ const EVENT = 'analysis.reviewed';
 /** The transcript was corrected since the quotations were checked. */
 class Corrected extends Error {}
 
+/** What a review would do; and the error that takes it back. */
+class TriedReview extends Error {
+  constructor(
+    readonly review: ReviewRow,
+    readonly evaluations: ReviewedEvaluationResponse[],
+  ) {
+    super('Only tried out');
+  }
+}
+
 @Injectable()
 export class WriteReview {
   /** By account. */
@@ -63,13 +75,42 @@ export class WriteReview {
     given: GivenReview,
     beforeCommit: BeforeCommit<ReviewRow>,
   ): Promise<ReviewRow> {
+    const { review, deliveryIds } = await this.inTurn(caller, analysisId, given, (tx, checked) =>
+      this.writeChecked(tx, caller, analysisId, given, checked, beforeCommit),
+    );
+    void this.deliveries.enqueue(deliveryIds);
+    return review;
+  }
+
+  /** Writes the review and takes all of it back: so its scores are those that `write` would give. @throws ApiError as `write` */
+  async tryOut(caller: Caller, analysisId: string, given: GivenReview): Promise<TriedReview> {
+    try {
+      return await this.inTurn(caller, analysisId, given, async (tx, checked) => {
+        const before = await readFigures(tx, caller.accountId, analysisId);
+        const { review } = await this.writeChecked(tx, caller, analysisId, given, checked, nothingBeforeCommit);
+        const after = await readFigures(tx, caller.accountId, analysisId);
+        throw new TriedReview(review, changedFigures(before, after));
+      });
+    } catch (error) {
+      if (error instanceof TriedReview) return error;
+      throw error;
+    }
+  }
+
+  /** @param decide in a transaction, once the quotations are checked; again where the transcript changed meanwhile */
+  private async inTurn<Result>(
+    { accountId }: Caller,
+    analysisId: string,
+    given: GivenReview,
+    decide: (tx: EntityManager, checked: CheckedQuotes | null) => Promise<Result>,
+  ): Promise<Result> {
     const { findings, violations, answers } = given;
     if (findings.length + violations.length + answers.length > MAX_ENTRIES) throw tooManyEntries();
-    return this.turns.run(caller.accountId, async () => {
+    return this.turns.run(accountId, async () => {
       for (;;) {
-        const checked = await this.quotes.check(caller.accountId, analysisId, given);
+        const checked = await this.quotes.check(accountId, analysisId, given);
         try {
-          return await this.writeChecked(caller, analysisId, given, checked, beforeCommit);
+          return await this.dataSource.transaction((tx) => decide(tx, checked));
         } catch (error) {
           if (!(error instanceof Corrected)) throw error;
         }
@@ -78,31 +119,28 @@ export class WriteReview {
   }
 
   private async writeChecked(
+    tx: EntityManager,
     caller: Caller,
     analysisId: string,
     given: GivenReview,
     checked: CheckedQuotes | null,
     beforeCommit: BeforeCommit<ReviewRow>,
-  ): Promise<ReviewRow> {
-    const { review, deliveryIds } = await this.dataSource.transaction(async (tx) => {
-      await caller.confirm(tx);
-      const call = await lockForChange<LockedCall>(tx, caller, 'analysis', analysisId, LOCKED);
-      const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
-      if (!judged) throw notReviewable();
-      refuseUnknownViolations(given.violations, judged.system);
-      const version = await readTranscriptVersion(tx, analysisId);
-      const found = foundIn(checked, version);
-      const id = randomUUID();
-      const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
-      const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
-      const written = await insertReview(tx, caller, call, { id, given, version, scores });
-      await markReviewed(tx, analysisId);
-      await leaveQueue(tx, analysisId);
-      await beforeCommit(tx, written);
-      return { review: written, deliveryIds: await this.notify(tx, caller, call, written) };
-    });
-    void this.deliveries.enqueue(deliveryIds);
-    return review;
+  ): Promise<WrittenReview> {
+    await caller.confirm(tx);
+    const call = await lockForChange<LockedCall>(tx, caller, 'analysis', analysisId, LOCKED);
+    const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
+    if (!judged) throw notReviewable();
+    refuseUnknownViolations(given.violations, judged.system);
+    const version = await readTranscriptVersion(tx, analysisId);
+    const found = foundIn(checked, version);
+    const id = randomUUID();
+    const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
+    const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
+    const review = await insertReview(tx, caller, call, { id, given, version, scores });
+    await markReviewed(tx, analysisId);
+    await leaveQueue(tx, analysisId);
+    await beforeCommit(tx, review);
+    return { review, deliveryIds: await this.notify(tx, caller, call, review) };
   }
 
   /** @returns the results of the call, with the review */
@@ -145,6 +183,11 @@ export class WriteReview {
     const detail = reviewJson(review);
     return [await this.deliveries.record(tx, { accountId, analysisId, event: EVENT, url, livemode, detail })];
   }
+}
+
+interface WrittenReview {
+  readonly review: ReviewRow;
+  readonly deliveryIds: readonly string[];
 }
 
 interface Decided {

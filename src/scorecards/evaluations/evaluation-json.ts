@@ -5,6 +5,8 @@ import type { EvaluationErrorCode, EvaluationResponse, EvaluationStatus } from '
 
 /** Members whose values are JSON text already. */
 type EvaluationTexts = 'sections' | 'auto_fails' | 'answers' | 'provenance';
+/** Only where it was asked for. */
+type AskedFor = 'form';
 
 export interface EvaluationRow {
   readonly id: string;
@@ -44,8 +46,9 @@ export const EVALUATION_COLUMNS = `e.id, e.created_at, e.status, e.livemode, e.a
 export const EVALUATION_JOINS = `JOIN scorecard s ON s.id = e.scorecard_id
   LEFT JOIN evaluation_payload p ON p.evaluation_id = e.id`;
 
-export function evaluationJson(row: EvaluationRow): string {
-  const own: Omit<EvaluationResponse, EvaluationTexts> = {
+/** @param form JSON text of the form; null leaves it out */
+export function evaluationJson(row: EvaluationRow, form: string | null = null): string {
+  const own: Omit<EvaluationResponse, EvaluationTexts | AskedFor> = {
     id: row.id,
     object: 'evaluation',
     created: unixSeconds(row.created_at),
@@ -72,7 +75,9 @@ export function evaluationJson(row: EvaluationRow): string {
     answers: row.answers ?? '[]',
     provenance: row.provenance ?? 'null',
   };
-  const members = Object.entries(texts).map(([name, text]) => `,"${name}":${text}`);
+  const members = Object.entries(form === null ? texts : { ...texts, form }).map(
+    ([name, text]) => `,"${name}":${text}`,
+  );
   return `${JSON.stringify(own).slice(0, -1)}${members.join('')}}`;
 }
 

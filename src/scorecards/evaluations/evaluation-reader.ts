@@ -6,7 +6,7 @@ import { notFound } from '../../platform/errors/api-error.js';
 import { evaluationNotFound } from './evaluation-errors.js';
 import { EVALUATION_COLUMNS, EVALUATION_JOINS, type EvaluationRow, evaluationJson } from './evaluation-json.js';
 import { type EvaluationFilter, findEvaluations, type PageRange } from './evaluation-page.js';
-import type { EvaluationPageQuery, ListEvaluationsQuery } from './evaluations.requests.js';
+import { type CallEvaluationsQuery, type ListEvaluationsQuery, MAX_FORMS } from './evaluations.requests.js';
 
 @Injectable()
 export class EvaluationReader {
@@ -24,7 +24,9 @@ export class EvaluationReader {
   }
 
   /** The evaluations of one call as the JSON text of a page, newest first. @throws ApiError 404 */
-  async listOfAnalysis(accountId: string, analysisId: string, range: EvaluationPageQuery): Promise<string> {
+  async listOfAnalysis(accountId: string, analysisId: string, query: CallEvaluationsQuery): Promise<string> {
+    const withForms = query.include === 'form';
+    const range = { skip: query.skip, limit: withForms ? Math.min(query.limit, MAX_FORMS) : query.limit };
     const found = await queryRow<{ ids: string[]; total: string }>(
       this.dataSource,
       `SELECT (SELECT count(*) FROM evaluation WHERE analysis_id = a.id) AS total,
@@ -34,7 +36,7 @@ export class EvaluationReader {
       [analysisId, accountId, range.limit, range.skip],
     );
     if (!found) throw notFound('Analysis');
-    return this.pageJson(accountId, { ids: found.ids, total: Number(found.total) }, range);
+    return this.pageJson(accountId, { ids: found.ids, total: Number(found.total) }, range, withForms);
   }
 
   /** As the JSON text of a page, newest first. */
@@ -48,20 +50,24 @@ export class EvaluationReader {
     accountId: string,
     { ids, total }: { readonly ids: readonly string[]; readonly total: number },
     { skip, limit }: PageRange,
+    withForms = false,
   ): Promise<string> {
+    const form = withForms ? FORM : 'NULL';
     const rows =
       ids.length === 0
         ? []
-        : await queryRows<EvaluationRow>(
+        : await queryRows<EvaluationRow & { readonly form: string | null }>(
             this.dataSource,
-            `SELECT ${EVALUATION_COLUMNS} FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, position)
+            `SELECT ${EVALUATION_COLUMNS}, ${form} AS form FROM unnest($1::uuid[]) WITH ORDINALITY AS wanted (id, position)
                JOIN evaluation e ON e.id = wanted.id AND e.account_id = $2 ${EVALUATION_JOINS}
              ORDER BY wanted.position`,
             [ids, accountId],
           );
-    return `{"items":[${rows.map(evaluationJson).join(',')}],"total":${total},"skip":${skip},"limit":${limit}}`;
+    return `{"items":[${rows.map((row) => evaluationJson(row, row.form)).join(',')}],"total":${total},"skip":${skip},"limit":${limit}}`;
   }
 }
+
+const FORM = '(SELECT form FROM scorecard_revision r WHERE r.scorecard_id = e.scorecard_id AND r.number = e.revision)';
 
 function filterOf(accountId: string, query: ListEvaluationsQuery): EvaluationFilter {
   return {

@@ -6,6 +6,9 @@ import {
   type EvaluationOutcome,
   SectionScoreResponse,
 } from '../answers/answers.response.js';
+import type { Form } from '../form/form.js';
+import { FORM_EXAMPLE } from '../form/form-example.js';
+import { FORM_SECTION } from '../form/scorecard-references.js';
 
 export const EVALUATION_STATUSES = ['processing', 'completed', 'failed'] as const;
 export type EvaluationStatus = (typeof EVALUATION_STATUSES)[number];
@@ -83,6 +86,32 @@ export class EvaluationProvenanceResponse {
       'What the model took, by the configured prices; null where no model was asked or its price is not known.',
   })
   cost: EvaluationCostResponse | null;
+}
+
+export class EvaluatedFormResponse implements Form {
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'ISO 639-1: the language of the phrases.',
+    example: 'en',
+  })
+  language: string | null;
+  @ApiProperty({
+    type: 'number',
+    nullable: true,
+    description: 'The rounded score from which on the outcome is `passed`. Null: every score passes.',
+    example: 80,
+  })
+  pass_mark: number | null;
+  @ApiProperty({ type: 'number', description: 'Under this coverage there is no score.', example: 0.5 })
+  min_coverage: number;
+  @ApiProperty({
+    type: 'array',
+    items: FORM_SECTION,
+    description: 'With the texts of the questions and of their answers.',
+    example: FORM_EXAMPLE.sections,
+  })
+  sections: Form['sections'];
 }
 
 export class EvaluationResponse {
@@ -218,6 +247,12 @@ export class EvaluationResponse {
     description: 'By what it was judged; null until completed.',
   })
   provenance: EvaluationProvenanceResponse | null;
+  @ApiProperty({
+    type: () => EvaluatedFormResponse,
+    required: false,
+    description: 'In lists with `include=form` only: what was asked, and the answers that each question takes.',
+  })
+  form?: EvaluatedFormResponse;
 }
 
 export class EvaluationPageResponse {

@@ -25,7 +25,7 @@ import { EvaluationPageResponse, EvaluationResponse } from './evaluation.respons
 import { callNotCompleted, evaluationNotFound } from './evaluation-errors.js';
 import { evaluationJson, evaluationOf } from './evaluation-json.js';
 import { EvaluationReader } from './evaluation-reader.js';
-import { CreateEvaluationRequest, EvaluationPageQuery, ListEvaluationsQuery } from './evaluations.requests.js';
+import { CallEvaluationsQuery, CreateEvaluationRequest, ListEvaluationsQuery } from './evaluations.requests.js';
 import { OrderEvaluation } from './order-evaluation.js';
 
 @ApiTags('Evaluations')
@@ -100,7 +100,7 @@ export class CallEvaluationsController {
   async list(
     @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the analysis.') analysisId: string,
-    @Query() page: EvaluationPageQuery,
+    @Query() page: CallEvaluationsQuery,
     @Res() response: Response,
   ): Promise<void> {
     sendJson(response, await this.reader.listOfAnalysis(caller.accountId, analysisId, page));

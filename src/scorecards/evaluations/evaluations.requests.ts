@@ -26,6 +26,18 @@ export class EvaluationPageQuery {
   limit: number;
 }
 
+/** A form has a million characters at most. */
+export const MAX_FORMS = 10;
+
+export class CallEvaluationsQuery extends EvaluationPageQuery {
+  @OneOf(['form'], {
+    description: `\`form\` adds to each evaluation the form that it was judged by. A page then holds ${MAX_FORMS} at most.`,
+    example: 'form',
+    optional: true,
+  })
+  include?: 'form' | null;
+}
+
 export class ListEvaluationsQuery extends EvaluationPageQuery {
   @Uuid({
     description: 'Only evaluations by this scorecard.',
