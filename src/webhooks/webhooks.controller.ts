@@ -60,8 +60,9 @@ export class WebhooksController {
     summary: 'Send a signed sample',
     description:
       'Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of ' +
-      'the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key ' +
-      'nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.',
+      'the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of the ' +
+      'answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered` is ' +
+      'false and `status_code` null.',
   })
   @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample event.' })
   @Refuses(sampleOfLiveMode(), notFound('Analysis'))
@@ -73,7 +74,8 @@ export class WebhooksController {
     const urlField = url === webhook_url ? 'url' : 'webhook_url';
     const wanted = { url: webhook_url, urlField, event, analysisId: analysis_id ?? null };
     const sample = await this.sample.make(caller, wanted, idempotent?.effectId);
-    if (!caller.livemode) return TestWebhookResponse.notSent(sample.id, this.sample.show(sample));
-    return TestWebhookResponse.sent(sample.id, sample.url, await this.sample.send(caller, sample));
+    if (!caller.livemode) return TestWebhookResponse.notSent(sample.id, this.sample.show(sample, new Date()));
+    const outcome = await this.sample.send(caller, sample);
+    return TestWebhookResponse.sent(sample.id, outcome, this.sample.show(sample, outcome.at));
   }
 }

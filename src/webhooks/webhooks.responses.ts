@@ -147,21 +147,21 @@ export class TestWebhookResponse {
   @ApiProperty({
     type: () => SignedRequestResponse,
     nullable: true,
-    description: 'With a test key the signed request, which is not sent. Otherwise null.',
+    description: 'The signed request: as it was sent, or with a test key as it would be.',
     example: null,
   })
   request: SignedRequestResponse | null;
 
-  static sent(id: string, url: string, outcome: SendOutcome): TestWebhookResponse {
+  static sent(id: string, outcome: SendOutcome, request: SignedRequest): TestWebhookResponse {
     return {
       id,
       object: 'webhook_test',
-      url,
+      url: request.url,
       delivered: outcome.delivered,
       status_code: outcome.statusCode,
       duration_ms: outcome.durationMs,
       error: outcome.error,
-      request: null,
+      request: SignedRequestResponse.of(request),
     };
   }
 

@@ -145,8 +145,8 @@ export class SampleEvent {
     return this.sender.send(accountId, event);
   }
 
-  /** What `send` would send now. */
-  show(event: OutgoingEvent): SignedRequest {
-    return signRequest(event, new Date());
+  /** What `send` sends at this time. */
+  show(event: OutgoingEvent, at: Date): SignedRequest {
+    return signRequest(event, at);
   }
 }

@@ -25,7 +25,16 @@ describe('a sample', () => {
       status_code: 200,
       duration_ms: expect.any(Number),
       error: null,
-      request: null,
+      request: {
+        method: 'POST',
+        url: receiver.url,
+        headers: expect.toSatisfy(
+          (shown: Readonly<Record<string, string>>) =>
+            shown['webhook-signature'] !== undefined &&
+            Object.entries(shown).every(([name, value]) => received?.headers[name] === value),
+        ),
+        body: received?.body,
+      },
     });
     const { secret } = await service.secrets.get(accountId);
     expect(new Webhook(secret).verify(received?.body ?? '', received?.headers ?? {})).toMatchObject({
