@@ -196,6 +196,8 @@ describe('without a payment provider', () => {
       overage_cost_cents: 25,
       currency: 'usd',
       analyses_count: 2,
+      test_minutes_used: 1.02,
+      test_minutes_included: 100,
       collection: 'none',
     });
     expect((await app.get(account, 'usage', { livemode: false })).body).toMatchObject({

@@ -58,6 +58,12 @@ export class UsageSummaryResponse {
   })
   evaluations_count: number;
 
+  @ApiProperty({ description: 'Minutes of the test allowance that are used in its running month.', example: 3.9 })
+  test_minutes_used: number;
+
+  @ApiProperty({ description: 'Minutes of the test allowance in a month.', example: 100 })
+  test_minutes_included: number;
+
   @ApiProperty({
     enum: ['none', 'stripe'],
     description: 'Who collects the money. `none`: nothing is charged.',
@@ -82,6 +88,8 @@ export class UsageSummaryResponse {
       currency: 'usd',
       analyses_count: period.analyses,
       evaluations_count: period.evaluations,
+      test_minutes_used: toMinutes(period.test.used),
+      test_minutes_included: toMinutes(period.test.includedHundredths),
       collection,
     };
   }

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import type { Plan } from '../periods/plan-terms.js';
+import { type Plan, testTerms } from '../periods/plan-terms.js';
 import { type UsagePeriod, UsagePeriods } from '../periods/usage-periods.js';
 import { EvaluationLimit } from './evaluation-limit.js';
 
@@ -34,6 +35,8 @@ export interface Page {
 
 export interface CurrentUsage extends UsagePeriod {
   readonly evaluations: number;
+  /** Of the test allowance in its running month. */
+  readonly test: Pick<UsagePeriod, 'used' | 'includedHundredths'>;
 }
 
 /** Usage of one mode: a test key sees the minutes of test mode. */
@@ -43,6 +46,7 @@ export class UsageService {
     private readonly dataSource: DataSource,
     private readonly periods: UsagePeriods,
     private readonly evaluations: EvaluationLimit,
+    private readonly config: Config,
   ) {}
 
   async current(accountId: string, livemode: boolean): Promise<CurrentUsage> {
@@ -50,7 +54,13 @@ export class UsageService {
       const period = await this.periods.current(tx, accountId, livemode);
       // The row of a test period keeps the plan of its start, so the present plan comes from the live period.
       const { plan } = livemode ? period : await this.periods.current(tx, accountId, true);
-      return { ...period, plan, evaluations: await this.evaluations.used(tx, period.id) };
+      const test = livemode ? await this.periods.findCurrent(tx, accountId, false) : period;
+      return {
+        ...period,
+        plan,
+        evaluations: await this.evaluations.used(tx, period.id),
+        test: test ?? { used: 0, includedHundredths: testTerms(this.config, period.plan).includedHundredths },
+      };
     });
   }
 
