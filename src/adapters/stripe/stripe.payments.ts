@@ -54,8 +54,8 @@ export interface StripePaymentsOptions {
   readonly secretKey: string;
   readonly webhookSecret: string | null;
   readonly apiBase: string | null;
-  /** The service's public URL: Checkout and the portal link back to it. */
-  readonly publicUrl: string;
+  /** Checkout and the portal link back to it. */
+  readonly returnUrl: string;
 }
 
 export class StripePayments extends Payments {
@@ -105,8 +105,8 @@ export class StripePayments extends Payments {
             customer: customerId,
             client_reference_id: accountId,
             line_items: [{ price: month, quantity: 1 }, { price: overage }],
-            success_url: `${this.options.publicUrl}/docs`,
-            cancel_url: `${this.options.publicUrl}/docs`,
+            success_url: this.options.returnUrl,
+            cancel_url: this.options.returnUrl,
             subscription_data: { billing_mode: { type: 'flexible' }, metadata: { account_id: accountId } },
           },
           effectId === null ? {} : { idempotencyKey: `checkout:${effectId}:${customerId}` },
@@ -185,7 +185,7 @@ export class StripePayments extends Payments {
       () =>
         this.stripe.billingPortal.sessions.create({
           customer: customerId,
-          return_url: `${this.options.publicUrl}/docs`,
+          return_url: this.options.returnUrl,
           ...(configuration !== null && { configuration }),
         }),
       PORTAL_SESSION,

@@ -10,8 +10,8 @@ let payments: StripePayments;
 beforeAll(async () => {
   stripe = await startStripeStub();
   stripe.put('customers', { id: 'cus_1', object: 'customer' });
-  const publicUrl = 'https://calls.example.org';
-  payments = new StripePayments({ secretKey: 'sk_test_stub', webhookSecret: null, apiBase: stripe.url, publicUrl });
+  const returnUrl = 'https://calls.example.org';
+  payments = new StripePayments({ secretKey: 'sk_test_stub', webhookSecret: null, apiBase: stripe.url, returnUrl });
 });
 afterAll(() => stripe.close());
 

@@ -215,7 +215,7 @@ it('registers no endpoint that Stripe cannot call', async () => {
 
 it('creates what a checkout and the portal need', async () => {
   await setUpStripe(options);
-  const payments = new StripePayments({ ...options, webhookSecret: STUB_WEBHOOK_SECRET });
+  const payments = new StripePayments({ ...options, webhookSecret: STUB_WEBHOOK_SECRET, returnUrl: options.publicUrl });
   const customerId = await payments.createCustomer({ accountId: 'a', email: 'ada@example.org' });
   const { url } = await payments.openCheckout({ accountId: 'a', customerId, plan: 'growth', effectId: null });
   stripe.pay(url);

@@ -31,7 +31,7 @@ const optionsAt = ({ url }: StripeStub) => ({
   secretKey: SECRET_KEY,
   webhookSecret: STUB_WEBHOOK_SECRET,
   apiBase: url,
-  publicUrl: 'https://calls.example.org',
+  returnUrl: 'https://calls.example.org',
 });
 const paymentsAt = (stub: StripeStub) => new StripePayments(optionsAt(stub));
 

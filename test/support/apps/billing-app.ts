@@ -73,7 +73,7 @@ export async function billingApp(env: Record<string, string> = {}, provider?: Pa
   const stripe =
     config.stripe === null
       ? new NoPayments()
-      : new StripePayments({ ...config.stripe, publicUrl: config.http.publicUrl });
+      : new StripePayments({ ...config.stripe, returnUrl: config.http.publicUrl });
   const payments = provider ?? stripe;
   const module = await Test.createTestingModule({
     imports: [
