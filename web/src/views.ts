@@ -5,6 +5,7 @@ import { match } from './routing/address.js';
 import type { TextKey } from './texts/en.js';
 import { CallView } from './views/call/call-view.tsx';
 import { CallsView } from './views/calls/calls-view.tsx';
+import { DayView } from './views/day/day-view.tsx';
 
 export interface View {
   /** Below `/app`; a part that begins with a colon is given to the view by its name. */
@@ -20,6 +21,7 @@ type Params = Readonly<Record<string, string>>;
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
+  { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {
