@@ -18,7 +18,20 @@ interface How {
   readonly replace?: boolean;
 }
 
-export function go(href: string, { replace = false }: How = {}): void {
+/**
+ * Asked before the person leaves the path, with the way to go on; whoever sets it shows the question. Null: nobody minds.
+ * Closing the page is the browser's own event.
+ */
+export const leaving = signal<((goOn: () => void) => void) | null>(null);
+
+export function go(href: string, how: How = {}): void {
+  const ask = leaving.value;
+  const isAnother = readAddress(new URL(href, location.href), APP.pathname).path !== address.value.path;
+  if (ask !== null && isAnother) ask(() => move(href, how));
+  else move(href, how);
+}
+
+function move(href: string, { replace = false }: How): void {
   if (replace) history.replaceState(null, '', href);
   else history.pushState(null, '', href);
   const next = readAddress(new URL(location.href), APP.pathname);
@@ -30,7 +43,16 @@ export function go(href: string, { replace = false }: How = {}): void {
 /** Ordinary links lead through the console without a new page. Modifier keys, downloads and other sites stay the browser's. */
 export function startRouter(): void {
   addEventListener('popstate', () => {
-    address.value = readAddress(new URL(location.href), APP.pathname);
+    const next = readAddress(new URL(location.href), APP.pathname);
+    const ask = leaving.value;
+    if (ask === null || next.path === address.value.path) {
+      address.value = next;
+      return;
+    }
+    // The browser is there already: it is sent to where the person still is, and on once that is wanted.
+    const { href } = location;
+    history.pushState(null, '', to(address.value.path, address.value.query));
+    ask(() => move(href, {}));
   });
   document.addEventListener('click', (event) => {
     if (

@@ -41,6 +41,12 @@ function setSession(next: Session | null): void {
   }
 }
 
+/** What a person may do with a call: with a log-in everything, with a link what it was made for. */
+export const rightsIn = (now: Session | null): { readonly review: boolean; readonly correct: boolean } =>
+  now?.kind === 'link'
+    ? { review: now.may.includes('review'), correct: now.may.includes('correct') }
+    : { review: now !== null, correct: now !== null };
+
 export async function logIn(email: string, password: string): Promise<void> {
   const tokens = await anonymous.auth.logIn({ email, password });
   setSession({

@@ -10,6 +10,10 @@ const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
   [['Space'], 'keys.play'],
   [['←', '→'], 'keys.seek'],
   [['n', 'p'], 'keys.flag'],
+  [['1', '9'], 'decide.keys.answer'],
+  [['↑', '↓'], 'decide.keys.item'],
+  [['c'], 'decide.keys.correct'],
+  [['Ctrl S'], 'decide.keys.save'],
   [['Esc'], 'keys.close'],
 ];
 

@@ -4,17 +4,19 @@ import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
-import { session } from '../../session/session.js';
+import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
 import { useProgress } from '../calls/use-progress.js';
+import { Panel } from './decide/panel.tsx';
+import { SaveBar } from './decide/save-bar.tsx';
+import { useDeciding } from './decide/use-deciding.js';
+import { Words } from './decide/words.tsx';
 import { Details } from './details.tsx';
-import { Findings } from './findings.tsx';
 import { Head } from './head.tsx';
 import { marksOf } from './judged.js';
 import { Lanes } from './lanes.tsx';
 import { usePlayer } from './player.js';
 import { PlayerBar } from './player-bar.tsx';
-import { Transcript } from './transcript.tsx';
 
 export function CallView({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
   const call = useResource(id, async (client, signal) => client.analyses.get(id, {}, { signal }));
@@ -51,7 +53,14 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
           <p lang="en">{call.value.metadata.error_message}</p>
         </section>
       )}
-      {call.value?.status === 'completed' && <Completed analysis={call.value} onEndedLink={call.reload} />}
+      {call.value?.status === 'completed' && (
+        <Completed
+          key={call.value.id}
+          analysis={call.value}
+          onEndedLink={call.reload}
+          onRead={(next) => call.change(() => next)}
+        />
+      )}
     </div>
   );
 }
@@ -60,12 +69,16 @@ interface CompletedProps {
   readonly analysis: CompletedAnalysis;
   /** Reads the call again, with a new link to its recording. */
   readonly onEndedLink: () => void;
+  /** Shows the call as it was read anew. */
+  readonly onRead: (call: CompletedAnalysis) => void;
 }
 
 /** A link that fails so young did not end: another one would not help. */
 const MIN_LINK_MS = 50 * 60_000;
 
-function Completed({ analysis, onEndedLink }: CompletedProps) {
+function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
+  const { deciding, beside } = useDeciding(analysis, onRead);
+  const may = rightsIn(session.value);
   const { player, audio } = usePlayer();
   const [tab, setTab] = useState<Tab>('findings');
   const { transcript, results } = analysis;
@@ -92,15 +105,30 @@ function Completed({ analysis, onEndedLink }: CompletedProps) {
       <Tabs tab={tab} onTab={setTab} />
       <div class={`call-columns shows-${tab}`}>
         <section class="call-findings" aria-labelledby="findings-title">
-          <h2 id="findings-title">{t('call.findings')}</h2>
-          <Findings results={results} onPlay={player.playFrom} />
+          <h2 id="findings-title" class="unseen">
+            {t('call.findings')}
+          </h2>
+          <Panel
+            analysis={analysis}
+            beside={beside}
+            deciding={may.review && beside.value ? deciding : null}
+            onPick={() => setTab('transcript')}
+            onPlay={player.playFrom}
+          />
           <Details analysis={analysis} />
         </section>
         <section class="call-transcript" aria-labelledby="transcript-title">
-          <h2 id="transcript-title">{t('call.transcript')}</h2>
-          <Transcript segments={segments} language={transcript.language} cited={cited} player={player} />
+          <Words
+            analysis={analysis}
+            corrections={beside.value?.corrections ?? []}
+            deciding={beside.value ? deciding : null}
+            mayCorrect={may.correct}
+            cited={cited}
+            player={player}
+          />
         </section>
       </div>
+      <SaveBar deciding={deciding} beside={beside.value} />
     </>
   );
 }

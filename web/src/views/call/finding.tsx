@@ -1,64 +1,97 @@
+// One finding, violation or question: what the service says, where to hear it, and what the person decides.
+import { useComputed } from '@preact/signals';
+import { useId } from 'preact/hooks';
 import type { Citation } from '../../../../clients/typescript/src/browser.js';
 import { Icon } from '../../parts/icon.tsx';
 import { clock } from '../../texts/clock.js';
-import { named, share, t } from '../../texts/texts.js';
-import type { Judged, Violated } from './judged.js';
+import { moment, share, t, wholeMoment } from '../../texts/texts.js';
+import type { Decision } from './decide/beside.js';
+import type { Item } from './decide/items.js';
+import { useDecidingHere } from './decide/use-deciding.js';
+import { choicesOf, YourAnswer } from './decide/your-answer.tsx';
 
 export type Play = (seconds: number) => void;
 
-export function Finding({ finding, onPlay }: { readonly finding: Judged; readonly onPlay: Play }) {
-  const { answer, isFlagged, missing, source, system } = finding;
+interface FindingProps {
+  readonly item: Item;
+  /** Who decided last; undefined where nobody did. */
+  readonly decision: Decision | undefined;
+  readonly onPlay: Play;
+}
+
+const ICONS = { good: 'check', bad: 'cross', flag: 'flag', none: 'dash' } as const;
+const CLASSES = { good: 'good', bad: 'bad', flag: 'bad', none: 'soft' } as const;
+
+export function Finding({ item, decision, onPlay }: FindingProps) {
+  const id = useId();
+  const { title, hint, tone, why, missing } = item;
   return (
-    <li class="finding">
+    <li class="finding" data-item={item.key} aria-labelledby={id}>
       <h4>
-        <Answer answer={answer} />
-        <span>{named('finding', finding.name)}</span>
-        <span class="verdict">{answerName(answer)}</span>
+        <span class={CLASSES[tone]}>
+          <Icon name={ICONS[tone]} />
+        </span>
+        <span id={id} dir="auto">
+          {title}
+        </span>
+        <Standing item={item} />
       </h4>
-      <p class="soft small finding-source">
-        {source === 'human'
-          ? t('call.source.human')
-          : answer !== null && t('call.source.system', { confidence: share(finding.confidence) })}
-        {isFlagged && (
-          <span class="tag unsure">
-            <Icon name="flag" />
-            {t('call.flagged')}
-          </span>
-        )}
-      </p>
-      {system && <p class="soft small">{t('call.system', { answer: answerName(system.answer) })}</p>}
-      {answer === null && source === 'system' && <p class="soft small">{t('call.notAssessable.say')}</p>}
-      {missing.length > 0 && (
-        <p class="small">{t('call.missing', { what: missing.map((one) => one.replaceAll('_', ' ')).join(', ') })}</p>
+      {hint && (
+        <p class="soft small" dir="auto">
+          {hint}
+        </p>
       )}
-      <Quotes citations={finding.citations} onPlay={onPlay} />
+      <Whose item={item} decision={decision} />
+      {why && (
+        <p class="soft small" dir="auto">
+          {why}
+        </p>
+      )}
+      {missing.length > 0 && <p class="small">{t('call.missing', { what: missing.join(', ') })}</p>}
+      <Quotes citations={item.citations} onPlay={onPlay} />
+      <YourAnswer item={item} />
     </li>
   );
 }
 
-export function Violation({ violation, onPlay }: { readonly violation: Violated; readonly onPlay: Play }) {
-  const isDismissed = violation.upheld === false;
+/** The answer that stands, struck where the person has decided otherwise and not saved it yet. */
+function Standing({ item }: Pick<FindingProps, 'item'>) {
+  const deciding = useDecidingHere();
+  const answer = useComputed(() => deciding?.draft.value.verdicts[item.key]?.answer).value;
+  const name = choicesOf(item).find(({ value }) => value === answer)?.name;
+  if (name === undefined) return <span class="verdict">{item.standing}</span>;
   return (
-    <li class={isDismissed ? 'finding is-dismissed' : 'finding'}>
-      <h4>
-        <span class="bad">
-          <Icon name="flag" />
+    <span class="verdict">
+      <s>{item.standing}</s> <strong dir="auto">{name}</strong>
+    </span>
+  );
+}
+
+function Whose({ item, decision }: Pick<FindingProps, 'item' | 'decision'>) {
+  const { isHuman, confidence, isFlagged, system } = item;
+  return (
+    <p class="soft small finding-source">
+      {isHuman && system !== null && (
+        <span>
+          {t('decide.service')} <s>{system}</s>
         </span>
-        <span>{violation.description}</span>
-      </h4>
-      <p class="soft small finding-source">
-        {violation.source === 'human'
-          ? t(isDismissed ? 'call.dismissed' : 'call.upheld')
-          : t('call.source.system', { confidence: share(violation.confidence) })}
-        {violation.flagged && (
-          <span class="tag unsure">
-            <Icon name="flag" />
-            {t('call.flagged')}
-          </span>
-        )}
-      </p>
-      <Quotes citations={violation.citations} onPlay={onPlay} />
-    </li>
+      )}
+      {isHuman && (
+        <span title={decision && wholeMoment(decision.created)} dir="auto">
+          {decision?.reviewerId
+            ? t('decide.by', { who: decision.reviewerId, when: moment(decision.created) })
+            : t('call.source.human')}
+        </span>
+      )}
+      {!isHuman && confidence !== null && t('call.source.system', { confidence: share(confidence) })}
+      {isFlagged && (
+        <span class="tag unsure">
+          <Icon name="flag" />
+          {t('call.flagged')}
+        </span>
+      )}
+      {isHuman && decision && decision.note !== '' && <q dir="auto">{decision.note}</q>}
+    </p>
   );
 }
 
@@ -66,7 +99,7 @@ export function Violation({ violation, onPlay }: { readonly violation: Violated;
 export function Quotes({ citations, onPlay }: { readonly citations: readonly Citation[]; readonly onPlay: Play }) {
   return (
     <>
-      {citations.map(({ segment_id, start, quote }, index) => (
+      {citations.map(({ segment_id, start, quote, stale }, index) => (
         <button
           // A finding may cite the same words twice.
           key={`${segment_id}-${index}`}
@@ -76,6 +109,7 @@ export function Quotes({ citations, onPlay }: { readonly citations: readonly Cit
         >
           <Icon name="play" />
           <q dir="auto">{quote}</q>
+          {stale && <span class="tag">{t('decide.stale')}</span>}
           <span class="quote-time">
             <span class="unseen">{t('call.playFrom', { time: '' })}</span>
             {clock(start)}
@@ -85,20 +119,3 @@ export function Quotes({ citations, onPlay }: { readonly citations: readonly Cit
     </>
   );
 }
-
-function Answer({ answer }: { readonly answer: boolean | null }) {
-  if (answer === null)
-    return (
-      <span class="soft">
-        <Icon name="dash" />
-      </span>
-    );
-  return (
-    <span class={answer ? 'good' : 'bad'}>
-      <Icon name={answer ? 'check' : 'cross'} />
-    </span>
-  );
-}
-
-const answerName = (answer: boolean | null): string =>
-  answer === null ? t('call.notAssessable') : t(answer ? 'answer.yes' : 'answer.no');

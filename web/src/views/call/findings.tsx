@@ -1,45 +1,48 @@
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { number, share, t } from '../../texts/texts.js';
-import { Finding, type Play, Quotes, Violation } from './finding.tsx';
-import { complianceOf, type Judged, qualityOf, type Violated } from './judged.js';
+import type { Decision } from './decide/beside.js';
+import { findingItems, type Item, violationItem } from './decide/items.js';
+import { Finding, type Play, Quotes } from './finding.tsx';
+import type { Violated } from './judged.js';
 
-export function Findings({
-  results,
-  onPlay,
-}: {
-  readonly results: CompletedAnalysis['results'];
+interface FindingsProps {
+  readonly analysis: CompletedAnalysis;
+  readonly decisions: ReadonlyMap<string, Decision>;
   readonly onPlay: Play;
-}) {
-  const { compliance, quality, coaching, call_kind } = results;
-  const violations = compliance.violations as readonly Violated[];
-  const observations = results.observations.filter(({ observed }) => observed);
+}
+
+export function Findings({ analysis, decisions, onPlay }: FindingsProps) {
+  const { compliance, quality, coaching, call_kind, manipulation_suspected, summary, observations } = analysis.results;
+  const observed = observations.filter((one) => one.observed);
   return (
     <>
       {call_kind && call_kind !== 'conversation' && <p class="notice">{t(`call.kind.${call_kind}`)}</p>}
-      {results.manipulation_suspected && <p class="notice">{t('call.manipulation')}</p>}
-      <p dir="auto">{results.summary}</p>
-      {violations.length > 0 && (
+      {manipulation_suspected && <p class="notice">{t('call.manipulation')}</p>}
+      <p dir="auto">{summary}</p>
+      {compliance.violations.length > 0 && (
         <section aria-labelledby="violations">
           <h3 id="violations">{t('call.violations')}</h3>
-          <ul class="findings">
-            {violations.map((violation, index) => (
-              <Violation key={`${violation.rule}-${index}`} violation={violation} onPlay={onPlay} />
-            ))}
-          </ul>
+          <ItemList
+            items={(compliance.violations as readonly Violated[]).map(violationItem)}
+            decisions={decisions}
+            onPlay={onPlay}
+          />
         </section>
       )}
       <Part
         name="compliance"
         score={compliance.score}
         coverage={compliance.coverage ?? null}
-        findings={complianceOf(results)}
+        items={findingItems(analysis, 'compliance')}
+        decisions={decisions}
         onPlay={onPlay}
       />
       <Part
         name="quality"
         score={quality.overall_score}
         coverage={quality.coverage ?? null}
-        findings={qualityOf(results)}
+        items={findingItems(analysis, 'quality')}
+        decisions={decisions}
         onPlay={onPlay}
       />
       {(coaching.strengths.length > 0 || coaching.recommendations.length > 0) && (
@@ -49,11 +52,11 @@ export function Findings({
           <Sentences title={t('call.recommendations')} sentences={coaching.recommendations} />
         </section>
       )}
-      {observations.length > 0 && (
+      {observed.length > 0 && (
         <section aria-labelledby="observations">
           <h3 id="observations">{t('call.observations')}</h3>
           <ul class="findings">
-            {observations.map((observation) => (
+            {observed.map((observation) => (
               <li class="finding" key={observation.rule}>
                 <p>{observation.description}</p>
                 <Quotes citations={observation.citations} onPlay={onPlay} />
@@ -66,15 +69,29 @@ export function Findings({
   );
 }
 
-interface PartProps {
-  readonly name: 'compliance' | 'quality';
-  readonly score: number | null;
-  readonly coverage: number | null;
-  readonly findings: readonly Judged[];
+interface ItemListProps {
+  readonly items: readonly Item[];
+  readonly decisions: ReadonlyMap<string, Decision>;
   readonly onPlay: Play;
 }
 
-function Part({ name, score, coverage, findings, onPlay }: PartProps) {
+export function ItemList({ items, decisions, onPlay }: ItemListProps) {
+  return (
+    <ul class="findings">
+      {items.map((item, index) => (
+        <Finding key={`${item.key} ${index}`} item={item} decision={decisions.get(item.key)} onPlay={onPlay} />
+      ))}
+    </ul>
+  );
+}
+
+interface PartProps extends ItemListProps {
+  readonly name: 'compliance' | 'quality';
+  readonly score: number | null;
+  readonly coverage: number | null;
+}
+
+function Part({ name, score, coverage, ...list }: PartProps) {
   return (
     <section aria-labelledby={name}>
       <h3 id={name} class="part-head">
@@ -83,11 +100,7 @@ function Part({ name, score, coverage, findings, onPlay }: PartProps) {
           {score === null ? t('call.noScore') : coverage !== null && t('call.coverage', { share: share(coverage) })}
         </span>
       </h3>
-      <ul class="findings">
-        {findings.map((finding) => (
-          <Finding key={finding.name} finding={finding} onPlay={onPlay} />
-        ))}
-      </ul>
+      <ItemList {...list} />
     </section>
   );
 }

@@ -1,7 +1,13 @@
+import { useComputed } from '@preact/signals';
 import { memo } from 'preact/compat';
+import { useEffect, useId, useRef, useState } from 'preact/hooks';
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
+import { Choice } from '../../parts/field.tsx';
 import { clock } from '../../texts/clock.js';
 import { t } from '../../texts/texts.js';
+import type { Deciding } from './decide/deciding.js';
+import { fitting, MAX_EDITS, MAX_TEXT, quoteFault, speakerIn, withEdit, withoutEdit } from './decide/draft.js';
+import { useDecidingHere } from './decide/use-deciding.js';
 import { speakerName } from './speaker-name.js';
 
 export type Segment = CompletedAnalysis['transcript']['segments'][number];
@@ -14,24 +20,195 @@ interface TurnProps {
 }
 
 export const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps) => {
+  const deciding = useDecidingHere();
   const time = clock(segment.start);
+  const cited = isCited ? ' is-cited' : '';
+  const play = (
+    <button
+      type="button"
+      class="turn-time"
+      aria-label={t('call.playFrom', { time })}
+      onClick={() => onPlay(segment.start)}
+    >
+      {time}
+    </button>
+  );
+  if (deciding) return <Decided {...{ segment, isSameSpeaker, deciding, play, cited }} />;
   return (
-    <li class={`turn of-${partyOf(segment.speaker)}${isCited ? ' is-cited' : ''}`}>
-      <button
-        type="button"
-        class="turn-time"
-        aria-label={t('call.playFrom', { time })}
-        onClick={() => onPlay(segment.start)}
-      >
-        {time}
-      </button>
-      <span class={isSameSpeaker ? 'turn-speaker unseen' : 'turn-speaker'}>{speakerName(segment.speaker)}</span>
+    <li class={`turn of-${partyOf(segment.speaker)}${cited}`}>
+      {play}
+      <span class={isSameSpeaker && !segment.edited ? 'turn-speaker unseen' : 'turn-speaker'}>
+        {speakerName(segment.speaker)}
+        {segment.edited && <span class="tag">{t('decide.edited')}</span>}
+      </span>
       <span class="turn-text" dir="auto">
         {segment.text}
       </span>
     </li>
   );
 });
+
+interface DecidedProps {
+  readonly segment: Segment;
+  readonly isSameSpeaker: boolean;
+  readonly deciding: Deciding;
+  readonly play: preact.JSX.Element;
+  readonly cited: string;
+}
+
+/** A turn that can be put right and quoted. It is drawn anew where its own part of the draft changes, and no other. */
+function Decided({ segment, isSameSpeaker, deciding, play, cited }: DecidedProps) {
+  const edit = useComputed(() => deciding.draft.value.edits[segment.id]).value;
+  const speaker = useComputed(() => speakerIn(deciding.draft.value, segment)).value;
+  const isCorrecting = deciding.isCorrecting.value && !deciding.isLocked.value;
+  const isPicking = deciding.picking.value !== null;
+  const isQuiet =
+    isSameSpeaker && speaker === segment.speaker && !edit && !segment.edited && !isCorrecting && !isPicking;
+  const text = useRef<HTMLSpanElement>(null);
+  const [isEditing, setEditing] = useState(false);
+  useEffect(() => {
+    if (!isCorrecting) setEditing(false);
+  }, [isCorrecting]);
+  return (
+    <li class={`turn of-${partyOf(speaker)}${cited}${edit ? ' is-edited' : ''}`}>
+      {play}
+      <div class={isQuiet ? 'turn-speaker unseen' : 'turn-speaker'}>
+        {isCorrecting ? <Speaker {...{ segment, deciding, speaker }} /> : speakerName(speaker)}
+        {edit ? (
+          <span class="tag unsure">{t('decide.unsaved')}</span>
+        ) : (
+          segment.edited && <span class="tag">{t('decide.edited')}</span>
+        )}
+        {edit && (
+          <button
+            type="button"
+            class="link"
+            onClick={() => deciding.correct((draft) => withoutEdit(draft, segment.id))}
+          >
+            {t('decide.undo')}
+          </button>
+        )}
+        {isCorrecting && !isEditing && (
+          <button
+            type="button"
+            class="link"
+            aria-label={t('decide.editAt', { time: clock(segment.start) })}
+            onClick={() => setEditing(true)}
+          >
+            {t('decide.edit')}
+          </button>
+        )}
+        {isPicking && edit?.text === undefined && <QuoteButton {...{ segment, deciding, text }} />}
+      </div>
+      {isEditing ? (
+        <TextEditor {...{ segment, deciding }} value={edit?.text ?? segment.text} onDone={() => setEditing(false)} />
+      ) : (
+        <span class="turn-text" dir="auto" ref={text}>
+          {edit?.text ?? segment.text}
+        </span>
+      )}
+    </li>
+  );
+}
+
+interface PartProps {
+  readonly segment: Segment;
+  readonly deciding: Deciding;
+}
+
+function Speaker({ segment, deciding, speaker }: PartProps & { readonly speaker: string }) {
+  const others = ['agent', 'customer', segment.speaker, speaker];
+  return (
+    <Choice
+      label={t('decide.speakerAt', { time: clock(segment.start) })}
+      value={speaker}
+      choices={[...new Set(others)].map((one) => [one, speakerName(one)])}
+      onValue={(next) => correctTurn(deciding, segment, { speaker: next })}
+    />
+  );
+}
+
+interface EditorProps extends PartProps {
+  readonly value: string;
+  readonly onDone: () => void;
+}
+
+function TextEditor({ segment, deciding, value, onDone }: EditorProps) {
+  const id = useId();
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <div class="turn-text turn-editor">
+      <label class="unseen" for={id}>
+        {t('decide.textAt', { time: clock(segment.start) })}
+      </label>
+      <textarea
+        id={id}
+        ref={field}
+        rows={2}
+        dir="auto"
+        maxLength={MAX_TEXT}
+        value={value}
+        // The service keeps a turn on one line.
+        onInput={(event) =>
+          correctTurn(deciding, segment, { text: event.currentTarget.value.replace(/[\r\n]+/g, ' ') })
+        }
+        onKeyDown={(event) => {
+          if (event.key !== 'Escape' && event.key !== 'Enter') return;
+          event.preventDefault();
+          event.stopPropagation();
+          onDone();
+        }}
+      />
+      <button type="button" class="second" onClick={onDone}>
+        {t('decide.edit.done')}
+      </button>
+    </div>
+  );
+}
+
+function correctTurn(deciding: Deciding, segment: Segment, change: { speaker?: string; text?: string }): void {
+  deciding.correct((draft) => {
+    const isOneMore = !(segment.id in draft.edits) && Object.keys(draft.edits).length >= MAX_EDITS;
+    return isOneMore ? draft : withEdit(draft, segment, change);
+  });
+}
+
+interface QuoteButtonProps extends PartProps {
+  readonly text: { readonly current: HTMLElement | null };
+}
+
+/** Quotes what is selected in the turn, else the whole turn. */
+function QuoteButton({ segment, deciding, text }: QuoteButtonProps) {
+  const quote = () => {
+    const target = deciding.picking.value;
+    const verdict = target && deciding.draft.peek().verdicts[target.key];
+    if (!target || !verdict) return;
+    const picked = { segment_id: segment.id, quote: fitting(selectedIn(text.current) ?? segment.text) };
+    const fault = quoteFault(verdict, picked);
+    deciding.picking.value = { ...target, fault };
+    if (fault === null) deciding.decide(target.key, { quotes: [...verdict.quotes, picked] });
+  };
+  return (
+    <button
+      type="button"
+      class="link"
+      aria-label={t('decide.quoteAt', { time: clock(segment.start) })}
+      // A press would take the selection away.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={quote}
+    >
+      {t('decide.quote')}
+    </button>
+  );
+}
+
+function selectedIn(element: HTMLElement | null): string | null {
+  const selection = getSelection();
+  if (!element || !selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const { startContainer, endContainer } = selection.getRangeAt(0);
+  return element.contains(startContainer) && element.contains(endContainer) ? selection.toString() : null;
+}
 
 export const partyOf = (speaker: string): 'agent' | 'customer' | 'other' =>
   speaker === 'agent' || speaker === 'customer' ? speaker : 'other';

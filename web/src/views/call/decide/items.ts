@@ -1,0 +1,203 @@
+// What a person can decide about, each in one shape: findings, violations, and the questions of forms.
+import type {
+  Citation,
+  CompletedAnalysis,
+  Evaluation,
+  EvaluationAnswer,
+  FormQuestion,
+} from '../../../../../clients/typescript/src/browser.js';
+import { named, t } from '../../../texts/texts.js';
+import { complianceOf, type Judged, qualityOf, type Violated } from '../judged.js';
+import { answerKey, findingKey, violationKey } from './draft.js';
+
+export interface Option {
+  readonly value: string;
+  readonly name: string;
+}
+
+export interface Item {
+  /** Of the draft. */
+  readonly key: string;
+  readonly title: string;
+  readonly hint: string | null;
+  /** The answer that stands. */
+  readonly standing: string;
+  readonly tone: 'good' | 'bad' | 'flag' | 'none';
+  readonly isHuman: boolean;
+  readonly confidence: number | null;
+  readonly isFlagged: boolean;
+  /** What the service says, where a person decided. */
+  readonly system: string | null;
+  /** Why there is no answer, or what an answer rests on; never missing where there is none. */
+  readonly why: string | null;
+  readonly missing: readonly string[];
+  readonly citations: readonly Citation[];
+  /** Empty where nobody can decide. */
+  readonly options: readonly Option[];
+}
+
+export function findingItems(analysis: CompletedAnalysis, part: 'compliance' | 'quality'): readonly Item[] {
+  const findings = part === 'compliance' ? complianceOf(analysis.results) : qualityOf(analysis.results);
+  return findings.map((finding) => findingItem(finding, part, analysis));
+}
+
+function findingItem(finding: Judged, part: string, analysis: CompletedAnalysis): Item {
+  const { answer, source } = finding;
+  const isHuman = source === 'human';
+  return {
+    key: findingKey(`${part}.${finding.name}`),
+    title: named('finding', finding.name),
+    hint: null,
+    standing: answerName(answer),
+    tone: answer === null ? 'none' : answer ? 'good' : 'bad',
+    isHuman,
+    confidence: answer === null ? null : finding.confidence,
+    isFlagged: finding.isFlagged,
+    system: finding.system && answerName(finding.system.answer),
+    why: answer === null && !isHuman ? whyNot(analysis) : null,
+    missing: finding.missing.map((one) => one.replaceAll('_', ' ')),
+    citations: finding.citations,
+    options: [
+      { value: 'yes', name: t('answer.yes') },
+      { value: 'no', name: t('answer.no') },
+      { value: 'not_assessable', name: t('decide.cannotTell') },
+    ],
+  };
+}
+
+const answerName = (answer: boolean | null): string =>
+  answer === null ? t('call.notAssessable') : t(answer ? 'answer.yes' : 'answer.no');
+
+/** Under this role confidence nothing is judged, as the API says. */
+const MIN_ROLE_CONFIDENCE = 0.6;
+
+/** The API gives the reason for the call as a whole: the first that holds. */
+function whyNot({ results, transcript }: CompletedAnalysis): string {
+  const { call_kind, not_judged_reason } = results;
+  if (call_kind && call_kind !== 'conversation') return t('decide.reason.no_conversation');
+  if (not_judged_reason) return named('decide.reason', not_judged_reason);
+  if (transcript.diarization.role_confidence < MIN_ROLE_CONFIDENCE) return t('decide.reason.roles_unknown');
+  const agent = transcript.hearing?.agent;
+  if (agent && !agent.assessable)
+    return t('decide.whyNot.hearing', { why: agent.reasons.map((one) => named('decide.hearing', one)).join(', ') });
+  return t('call.notAssessable.say');
+}
+
+export function violationItem(violation: Violated, index: number): Item {
+  const { rule, citations, upheld, source, flagged, confidence } = violation;
+  const isHuman = source === 'human';
+  const segment = citations[0]?.segment_id;
+  const standing = t(upheld === false ? 'decide.dismissed' : 'decide.violation');
+  return {
+    key: violationKey(rule, segment ?? -1 - index),
+    title: violation.description,
+    hint: null,
+    standing,
+    tone: upheld === false ? 'none' : 'flag',
+    isHuman,
+    confidence,
+    isFlagged: flagged,
+    system: isHuman ? t('decide.violation') : null,
+    why: null,
+    missing: [],
+    citations,
+    // The service names a violation by a turn that it cites.
+    options:
+      segment === undefined
+        ? []
+        : [
+            { value: 'upheld', name: t('decide.uphold') },
+            { value: 'dismissed', name: t('decide.dismiss') },
+          ],
+  };
+}
+
+export interface ItemGroup {
+  readonly key: string;
+  readonly title: string;
+  readonly score: number | null;
+  readonly coverage: number;
+  readonly items: readonly Item[];
+}
+
+/** The sections of a form with their questions. */
+export function formGroups({ id, form, answers, sections }: Evaluation): readonly ItemGroup[] {
+  const questions = new Map(form?.sections.flatMap((section) => section.questions).map((one) => [one.key, one]));
+  return (form?.sections ?? []).map(({ key, title, questions: asked }) => {
+    const scored = sections.find((one) => one.key === key);
+    return {
+      key,
+      title,
+      score: scored?.score ?? null,
+      coverage: scored?.coverage ?? 0,
+      items: asked.flatMap((question) => {
+        const answer = answers.find((one) => one.question === question.key);
+        return answer ? [questionItem(id, question, answer, questions)] : [];
+      }),
+    };
+  });
+}
+
+function questionItem(
+  evaluationId: string,
+  question: FormQuestion,
+  given: EvaluationAnswer,
+  questions: ReadonlyMap<string, FormQuestion>,
+): Item {
+  // A question for a person has this source before anyone has answered it.
+  const isHuman = given.source === 'human' && given.state !== 'awaiting_human';
+  const system = given.system ?? null;
+  const options = [
+    ...question.answers.map(({ key, label }) => ({ value: key, name: label })),
+    ...(question.na ? [{ value: 'na', name: t('decide.na') }] : []),
+  ];
+  return {
+    key: answerKey(evaluationId, question.key),
+    title: question.text,
+    hint: question.guidance,
+    standing: standingOf(question, given),
+    tone: toneOf(question, given),
+    isHuman,
+    confidence: isHuman ? null : given.confidence,
+    isFlagged: given.flagged,
+    system: system && standingOf(question, system),
+    why: whyOf(question, given, questions),
+    missing: [],
+    citations: given.citations,
+    options: given.state === 'skipped' ? [] : options,
+  };
+}
+
+type Given = Pick<EvaluationAnswer, 'state' | 'answer'>;
+
+function standingOf({ answers }: FormQuestion, { state, answer }: Given): string {
+  const label = answer === 'na' ? t('decide.na') : (answers.find(({ key }) => key === answer)?.label ?? answer ?? '');
+  if (state === 'answered') return label;
+  if (state === 'awaiting_human' && answer !== null) return t('decide.suggested', { answer: label });
+  return named('decide.state', state);
+}
+
+function toneOf({ answers, weight }: FormQuestion, { state, answer }: Given): Item['tone'] {
+  if (state !== 'answered' || weight === 0) return 'none';
+  const points = answers.find(({ key }) => key === answer)?.points ?? 0;
+  if (points === 0) return 'bad';
+  return points === Math.max(...answers.map((one) => one.points)) ? 'good' : 'none';
+}
+
+function whyOf(
+  question: FormQuestion,
+  { state, reason, rationale, source }: EvaluationAnswer,
+  questions: ReadonlyMap<string, FormQuestion>,
+): string | null {
+  if (state === 'skipped') {
+    const condition = question.applies_if;
+    const earlier = condition ? questions.get(condition.question) : undefined;
+    const names = condition?.in.map((key) => earlier?.answers.find((one) => one.key === key)?.label ?? key) ?? [];
+    return t('decide.skipped', { question: earlier?.text ?? condition?.question ?? '', answers: names.join(', ') });
+  }
+  if (state === 'awaiting_human') return t(source === 'human' ? 'decide.forPerson' : 'decide.confirm');
+  // What a person wrote stands beside the person's name.
+  const why = source === 'human' ? '' : rationale;
+  if (state !== 'not_assessable') return why || null;
+  return [reason ? named('decide.reason', reason) : t('call.notAssessable.say'), why].filter(Boolean).join(' ');
+}

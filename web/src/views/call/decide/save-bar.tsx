@@ -1,0 +1,275 @@
+// One Save for all that was decided: how much, what it does to the scores, what became of it.
+import { useEffect, useState } from 'preact/hooks';
+import { CallAnalysisError, type ReviewScoreChange } from '../../../../../clients/typescript/src/browser.js';
+import { Dialog } from '../../../parts/dialog.tsx';
+import { Field } from '../../../parts/field.tsx';
+import { Icon } from '../../../parts/icon.tsx';
+import { Problem } from '../../../parts/states.tsx';
+import { session } from '../../../session/session.js';
+import { number, t, tn } from '../../../texts/texts.js';
+import type { Beside } from './beside.js';
+import { ConflictNotice } from './conflict-notice.tsx';
+import type { Deciding, ScoreChange, Told } from './deciding.js';
+import { hasCorrection, MAX_REVIEWER } from './draft.js';
+import { nameReviewer, reviewerName } from './reviewer.js';
+import type { Problem as SaveProblem } from './save.js';
+import { useLeaving } from './use-deciding.js';
+
+interface SaveBarProps {
+  readonly deciding: Deciding;
+  readonly beside: Beside | null;
+}
+
+export function SaveBar({ deciding, beside }: SaveBarProps) {
+  const [goOn, setGoOn] = useState<(() => void) | null>(null);
+  const { phase, problem, conflict, told } = deciding.state.value;
+  const count = deciding.changes.value;
+  const isOpen = deciding.draft.value.sending !== null;
+  useLeaving(count > 0, (next) => setGoOn(() => next));
+  useSaveKey(deciding);
+  if (count === 0 && !isOpen && !problem && !conflict && !told && phase === 'idle') return null;
+  return (
+    <section class="save-bar" aria-label={t('decide.save.title')}>
+      <div role="status" class="save-told">
+        {phase === 'judging' && (
+          <p>
+            <progress aria-label={t('decide.judging')} /> {t('decide.judging')}
+          </p>
+        )}
+        {told && <ToldNotice told={told} beside={beside} onClose={deciding.forgetTold} />}
+      </div>
+      {problem && <SaveProblemNotice problem={problem} isReviewSaved={Boolean(told?.review)} />}
+      {isOpen && phase === 'idle' && !problem && <p class="notice">{t('decide.save.open')}</p>}
+      {conflict && <ConflictNotice conflict={conflict} deciding={deciding} beside={beside} />}
+      {!conflict && (count > 0 || isOpen) && phase !== 'judging' && (
+        <SaveRow deciding={deciding} beside={beside} count={count} />
+      )}
+      {goOn && <Leave deciding={deciding} goOn={goOn} onStay={() => setGoOn(null)} />}
+    </section>
+  );
+}
+
+/** Also while the person types. */
+function useSaveKey(deciding: Deciding): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 's')
+        return;
+      event.preventDefault();
+      if (!document.querySelector('dialog[open]') && !deciding.state.peek().conflict) void deciding.save();
+    };
+    addEventListener('keydown', press);
+    return () => removeEventListener('keydown', press);
+  }, [deciding]);
+}
+
+function SaveRow({ deciding, beside, count }: SaveBarProps & { readonly count: number }) {
+  const { phase } = deciding.state.value;
+  const preview = deciding.preview.value;
+  const isSaving = phase !== 'idle';
+  const draft = deciding.draft.value;
+  return (
+    <div class="save-row">
+      <button
+        type="button"
+        class="save-button"
+        aria-disabled={isSaving}
+        aria-keyshortcuts="Control+S"
+        onClick={() => void deciding.save()}
+      >
+        {isSaving ? t('decide.save.running') : count === 0 ? t('decide.save.again') : tn('decide.save', count)}{' '}
+        <kbd class="not-small">Ctrl S</kbd>
+      </button>
+      <span class="save-scores">
+        {preview && <Scores change={preview} beside={beside} />}
+        {hasCorrection(draft) && <span class="soft small">{t('decide.save.judgedAnew')}</span>}
+      </span>
+      <Reviewer />
+      {draft.sending === null && (
+        <button type="button" class="link" disabled={isSaving} onClick={deciding.discard}>
+          {t('decide.discard')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Under which name it is saved: that of a link cannot be changed. */
+function Reviewer() {
+  const [isOpen, setOpen] = useState(false);
+  const name = reviewerName();
+  const [value, setValue] = useState(name);
+  return (
+    <span class="soft small save-who">
+      <span dir="auto">{t('decide.as', { who: name })}</span>{' '}
+      {session.value?.kind === 'account' && (
+        <button
+          type="button"
+          class="link"
+          onClick={() => {
+            setValue(name);
+            setOpen(true);
+          }}
+        >
+          {t('decide.as.change')}
+        </button>
+      )}
+      {isOpen && (
+        <Dialog title={t('decide.as.title')} onClose={() => setOpen(false)}>
+          <form
+            onSubmit={(event) => {
+              event.preventDefault();
+              nameReviewer(value);
+              setOpen(false);
+            }}
+          >
+            <p>{t('decide.as.say')}</p>
+            <Field
+              label={t('decide.as.label')}
+              name="reviewer"
+              value={value}
+              onValue={setValue}
+              maxlength={MAX_REVIEWER}
+            />
+            <button type="submit" class="wide">
+              {t('decide.as.keep')}
+            </button>
+          </form>
+        </Dialog>
+      )}
+    </span>
+  );
+}
+
+interface ScoresProps {
+  readonly change: ScoreChange;
+  readonly beside: Beside | null;
+}
+
+/** Only what changes; all of it where nothing does. */
+function Scores({ change: { scores, evaluations }, beside }: ScoresProps) {
+  const nameOf = (id: string) => beside?.evaluations.find((one) => one.id === id)?.scorecard.name ?? '';
+  return (
+    <span>
+      <CallScores scores={scores} />
+      {evaluations.map(({ evaluation_id, before, after }) => (
+        <span key={evaluation_id}>
+          {' · '}
+          <span dir="auto">{nameOf(evaluation_id)}</span> <Step before={before.score} after={after.score} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function CallScores({ scores: { before, after } }: { readonly scores: ReviewScoreChange }) {
+  return (
+    <>
+      {t('call.compliance')} <Step before={before.compliance} after={after.compliance} />
+      {' · '}
+      {t('call.quality')} <Step before={before.quality} after={after.quality} />
+    </>
+  );
+}
+
+function Step({ before, after }: { readonly before: number | null; readonly after: number | null }) {
+  const shown = (score: number | null) => (score === null ? '–' : number(score));
+  if (before === after) return <span class="step">{shown(after)}</span>;
+  return (
+    <span class="step">
+      {shown(before)} → <strong>{shown(after)}</strong>
+    </span>
+  );
+}
+
+function ToldNotice({ told, beside, onClose }: { told: Told; beside: Beside | null; onClose: () => void }) {
+  const { review, correction } = told;
+  return (
+    <div class="told">
+      <span class="good">
+        <Icon name="check" />
+      </span>
+      <div>
+        {review && (
+          <p>
+            {t('decide.saved')} <Scores change={review} beside={beside} />
+          </p>
+        )}
+        {correction && (
+          <p>
+            {t('decide.corrected', { n: correction.version })} <CallScores scores={correction.scores} />
+          </p>
+        )}
+      </div>
+      <button type="button" class="bare" aria-label={t('close')} onClick={onClose}>
+        <Icon name="cross" />
+      </button>
+    </div>
+  );
+}
+
+interface ProblemProps {
+  readonly problem: SaveProblem;
+  readonly isReviewSaved: boolean;
+}
+
+/** Says which of the two was saved, and what to do. */
+function SaveProblemNotice({ problem: { part, error, isOpen }, isReviewSaved }: ProblemProps) {
+  const known = error instanceof CallAnalysisError;
+  return (
+    <div class="save-problem">
+      <p>
+        {t(part === 'correction' ? 'decide.problem.correction' : 'decide.problem.review')}{' '}
+        {isReviewSaved && t('decide.problem.reviewStands')} {t(isOpen ? 'decide.problem.open' : 'decide.problem.kept')}
+      </p>
+      {known || !(error instanceof Error) || error.message === '' ? (
+        <Problem error={error} />
+      ) : (
+        <p class="fault" role="alert" lang="en">
+          {error.message}
+        </p>
+      )}
+      {known && error.items && (
+        <ul>
+          {error.items.map(({ loc, msg }) => (
+            <li key={loc.join('.')} lang="en">
+              {loc.slice(1).join('.')}: {msg}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+function Leave({ deciding, goOn, onStay }: { deciding: Deciding; goOn: () => void; onStay: () => void }) {
+  const leave = () => {
+    onStay();
+    goOn();
+  };
+  return (
+    <Dialog title={t('decide.leave.title')} onClose={onStay}>
+      <p>{t('decide.leave.say')}</p>
+      <div class="leave-acts">
+        <button type="button" onClick={onStay}>
+          {t('decide.leave.stay')}
+        </button>
+        <button type="button" class="second" onClick={leave}>
+          {t('decide.leave.keep')}
+        </button>
+        {deciding.draft.value.sending === null && (
+          <button
+            type="button"
+            class="second"
+            onClick={() => {
+              deciding.discard();
+              leave();
+            }}
+          >
+            {t('decide.leave.discard')}
+          </button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
