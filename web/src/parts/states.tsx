@@ -57,16 +57,38 @@ export const faultsOf = (error: unknown, field: string): readonly string[] =>
     ? (error.items ?? []).filter(({ loc }) => loc.at(-1) === field).map(({ msg }) => msg)
     : [];
 
-export function Copy({ text }: { readonly text: string }) {
-  const [isCopied, setCopied] = useState(false);
+/** Whether all that a refused request tells belongs to these fields, and so stands beside them. */
+export function isBeside(error: unknown, fields: readonly string[]): boolean {
+  const items = error instanceof CallAnalysisError ? (error.items ?? []) : [];
+  return items.length > 0 && items.every(({ loc }) => fields.includes(loc.at(-1) ?? ''));
+}
+
+interface CopyProps {
+  readonly text: string;
+  /** What is copied, for readers of the screen. */
+  readonly what?: string;
+}
+
+export function Copy({ text, what }: CopyProps) {
+  const [state, setState] = useState<'copy' | 'copied' | 'notCopied'>('copy');
   const copy = async () => {
-    await navigator.clipboard?.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2_000);
+    setState((await isCopied(text)) ? 'copied' : 'notCopied');
+    setTimeout(() => setState('copy'), 2_000);
   };
+  const word = t(`problem.${state}`);
   return (
-    <button type="button" class="link" onClick={copy}>
-      {t(isCopied ? 'problem.copied' : 'problem.copy')}
+    <button type="button" class="link" onClick={copy} aria-label={what && `${word}: ${what}`}>
+      {word}
     </button>
   );
+}
+
+/** Browsers have no clipboard on pages that came over plain HTTP, and may refuse it. */
+async function isCopied(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }
