@@ -30,6 +30,8 @@ export async function uploadExchange(outgoing: Outgoing): Promise<Incoming> {
   const { body, signal } = outgoing;
   if (XMLHttpRequest === undefined || body === null) throw connectionError('This browser cannot upload.');
   const blob = await blobOf(body);
+  // A signal that has ended already tells no listener.
+  if (signal?.aborted) throw cancelledError(signal.reason);
   const request = new XMLHttpRequest();
   let failure: unknown = null;
   const giveUp = (error: unknown) => {
