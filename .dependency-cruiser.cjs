@@ -160,6 +160,20 @@ module.exports = {
       to: { path: '^(src|test|bench)/' },
     },
     {
+      name: 'console-drawing-only',
+      comment: 'The service draws calls as the console does; nothing else of the console runs in it',
+      severity: 'error',
+      from: { path: '^src/' },
+      to: { path: '^web/', pathNot: '^web/src/drawing/' },
+    },
+    {
+      name: 'drawing-stands-alone',
+      comment: 'It is part of both programs',
+      severity: 'error',
+      from: { path: '^web/src/drawing/' },
+      to: { pathNot: '^web/src/drawing/' },
+    },
+    {
       name: 'console-by-browser-entry',
       comment: 'A page cannot load what is made for Node',
       severity: 'error',

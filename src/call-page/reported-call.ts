@@ -49,12 +49,6 @@ export function speakerColour(speaker: string): number {
   return 2 + (Number(OTHER_SPEAKER.exec(speaker)?.[1] ?? 0) % 2);
 }
 
-/** The agent, the customer, then others by number. */
-export function speakersOf({ segments }: Transcript): string[] {
-  const rank = (speaker: string) => (speaker === 'agent' ? '0' : speaker === 'customer' ? '1' : `2${speaker}`);
-  return [...new Set(segments.map(({ speaker }) => speaker))].sort((a, b) => (rank(a) < rank(b) ? -1 : 1));
-}
-
 /** `m:ss`, or `h:mm:ss` from an hour on. */
 export function clock(seconds: number): string {
   const whole = Math.floor(seconds);

@@ -1,14 +1,17 @@
 // Draws who spoke when, and how loudly: a lane for each party, in SVG.
-import type { Envelope } from '../analysis/waveform/envelopes.js';
+import {
+  type Lane as DrawnLane,
+  lanesOf as drawnLanesOf,
+  heightOf,
+  loudestOf,
+  type Sound,
+  ticksOf,
+} from '../../web/src/drawing/lanes.js';
 import { type Html, html, inSlices } from '../platform/http/pages/html.js';
-import { clock, type ReportedCall, type Segment, speakerColour, speakerName, speakersOf } from './reported-call.js';
+import { clock, type ReportedCall, type Segment, speakerColour, speakerName } from './reported-call.js';
 
 const WIDTH = 1_200;
 const LANE_HEIGHT = 56;
-/** Quiet sounds are drawn taller than in proportion, so that they can be seen. */
-const LOUDNESS_POWER = 0.7;
-/** The shortest distances of the marks of time, in seconds. */
-const TICK_SECONDS = [5, 10, 15, 30, 60, 120, 300, 600, 900, 1_800, 3_600];
 const MAX_TICKS = 8;
 
 export interface Lane {
@@ -16,46 +19,26 @@ export interface Lane {
   readonly colour: number;
   readonly turns: readonly Segment[];
   /** Null where the sound is not known. */
-  readonly envelope: Envelope | null;
+  readonly envelope: Sound | null;
 }
 
-/**
- * A party on a channel of its own has the sound of that channel. Parties who share one have its sound where they speak. A
- * recording without words has its channels as lanes.
- */
 export function lanesOf({ transcript, envelopes }: Pick<ReportedCall, 'transcript' | 'envelopes'>): Lane[] {
-  const lanes = speakersOf(transcript).map((speaker) => {
-    const turns = transcript.segments.filter((segment) => segment.speaker === speaker);
-    const channel = turns[0]?.channel ?? null;
-    const envelope =
-      envelopes.find((each) => each.channel === channel) ?? (envelopes.length === 1 ? envelopes[0] : null) ?? null;
-    return { name: speakerName(speaker), colour: speakerColour(speaker), turns, envelope };
-  });
-  if (lanes.length === 0) return envelopes.map(laneWithoutWords);
-  return lanes.map((lane) =>
-    lanes.some((other) => other !== lane && other.envelope === lane.envelope) ? whileSpeaking(lane) : lane,
-  );
+  return drawnLanesOf(transcript.segments, envelopes).map((lane) => ({
+    name: nameOf(lane),
+    colour: lane.speaker === null ? 2 : speakerColour(lane.speaker),
+    turns: lane.turns,
+    envelope: lane.sound,
+  }));
 }
 
-function laneWithoutWords(envelope: Envelope): Lane {
-  const name = envelope.channel === null ? 'Recording' : `Channel ${envelope.channel}`;
-  return { name, colour: 2, turns: [], envelope };
-}
-
-function whileSpeaking(lane: Lane): Lane {
-  if (lane.envelope === null) return lane;
-  const { ms_per_peak: step, peaks } = lane.envelope;
-  const kept = new Uint8Array(peaks.length);
-  for (const { start, end } of lane.turns) {
-    const [from, to] = [Math.floor((start * 1000) / step), Math.ceil((end * 1000) / step)];
-    kept.set(peaks.subarray(from, to), Math.min(from, peaks.length));
-  }
-  return { ...lane, envelope: { ...lane.envelope, peaks: kept } };
+function nameOf({ speaker, sound }: DrawnLane<Segment>): string {
+  if (speaker !== null) return speakerName(speaker);
+  return sound === null || sound.channel === null ? 'Recording' : `Channel ${sound.channel}`;
 }
 
 /** @param seconds length of the recording */
 export function waveform(lanes: readonly Lane[], seconds: number): Html {
-  const loudest = Math.max(1, ...lanes.flatMap(({ envelope }) => [...(envelope?.peaks ?? [])]));
+  const loudest = loudestOf(lanes.map(({ envelope }) => ({ sound: envelope })));
   const scale = WIDTH / Math.max(seconds, 0.001);
   return html`<div class="lanes" id="lanes">
 ${lanes.map(
@@ -81,11 +64,11 @@ function turnBlock(from: number, to: number): Html {
 }
 
 /** A closed shape: along the peaks above the middle, and back below it. */
-function outline({ ms_per_peak: step, peaks }: Envelope, loudest: number, scale: number): Html {
+function outline({ ms_per_peak: step, peaks }: Sound, loudest: number, scale: number): Html {
   const middle = LANE_HEIGHT / 2;
   const points = Array.from(peaks, (peak, index) => ({
     x: number(((index + 0.5) * step * scale) / 1000),
-    height: Math.max(0.5, (peak / loudest) ** LOUDNESS_POWER * (middle - 2)),
+    height: Math.max(0.5, heightOf(peak, loudest) * (middle - 2)),
   }));
   const above = points.map(({ x, height }) => `${x},${number(middle - height)}`);
   const below = points.toReversed().map(({ x, height }) => `${x},${number(middle + height)}`);
@@ -97,12 +80,10 @@ function number(value: number): string {
 }
 
 function ticks(seconds: number): Html {
-  const every = TICK_SECONDS.find((distance) => seconds / distance <= MAX_TICKS) ?? Math.ceil(seconds / MAX_TICKS);
-  const count = Math.floor(seconds / every) + 1;
   // As SVG, since the page allows no inline styles.
-  return html`<svg class="ticks" aria-hidden="true" height="18">${Array.from({ length: count }, (_, index) => {
-    const at = (index * every * 100) / Math.max(seconds, 0.001);
+  return html`<svg class="ticks" aria-hidden="true" height="18">${ticksOf(seconds, MAX_TICKS).map((tick, index) => {
+    const at = (tick * 100) / Math.max(seconds, 0.001);
     const anchor = index === 0 ? 'start' : at > 97 ? 'end' : 'middle';
-    return html`<text x="${number(at)}%" y="13" text-anchor="${anchor}">${clock(index * every)}</text>`;
+    return html`<text x="${number(at)}%" y="13" text-anchor="${anchor}">${clock(tick)}</text>`;
   })}</svg>`;
 }
