@@ -260,6 +260,15 @@ describe('the compose file', () => {
     expect(storage).not.toHaveProperty('ports');
   });
 
+  it('passes the console, its policy and server-sent events on as they come', async () => {
+    const proxied = await text('docker/caddy/proxy.Caddyfile');
+    expect(proxied, "the proxy's way to the API").toContain('flush_interval -1');
+    const changing = /^\s*(header|header_down|encode|uri|rewrite|redir|handle_path|root|file_server)\b.*$/gm;
+    expect(proxied.match(changing), 'lines that change addresses or answers').toBeNull();
+    const [, refused] = /^\t@internal path (.+)$/m.exec(proxied) ?? [];
+    expect(refused, 'paths that the proxy keeps to itself').toBe('/metrics /internal/*');
+  });
+
   it('lets a proxy before it name the client and the scheme, once its address is given', async () => {
     const { api, proxy } = compose.services;
     const [options = '', site = ''] = (await text('docker/caddy/proxy.Caddyfile')).split('\n:3000 {');

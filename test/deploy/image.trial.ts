@@ -185,10 +185,15 @@ describe.skipIf(obstacle !== null)('the image', () => {
     }
     await rm(folder, { recursive: true });
     const report = `/api/v1/analysis/${submitted[0]?.id}/report`;
-    for (const path of ['/', '/docs', '/docs/results.md', '/llms.txt', '/openapi.yaml', report]) {
+    for (const path of ['/', '/app', '/docs', '/docs/results.md', '/llms.txt', '/openapi.yaml', report]) {
       const page = await fetch(`${second.rootUrl}${path}`, { headers: { 'x-api-key': key } });
       await expect(page, path).toAnswer(200);
     }
+    const html = await (await fetch(`${first.rootUrl}/app`)).text();
+    const assets = [...html.matchAll(/"(app\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
+    expect(assets).toHaveLength(2);
+    // Each process has the same files: a page of the one loads them from the other.
+    for (const asset of assets) await expect(await fetch(`${second.rootUrl}/${asset}`), asset).toAnswer(200);
     expect(worker.container.output()).not.toContain('"level":50');
   });
 

@@ -175,6 +175,9 @@ describe('the manifests', () => {
     expect(outside.filter((path) => !isOpen(path) && path !== '/metrics')).toEqual([]);
     for (const path of [
       '/',
+      '/app',
+      '/app/calls',
+      '/app/assets/console-0123456789ab.js',
       '/docs',
       '/docs/results.md',
       '/llms.txt',
