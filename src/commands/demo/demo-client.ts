@@ -10,11 +10,17 @@ import {
   type ScorecardRevision,
 } from '../../../clients/typescript/src/index.js';
 import { mailedToken } from '../mailed-token.js';
+import { callOf } from './demo-recording.js';
 import { overruling, type ShownReview, WITHDRAWAL } from './demo-review.js';
 import type { SampleScorecard } from './demo-scorecard.js';
 
 /** An evaluation takes a fraction of a second where no language model is asked. */
 const POLL_MS = 100;
+
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
 
 export interface Judged {
   readonly evaluation: Evaluation;
@@ -25,6 +31,7 @@ export interface Judged {
 export class DemoClient {
   private api;
   private secret = '';
+  private given: Credentials = { email: '', password: '' };
 
   /** @param baseUrl the address of the service, without `/api/v1` */
   constructor(
@@ -47,6 +54,7 @@ export class DemoClient {
     const { access_token } = await this.api.auth.logIn(credentials);
     const { key, key_prefix } = await this.api.withApiKey(access_token).apiKeys.create({ name: 'Demo' });
     this.secret = key;
+    this.given = credentials;
     this.api = this.api.withApiKey(key);
     this.print(`  made a key     ${key_prefix}…`);
   }
@@ -56,9 +64,14 @@ export class DemoClient {
     return this.secret;
   }
 
+  /** With which the person comes in at the console. */
+  get credentials(): Credentials {
+    return this.given;
+  }
+
   /** @param onProgress called with each step, and with null once the analysis is final */
   async analyse(file: string, onProgress: (progress: Progress | null) => void): Promise<Analysis> {
-    const { id, progress } = await this.api.analyses.create({ agent_id: 'agent-7', contact_id: 'customer-42', file });
+    const { id, progress } = await this.api.analyses.create({ ...callOf(file), file });
     onProgress(progress);
     const analysis = await this.api.analyses.waitForCompletion(id, { onProgress });
     onProgress(null);
@@ -77,6 +90,24 @@ export class DemoClient {
       evaluation = await evaluations.get(evaluation.id);
     }
     return { evaluation, form };
+  }
+
+  /** Submits the recordings, each to be judged by the scorecards too. @returns the ids of the analyses */
+  async submit(files: readonly string[], scorecards: readonly string[]): Promise<string[]> {
+    const ids: string[] = [];
+    for (const file of files) {
+      const { id } = await this.api.analyses.create({ ...callOf(file), file, scorecards: [...scorecards] });
+      ids.push(id);
+    }
+    return ids;
+  }
+
+  /** Until the analysis and its evaluations are final. */
+  async settled(id: string): Promise<void> {
+    await this.api.analyses.waitForCompletion(id);
+    const { evaluations } = this.api;
+    while ((await evaluations.listOfAnalysis(id)).items.some(({ status }) => status === 'processing'))
+      await setTimeout(POLL_MS);
   }
 
   /** Overrules one verdict, and takes that back. */

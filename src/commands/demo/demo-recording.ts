@@ -7,6 +7,26 @@ const SAMPLES = fileURLToPath(new URL('../../../../samples/', import.meta.url));
 const DEFAULT_SAMPLE = 'good-call.ogg';
 const RECORDING = /\.ogg$/;
 
+/** Who speaks. The samples are of different agents, so that lists and means have something to tell apart. */
+interface Parties {
+  readonly agent_id: string;
+  readonly contact_id: string;
+}
+
+const PARTIES: Readonly<Record<string, Parties>> = {
+  'bad-call.ogg': { agent_id: 'agent-3', contact_id: 'customer-17' },
+  'good-call-phone.ogg': { agent_id: 'agent-12', contact_id: 'customer-9' },
+};
+const DEFAULT_PARTIES: Parties = { agent_id: 'agent-7', contact_id: 'customer-42' };
+
+export const callOf = (file: string): Parties => PARTIES[basename(file)] ?? DEFAULT_PARTIES;
+
+/** The samples beside the one that was shown. @returns absolute paths */
+export const otherSamples = (shown: string, folder = SAMPLES): readonly string[] =>
+  sampleNames(folder)
+    .map((name) => join(folder, name))
+    .filter((path) => path !== shown);
+
 /** The samples' file names; none where the service was installed without them. */
 export function sampleNames(folder = SAMPLES): readonly string[] {
   try {

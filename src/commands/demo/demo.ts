@@ -12,7 +12,7 @@ import type { Given } from '../command.js';
 import { DemoClient } from './demo-client.js';
 import { evaluationReport } from './demo-evaluation.js';
 import { offerModel } from './demo-model.js';
-import { findRecording, sampleNames } from './demo-recording.js';
+import { findRecording, otherSamples, sampleNames } from './demo-recording.js';
 import { callReport, headline, progressLine, stageLine } from './demo-report.js';
 import { reviewReport } from './demo-review.js';
 import { sampleScorecard } from './demo-scorecard.js';
@@ -50,17 +50,25 @@ async function demonstrate(given: Given): Promise<void> {
   });
   let exitCode = 130;
   // A terminal and npm both pass Ctrl-C on, so that it comes twice; `stop` does its work once.
+  let isStopping = false;
   const stopAndExit = () => {
+    isStopping = true;
     void service.stop().then(() => process.exit(exitCode));
   };
   process.on('SIGINT', stopAndExit);
   process.on('SIGTERM', stopAndExit);
   try {
     const client = new DemoClient(`http://127.0.0.1:${config.http.port}`, printLine);
-    const report = await showCall(service, client, file);
+    const { report, scorecards } = await showCall(service, client, file);
     if (given.flag('keep')) {
       exitCode = 0;
-      await keepRunning(config, client, report);
+      printReport(report);
+      printWays(config, client);
+      await hearSamples(client, file, scorecards).catch((error: unknown) => {
+        if (!isStopping) throw error;
+      });
+      // Until a signal ends the process.
+      await new Promise<never>(() => {});
     }
     printLine(headline('Next'));
     printLine('  Your own recording   npm run demo -- my-call.mp3');
@@ -95,8 +103,14 @@ function demoConfig(environment: NodeJS.ProcessEnv, portHolder: Server | null): 
   };
 }
 
-/** @returns the path of the report; null when the call failed */
-async function showCall({ config }: Service, client: DemoClient, file: string): Promise<string | null> {
+interface Shown {
+  /** The path of the report; null when the call failed. */
+  readonly report: string | null;
+  /** The ids of those that were published. */
+  readonly scorecards: readonly string[];
+}
+
+async function showCall({ config }: Service, client: DemoClient, file: string): Promise<Shown> {
   printLine(headline('Opening an account'));
   await client.openAccount(config.mail.outboxDir);
   printLine(headline(`Submitting ${basename(file)}`));
@@ -104,17 +118,19 @@ async function showCall({ config }: Service, client: DemoClient, file: string): 
   for (const line of callReport(analysis, await client.minutesOf(analysis.id))) printLine(line);
   if (analysis.status === 'failed') {
     process.exitCode = 1;
-    return null;
+    return { report: null, scorecards: [] };
   }
+  const scorecards: string[] = [];
   const scorecard = sampleScorecard();
   if (scorecard !== null) {
     const { evaluation, form } = await client.judge(analysis.id, scorecard);
     for (const line of evaluationReport(evaluation, form)) printLine(line);
+    scorecards.push(evaluation.scorecard.id);
   }
   for (const line of reviewReport(await client.review(analysis))) printLine(line);
   const path = join(config.dataDir, 'report.html');
   await writeFile(path, await client.reportOf(analysis.id));
-  return path;
+  return { report: path, scorecards };
 }
 
 /** On a terminal a bar, which moves in its line; elsewhere a line for each stage. */
@@ -134,11 +150,23 @@ function printReport(path: string | null): void {
   printLine(`  ${nearby.startsWith('..') ? path : nearby}`);
 }
 
-/** Never resolves: a signal ends the process. */
-function keepRunning({ http }: Config, { key }: DemoClient, report: string | null): Promise<never> {
-  printReport(report);
+function printWays({ http }: Config, { key, credentials }: DemoClient): void {
   printLine(headline('The service goes on running; Ctrl-C ends it'));
-  printLine(`  Address   ${http.publicUrl}/docs`);
+  printLine(`  Console   ${http.publicUrl}/app`);
+  printLine(`  E-mail    ${credentials.email}`);
+  printLine(`  Password  ${credentials.password}`);
+  printLine(`  API       ${http.publicUrl}/docs`);
   printLine(`  API key   ${key}`);
-  return new Promise<never>(() => {});
+}
+
+/** The account then holds every sample, judged by the form. The person can look around meanwhile, and sees them come. */
+async function hearSamples(client: DemoClient, shown: string, scorecards: readonly string[]): Promise<void> {
+  const files = otherSamples(shown);
+  if (files.length === 0) return;
+  printLine(headline('The other samples follow; the console shows how far they are'));
+  const ids = await client.submit(files, scorecards);
+  for (const [place, id] of ids.entries()) {
+    await client.settled(id);
+    printLine(`  judged    ${basename(files[place] ?? '')}`);
+  }
 }

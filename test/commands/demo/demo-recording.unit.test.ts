@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findRecording, sampleNames } from '../../../src/commands/demo/demo-recording.js';
+import { callOf, findRecording, otherSamples, sampleNames } from '../../../src/commands/demo/demo-recording.js';
 
 const SAMPLES = resolve('samples');
 
@@ -22,6 +22,14 @@ describe('the recording of the demo', () => {
     expect(sampleNames(SAMPLES)).toEqual(['bad-call.ogg', 'good-call-phone.ogg', 'good-call.ogg']);
     const missing = resolve(tmpdir(), 'no-samples');
     expect(() => findRecording('a.ogg', missing)).toThrow(/^There is no file \S+$/);
+  });
+
+  it('is one of three, each of another agent', () => {
+    const shown = findRecording('bad-call.ogg', SAMPLES);
+    const others = otherSamples(shown, SAMPLES);
+    expect(others).toEqual([resolve('samples/good-call-phone.ogg'), resolve('samples/good-call.ogg')]);
+    expect([shown, ...others].map((file) => callOf(file).agent_id)).toEqual(['agent-3', 'agent-12', 'agent-7']);
+    expect(otherSamples('/tmp/my-call.mp3', SAMPLES)).toHaveLength(3);
   });
 
   it('refuses the path of a folder', () => {
