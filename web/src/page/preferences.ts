@@ -7,7 +7,7 @@ export type Theme = 'system' | 'light' | 'dark';
 export const language = signal<Language>(kept('console-language', ['en', 'de']) ?? languageOfBrowser());
 export const theme = signal<Theme>(kept('console-theme', ['system', 'light', 'dark']) ?? 'system');
 
-function kept<Value extends string>(name: string, values: readonly Value[]): Value | null {
+export function kept<Value extends string>(name: string, values: readonly Value[]): Value | null {
   try {
     return values.find((value) => value === localStorage.getItem(name)) ?? null;
   } catch {

@@ -10,6 +10,8 @@ const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
   [['Space'], 'keys.play'],
   [['←', '→'], 'keys.seek'],
   [['n', 'p'], 'keys.flag'],
+  [[',', '.'], 'keys.word'],
+  [['f'], 'keys.find'],
   [['1', '9'], 'decide.keys.answer'],
   [['↑', '↓'], 'decide.keys.item'],
   [['c'], 'decide.keys.correct'],

@@ -33,5 +33,7 @@ export const SHELL = {
   'keys.play': 'Abspielen und anhalten',
   'keys.seek': '5 Sekunden zurück und vor',
   'keys.flag': 'Nächster und voriger Hinweis',
+  'keys.word': 'Ein Wort zurück und vor',
+  'keys.find': 'Im Wortlaut suchen',
   'keys.close': 'Schließen, was offen ist',
 } as const;

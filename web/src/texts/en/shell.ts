@@ -33,5 +33,7 @@ export const SHELL = {
   'keys.play': 'Play and pause',
   'keys.seek': 'Back and ahead 5 seconds',
   'keys.flag': 'Next and previous flag',
+  'keys.word': 'Back and ahead by a word',
+  'keys.find': 'Find in the transcript',
   'keys.close': 'Close what is open',
 } as const;

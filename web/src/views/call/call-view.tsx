@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import { useEffect, useMemo, useState } from 'preact/hooks';
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.tsx';
@@ -15,6 +15,8 @@ import { Details } from './details.tsx';
 import { Head } from './head.tsx';
 import { marksOf } from './judged.js';
 import { Lanes } from './lanes.tsx';
+import { evidenceIn, segmentsOf } from './listening/evidence.js';
+import { useHeightAs } from './listening/own-height.js';
 import { usePlayer } from './player.js';
 import { PlayerBar } from './player-bar.tsx';
 
@@ -29,10 +31,12 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
   return (
     <div class="call">
       {session.value?.kind === 'account' && (
-        <a class="way-back" href={to('/calls')}>
-          <Icon name="back" />
-          {t('call.back')}
-        </a>
+        <div class="call-ways">
+          <a class="way-back" href={to('/calls', {})}>
+            <Icon name="back" />
+            {t('call.back')}
+          </a>
+        </div>
       )}
       {call.error !== null && <Problem error={call.error} onAgain={call.reload} />}
       {call.value === null && call.error === null && <Loading lines={12} />}
@@ -73,9 +77,6 @@ interface CompletedProps {
   readonly onRead: (call: CompletedAnalysis) => void;
 }
 
-/** A link that fails so young did not end: another one would not help. */
-const MIN_LINK_MS = 50 * 60_000;
-
 function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
   const may = rightsIn(session.value);
@@ -85,18 +86,25 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
   const duration = analysis.call.duration_seconds ?? 0;
   const { segments } = transcript;
   const marks = useMemo(() => marksOf(results), [results]);
-  const cited = useMemo(() => citedIn(results), [results]);
-  const linkedAt = useRef({ url: analysis.audio.url, at: Date.now() });
-  if (linkedAt.current.url !== analysis.audio.url) linkedAt.current = { url: analysis.audio.url, at: Date.now() };
+  const evidence = useMemo(() => evidenceIn(results), [results]);
+  const cited = useMemo(() => segmentsOf(evidence), [evidence]);
+  const listening = useHeightAs('--listening');
   return (
     <>
-      <section class="card listening" aria-label={t('call.lanes')}>
-        <Lanes segments={segments} marks={marks} duration={duration} player={player} />
+      <section class="card listening" aria-label={t('call.lanes')} ref={listening}>
+        <Lanes
+          id={analysis.id}
+          segments={segments}
+          evidence={evidence}
+          marks={marks}
+          duration={duration}
+          player={player}
+        />
         <PlayerBar
           player={player}
           audio={audio}
           url={analysis.audio.url}
-          onEndedLink={() => Date.now() - linkedAt.current.at > MIN_LINK_MS && onEndedLink()}
+          onEndedLink={onEndedLink}
           duration={duration}
           segments={segments}
           marks={marks}
@@ -146,17 +154,5 @@ function Tabs({ tab, onTab }: { readonly tab: Tab; readonly onTab: (tab: Tab) =>
         </button>
       ))}
     </fieldset>
-  );
-}
-
-/** The segments that some finding quotes. */
-function citedIn({ compliance, quality }: CompletedAnalysis['results']): ReadonlySet<number> {
-  const parts = [...Object.values(compliance), ...Object.values(quality), ...compliance.violations];
-  return new Set(
-    parts.flatMap((part) =>
-      typeof part === 'object' && part !== null && 'citations' in part
-        ? part.citations.map(({ segment_id }) => segment_id)
-        : [],
-    ),
   );
 }

@@ -1,33 +1,155 @@
 // Who speaks when: a lane for each party, with the places that a person should hear.
 import { effect } from '@preact/signals';
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks';
+import type { Citation } from '../../../../clients/typescript/src/browser.js';
+import { lanesOf } from '../../drawing/lanes.js';
 import { language, theme } from '../../page/preferences.js';
+import { clock } from '../../texts/clock.js';
+import { t } from '../../texts/texts.js';
 import type { Mark } from './judged.js';
+import { Legend } from './listening/legend.tsx';
+import { drawPicture, type Picture } from './listening/picture.js';
+import { useSounds } from './listening/sounds.js';
 import type { Player } from './player.js';
 import { speakerName } from './speaker-name.js';
 import { partyOf, type Segment } from './turn.tsx';
+import { overtalkOf, pausesOf } from './turns.js';
 
-const LANE_PIXELS = 22;
-const MARKS_PIXELS = 14;
+const LANE_PIXELS = 34;
+const SMALL_LANE_PIXELS = 24;
+const SMALL = '(max-width: 720px)';
+/** So near to a mark its name is shown. */
+const MARK_PIXELS = 7;
 
 interface LanesProps {
+  /** Of the analysis. */
+  readonly id: string;
   readonly segments: readonly Segment[];
+  readonly evidence: readonly Citation[];
   readonly marks: readonly Mark[];
   readonly duration: number;
   readonly player: Player;
 }
 
 /** For the eye and the mouse: the slider below says and does the same for everyone else. */
-export function Lanes({ segments, marks, duration, player }: LanesProps) {
+export function Lanes({ id, segments, evidence, marks, duration, player }: LanesProps) {
+  const sounds = useSounds(id);
+  const lanePixels = useMatches(SMALL) ? SMALL_LANE_PIXELS : LANE_PIXELS;
+  const picture = useMemo<Picture>(
+    () => ({
+      lanes: lanesOf(segments, sounds),
+      lanePixels,
+      duration,
+      evidence,
+      pauses: pausesOf(segments, duration),
+      overtalk: overtalkOf(segments),
+      marks,
+    }),
+    [segments, sounds, lanePixels, duration, evidence, marks],
+  );
+  if (picture.lanes.length === 0 || duration <= 0) return null;
+  return (
+    <div class="lanes" aria-hidden="true" lang={language.value}>
+      <div class="lanes-names">
+        {picture.lanes.map(({ speaker, sound }) => (
+          <span
+            key={speaker ?? sound?.channel}
+            class={`cut of-${partyOf(speaker ?? '')}`}
+            title={nameOf(speaker, sound)}
+          >
+            {nameOf(speaker, sound)}
+          </span>
+        ))}
+      </div>
+      <Field picture={picture} segments={segments} player={player} />
+      <Legend picture={picture} />
+    </div>
+  );
+}
+
+function nameOf(speaker: string | null, sound: Picture['lanes'][number]['sound']): string {
+  if (speaker !== null) return speakerName(speaker);
+  const channel = sound?.channel ?? null;
+  return channel === null ? t('call.recording') : t('call.channel', { n: channel });
+}
+
+interface FieldProps {
+  readonly picture: Picture;
+  readonly segments: readonly Segment[];
+  readonly player: Player;
+}
+
+/** The canvas, the place that plays, and what is said where the mouse is. */
+function Field({ picture, segments, player }: FieldProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
-  const speakers = [...new Set(segments.map(({ speaker }) => speaker))].sort();
-  const height = speakers.length * LANE_PIXELS + MARKS_PIXELS;
   const playing = useRef<HTMLDivElement>(null);
+  const tip = useRef<HTMLDivElement>(null);
+  const { duration } = picture;
+  useDrawing(canvas, picture);
+  useEffect(
+    () =>
+      effect(() => {
+        const share = Math.min(1, player.seconds.value / duration);
+        if (playing.current) playing.current.style.left = `${share * 100}%`;
+      }),
+    [player, duration],
+  );
+  const pointAt = (event: PointerEvent) => {
+    const { left, width } = (event.currentTarget as Element).getBoundingClientRect();
+    const share = Math.min(1, Math.max(0, (event.clientX - left) / width));
+    return { share, seconds: share * duration, secondsPerPixel: duration / width };
+  };
+  return (
+    <div
+      class="lanes-field"
+      role="presentation"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        player.playFrom(pointAt(event).seconds);
+      }}
+      onPointerMove={(event) => {
+        const { share, seconds, secondsPerPixel } = pointAt(event);
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) player.seek(seconds);
+        if (!tip.current) return;
+        tip.current.textContent = saidAt(seconds, segments, picture.marks, MARK_PIXELS * secondsPerPixel);
+        tip.current.style.left = `${share * 100}%`;
+        tip.current.classList.toggle('is-late', share > 0.5);
+        tip.current.classList.add('is-shown');
+      }}
+      onPointerLeave={() => tip.current?.classList.remove('is-shown')}
+    >
+      <canvas ref={canvas} />
+      <div class="lanes-playing" ref={playing} />
+      <div class="lanes-tip" ref={tip} />
+    </div>
+  );
+}
+
+/** When it is, who speaks, and which mark stands there. */
+function saidAt(seconds: number, segments: readonly Segment[], marks: readonly Mark[], near: number): string {
+  const heard = segments.filter(({ start, end }) => start <= seconds && seconds < end);
+  const who = [...new Set(heard.map(({ speaker }) => speakerName(speaker)))];
+  const mark = marks.find((each) => Math.abs(each.seconds - seconds) <= near);
+  return [
+    clock(seconds),
+    who.length > 0 ? who.join(', ') : t('call.quiet'),
+    ...(mark ? [t(`call.legend.${mark.kind}`)] : []),
+  ].join(' · ');
+}
+
+function useDrawing(canvas: { readonly current: HTMLCanvasElement | null }, picture: Picture): void {
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
-    const draw = () => drawLanes(element, { segments, marks, duration, speakers, height });
-    const sizes = new ResizeObserver(draw);
+    const draw = () => drawPicture(element, picture);
+    draw();
+    let { clientWidth: width } = element;
+    const sizes = new ResizeObserver(() => {
+      if (element.clientWidth === width) return;
+      width = element.clientWidth;
+      draw();
+    });
     sizes.observe(element);
     const dark = matchMedia('(prefers-color-scheme: dark)');
     dark.addEventListener('change', draw);
@@ -35,87 +157,16 @@ export function Lanes({ segments, marks, duration, player }: LanesProps) {
       sizes.disconnect();
       dark.removeEventListener('change', draw);
     };
-  }, [segments, marks, duration, theme.value, height]);
-  useEffect(
-    () =>
-      effect(() => {
-        const share = duration > 0 ? Math.min(1, player.seconds.value / duration) : 0;
-        if (playing.current) playing.current.style.left = `${share * 100}%`;
-      }),
-    [player, duration],
-  );
-  if (speakers.length === 0 || duration <= 0) return null;
-  return (
-    <div class="lanes" aria-hidden="true" lang={language.value}>
-      <div class="lanes-names">
-        {speakers.map((speaker) => (
-          <span key={speaker} class={`of-${partyOf(speaker)}`}>
-            {speakerName(speaker)}
-          </span>
-        ))}
-      </div>
-      <div
-        class="lanes-field"
-        role="presentation"
-        onPointerDown={(event) => {
-          const { left, width } = event.currentTarget.getBoundingClientRect();
-          player.playFrom(((event.clientX - left) / width) * duration);
-        }}
-      >
-        <canvas ref={canvas} height={height} />
-        <div class="lanes-playing" ref={playing} />
-      </div>
-    </div>
-  );
+  }, [canvas, picture, theme.value]);
 }
 
-interface Drawing {
-  readonly segments: readonly Segment[];
-  readonly marks: readonly Mark[];
-  readonly duration: number;
-  readonly speakers: readonly string[];
-  readonly height: number;
-}
-
-function drawLanes(canvas: HTMLCanvasElement, { segments, marks, duration, speakers, height }: Drawing): void {
-  const width = canvas.clientWidth;
-  const context = canvas.getContext('2d');
-  if (!context || width === 0) return;
-  const scale = devicePixelRatio || 1;
-  canvas.width = width * scale;
-  canvas.height = height * scale;
-  canvas.style.height = `${height}px`;
-  context.scale(scale, scale);
-  const colour = colours(canvas);
-  const x = (seconds: number) => (seconds / duration) * width;
-  for (const [lane, speaker] of speakers.entries()) {
-    const middle = lane * LANE_PIXELS + LANE_PIXELS / 2;
-    context.fillStyle = colour('--line');
-    context.fillRect(0, middle - 0.5, width, 1);
-    context.fillStyle = colour(`--${partyOf(speaker) === 'other' ? 'soft' : partyOf(speaker)}`);
-    for (const segment of segments)
-      if (segment.speaker === speaker) {
-        const from = x(segment.start);
-        context.beginPath();
-        context.roundRect(from, middle - 7, Math.max(1.5, x(segment.end) - from), 14, 3);
-        context.fill();
-      }
-  }
-  const top = speakers.length * LANE_PIXELS;
-  for (const { seconds, kind } of marks) {
-    context.fillStyle = colour(kind === 'violation' ? '--bad' : '--unsure');
-    context.beginPath();
-    context.moveTo(x(seconds), top + 1);
-    context.lineTo(x(seconds) + 6, top + 12);
-    context.lineTo(x(seconds) - 6, top + 12);
-    context.fill();
-  }
-}
-
-/** A canvas knows no custom properties: the browser computes them for an element. */
-function colours(canvas: HTMLCanvasElement): (name: string) => string {
-  return (name) => {
-    canvas.style.color = `var(${name})`;
-    return getComputedStyle(canvas).color;
-  };
+function useMatches(query: string): boolean {
+  const [matches, setMatches] = useState(() => matchMedia(query).matches);
+  useEffect(() => {
+    const media = matchMedia(query);
+    const change = () => setMatches(media.matches);
+    media.addEventListener('change', change);
+    return () => media.removeEventListener('change', change);
+  }, [query]);
+  return matches;
 }

@@ -1,23 +1,24 @@
+import { useMemo } from 'preact/hooks';
 import { Choice } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { clock } from '../../texts/clock.js';
 import { number, t } from '../../texts/texts.js';
 import type { Mark } from './judged.js';
-import type { Player } from './player.js';
+import { Sound } from './listening/sound.tsx';
+import { type Player, RATES } from './player.js';
 import { speakerName } from './speaker-name.js';
 import type { Segment } from './turn.tsx';
-import { nextPlace, turnAt } from './turns.js';
+import { nextPlace, pausesOf, turnAt } from './turns.js';
 
 const STEP_SECONDS = 5;
-const RATES = ['0.75', '1', '1.25', '1.5', '2'];
 
 interface PlayerBarProps {
   readonly player: Player;
   readonly audio: { current: HTMLAudioElement | null };
   /** Null where there is no recording any more. */
   readonly url: string | null;
-  /** Told that the link to the recording has ended. */
+  /** Asks for another link to the recording. */
   readonly onEndedLink: () => void;
   readonly duration: number;
   readonly segments: readonly Segment[];
@@ -25,37 +26,24 @@ interface PlayerBarProps {
 }
 
 export function PlayerBar({ player, audio, url, onEndedLink, duration, segments, marks }: PlayerBarProps) {
+  const pauses = useMemo(() => pausesOf(segments, duration), [segments, duration]);
   const places = marks.map(({ seconds }) => seconds);
   const toFlag = (by: 1 | -1) => {
     const place = nextPlace(places, player.seconds.value, by);
     if (place !== null) player.playFrom(place);
   };
-  useKeys({
-    ' ': player.toggle,
-    ArrowLeft: () => player.seek(player.seconds.value - STEP_SECONDS),
-    ArrowRight: () => player.seek(Math.min(duration, player.seconds.value + STEP_SECONDS)),
-    n: () => toFlag(1),
-    p: () => toFlag(-1),
-  });
+  const back = () => player.seek(player.seconds.value - STEP_SECONDS);
+  const ahead = () => player.seek(Math.min(duration, player.seconds.value + STEP_SECONDS));
+  useKeys({ ' ': player.toggle, ArrowLeft: back, ArrowRight: ahead, n: () => toFlag(1), p: () => toFlag(-1) });
   if (url === null) return <p class="soft player-none">{t('call.noRecording')}</p>;
   return (
     <div class="player-bar">
-      <Sound player={player} audio={audio} url={url} onEndedLink={onEndedLink} />
+      <Sound player={player} audio={audio} url={url} pauses={pauses} onEndedLink={onEndedLink} />
       <PlayButton player={player} />
-      <button
-        type="button"
-        class="bare not-small"
-        aria-label={t('call.back5')}
-        onClick={() => player.seek(player.seconds.value - STEP_SECONDS)}
-      >
+      <button type="button" class="bare not-small" aria-label={t('call.back5')} onClick={back}>
         −5
       </button>
-      <button
-        type="button"
-        class="bare not-small"
-        aria-label={t('call.ahead5')}
-        onClick={() => player.seek(Math.min(duration, player.seconds.value + STEP_SECONDS))}
-      >
+      <button type="button" class="bare not-small" aria-label={t('call.ahead5')} onClick={ahead}>
         +5
       </button>
       <Seek player={player} duration={duration} segments={segments} />
@@ -65,57 +53,67 @@ export function PlayerBar({ player, audio, url, onEndedLink, duration, segments,
         choices={RATES.map((rate) => [rate, `${number(Number(rate))}×`])}
         onValue={(rate) => player.setRate(Number(rate))}
       />
+      {pauses.length > 0 && <SkipSilence player={player} />}
       {marks.length > 0 && (
-        <button type="button" class="second" onClick={() => toFlag(1)}>
-          <Icon name="flag" />
-          {t('call.nextFlag')} <kbd class="not-small">n</kbd>
-        </button>
+        <span class="player-flags">
+          <button type="button" class="bare" aria-label={t('call.previousFlag')} onClick={() => toFlag(-1)}>
+            <Icon name="back" />
+          </button>
+          <button type="button" class="second" onClick={() => toFlag(1)}>
+            <Icon name="flag" />
+            <span class="player-flags-name">
+              {t('call.nextFlag')} <kbd>n</kbd>
+            </span>
+          </button>
+        </span>
       )}
-      {player.hasFailed.value && (
-        <p class="fault" role="alert">
-          {t('call.recordingFailed')}
-        </p>
-      )}
+      <Failed player={player} onAgain={onEndedLink} />
     </div>
-  );
-}
-
-/** A link to a recording lasts an hour: where it fails later, another one is asked for, once. */
-function Sound({
-  player,
-  audio,
-  url,
-  onEndedLink,
-}: Pick<PlayerBarProps, 'player' | 'audio' | 'onEndedLink'> & { readonly url: string }) {
-  return (
-    // biome-ignore lint/a11y/useMediaCaption: the transcript stands beside it
-    <audio
-      ref={audio}
-      src={url}
-      preload="metadata"
-      onPlay={() => (player.isPlaying.value = true)}
-      onPause={() => (player.isPlaying.value = false)}
-      onTimeUpdate={(event) => (player.seconds.value = event.currentTarget.currentTime)}
-      onLoadedMetadata={(event) => {
-        player.hasFailed.value = false;
-        event.currentTarget.playbackRate = player.rate.value;
-        // After another link, the place where it was.
-        if (event.currentTarget.currentTime === 0) event.currentTarget.currentTime = player.seconds.value;
-      }}
-      onError={() => {
-        player.hasFailed.value = true;
-        onEndedLink();
-      }}
-    />
   );
 }
 
 function PlayButton({ player }: { readonly player: Player }) {
   const isPlaying = player.isPlaying.value;
+  const isLoading = player.isLoading.value;
   return (
-    <button type="button" class="play" aria-label={t(isPlaying ? 'call.pause' : 'call.play')} onClick={player.toggle}>
-      <Icon name={isPlaying ? 'pause' : 'play'} />
-    </button>
+    <>
+      <button
+        type="button"
+        class={isLoading ? 'play is-loading' : 'play'}
+        aria-label={t(isPlaying ? 'call.pause' : 'call.play')}
+        onClick={player.toggle}
+      >
+        <Icon name={isPlaying ? 'pause' : 'play'} />
+      </button>
+      <span role="status" class="unseen">
+        {isLoading && t('call.loadingSound')}
+      </span>
+    </>
+  );
+}
+
+function SkipSilence({ player }: { readonly player: Player }) {
+  return (
+    <label class="player-skips">
+      <input
+        type="checkbox"
+        checked={player.skipsSilence.value}
+        onChange={(event) => player.setSkipsSilence(event.currentTarget.checked)}
+      />
+      {t('call.skipSilence')}
+    </label>
+  );
+}
+
+function Failed({ player, onAgain }: { readonly player: Player; readonly onAgain: () => void }) {
+  if (!player.hasFailed.value) return null;
+  return (
+    <div role="alert" class="player-failed">
+      <p class="fault">{t('call.recordingFailed')}</p>
+      <button type="button" class="second" onClick={onAgain}>
+        {t('problem.again')}
+      </button>
+    </div>
   );
 }
 
@@ -136,11 +134,14 @@ function Seek({ player, duration, segments }: Pick<PlayerBarProps, 'player' | 'd
         step={0.1}
         value={seconds}
         aria-label={t('call.seek')}
-        aria-valuetext={
-          turn ? t('call.seek.value', { time, speaker: speakerName(turn.speaker) }) : t('call.seek.quiet', { time })
-        }
+        aria-valuetext={turn ? spokenAt(time, turn.speaker) : t('call.seek.quiet', { time })}
         onInput={(event) => player.seek(Number(event.currentTarget.value))}
       />
     </>
   );
+}
+
+function spokenAt(time: string, speaker: string): string {
+  if (speaker === 'agent' || speaker === 'customer') return t(`call.seek.${speaker}`, { time });
+  return t('call.seek.value', { time, speaker: speakerName(speaker) });
 }

@@ -1,20 +1,36 @@
-// Which turn is heard at a time. Without the browser.
+// Which turn is heard at a time, where no one speaks, where two do, and where words stand. Without the browser.
 
 interface Spoken {
   readonly start: number;
   readonly end: number;
 }
 
-/** @returns the index of the last turn that has begun, while it lasts; -1 in a pause. @param turns ascending by start */
-export function turnAt(turns: readonly Spoken[], seconds: number): number {
+export interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A pause that is worth passing over, in seconds. */
+const MIN_PAUSE_SECONDS = 2;
+/** So much of a pause is heard at each of its ends, so that no word is cut. */
+const EDGE_SECONDS = 0.3;
+
+/** @returns how many turns have begun at a time. @param turns ascending by start */
+function begunAt(turns: readonly Spoken[], seconds: number): number {
   let [from, until] = [0, turns.length];
   while (from < until) {
     const middle = (from + until) >> 1;
     if ((turns[middle]?.start ?? 0) <= seconds) from = middle + 1;
     else until = middle;
   }
+  return from;
+}
+
+/** @returns the index of the last turn that has begun, while it lasts; -1 in a pause. @param turns ascending by start */
+export function turnAt(turns: readonly Spoken[], seconds: number): number {
+  const begun = begunAt(turns, seconds);
   // Where both speak at once, one that began earlier may be the one that still lasts.
-  for (let index = from - 1; index >= Math.max(0, from - 3); index -= 1)
+  for (let index = begun - 1; index >= Math.max(0, begun - 3); index -= 1)
     if ((turns[index]?.end ?? 0) > seconds) return index;
   return -1;
 }
@@ -25,4 +41,120 @@ export function nextPlace(places: readonly number[], seconds: number, by: 1 | -1
   const found =
     by === 1 ? places.find((place) => place > seconds + 0.05) : places.findLast((place) => place < seconds - 1.5);
   return found ?? null;
+}
+
+/** Where no one speaks for two seconds or more, also before the first turn and after the last. @param turns ascending by start */
+export function pausesOf(turns: readonly Spoken[], duration: number): Stretch[] {
+  const pauses: Stretch[] = [];
+  let quietFrom = 0;
+  for (const { start, end } of [...turns, { start: duration, end: duration }]) {
+    if (start - quietFrom >= MIN_PAUSE_SECONDS) pauses.push({ start: quietFrom, end: start });
+    quietFrom = Math.max(quietFrom, end);
+  }
+  return pauses;
+}
+
+/** Where a player that passes over pauses goes on; null where it just plays. @param pauses ascending */
+export function afterPause(pauses: readonly Stretch[], seconds: number): number | null {
+  const pause = pauses[begunAt(pauses, seconds) - 1];
+  if (pause === undefined || seconds < pause.start + EDGE_SECONDS) return null;
+  const goesOn = pause.end - EDGE_SECONDS;
+  // A jump of less than the edge would be heard as a fault.
+  return seconds < goesOn - EDGE_SECONDS ? goesOn : null;
+}
+
+/** Where two parties speak at once. @param turns ascending by start */
+export function overtalkOf(turns: readonly (Spoken & { readonly speaker: string })[]): Stretch[] {
+  const until = new Map<string, number>();
+  const found: Stretch[] = [];
+  for (const { speaker, start, end } of turns) {
+    let others = 0;
+    for (const [other, lasts] of until) if (other !== speaker) others = Math.max(others, lasts);
+    const both = Math.min(end, others);
+    const last = found.at(-1);
+    if (both > start) {
+      if (last && start <= last.end) found[found.length - 1] = { start: last.start, end: Math.max(last.end, both) };
+      else found.push({ start, end: both });
+    }
+    until.set(speaker, Math.max(until.get(speaker) ?? 0, end));
+  }
+  return found;
+}
+
+export interface Hit {
+  /** Index of the turn. */
+  readonly turn: number;
+  /** Place in its text. */
+  readonly from: number;
+}
+
+/** Every place of a text in the turns, whatever the case, in their order. */
+export function findIn(turns: readonly { readonly text: string }[], sought: string): Hit[] {
+  const wanted = sought.trim().toLowerCase();
+  if (wanted === '') return [];
+  const hits: Hit[] = [];
+  for (const [turn, { text }] of turns.entries()) {
+    const folded = foldedOf(text);
+    for (let from = folded.indexOf(wanted); from >= 0; from = folded.indexOf(wanted, from + wanted.length))
+      hits.push({ turn, from });
+  }
+  return hits;
+}
+
+/** Few letters change their length with their case: places would move. Such a text is searched as it stands. */
+function foldedOf(text: string): string {
+  const folded = text.toLowerCase();
+  return folded.length === text.length ? folded : text;
+}
+
+export interface PlacedWord extends Stretch {
+  readonly word: string;
+  /** Place in the text of the turn. */
+  readonly from: number;
+  readonly until: number;
+}
+
+/** Words at their places in the text that was made of them; a word that does not stand there is passed over. */
+export function placeWords(
+  text: string,
+  words: readonly { readonly word: string; readonly start: number; readonly end: number }[],
+): PlacedWord[] {
+  const folded = foldedOf(text);
+  let at = 0;
+  return words.flatMap(({ word, start, end }) => {
+    const bare = foldedOf(word.trim());
+    const from = bare === '' ? -1 : folded.indexOf(bare, at);
+    if (from < 0) return [];
+    at = from + bare.length;
+    return [{ word: text.slice(from, at), start, end, from, until: at }];
+  });
+}
+
+/** The word at a place of the text, or the one before it where the place is between two. */
+export const wordAtPlace = (words: readonly PlacedWord[], place: number): PlacedWord | undefined =>
+  words.findLast(({ from }) => from <= place) ?? words[0];
+
+/** The last word that has begun. */
+export const wordAtTime = (words: readonly PlacedWord[], seconds: number): PlacedWord | undefined =>
+  words.findLast(({ start }) => start <= seconds);
+
+/**
+ * The word that begins next, or before, wherever in the call.
+ * @param turns ascending by start
+ * @param wordsOf those of a turn, by its index
+ */
+export function nextWord(
+  turns: readonly Spoken[],
+  wordsOf: (turn: number) => readonly PlacedWord[],
+  seconds: number,
+  by: 1 | -1,
+): PlacedWord | null {
+  const isBeyond = ({ start }: PlacedWord) => (by === 1 ? start > seconds + 0.01 : start < seconds - 0.01);
+  const from = Math.max(0, begunAt(turns, seconds) - 1);
+  for (let index = from; index >= 0 && index < turns.length; index += by) {
+    const words = wordsOf(index);
+    const found = by === 1 ? words.find(isBeyond) : words.findLast(isBeyond);
+    if (found) return found;
+  }
+  return null;
 }

@@ -47,13 +47,23 @@ export function Words({ analysis, corrections, deciding, mayCorrect, cited, play
       )}
       {version === null ? (
         <DecidingProvider value={own}>
-          <Transcript segments={transcript.segments} language={transcript.language} cited={cited} player={player} />
+          <Transcript
+            id={analysis.id}
+            version={present}
+            segments={transcript.segments}
+            language={transcript.language}
+            cited={cited}
+            player={player}
+          />
         </DecidingProvider>
       ) : (
         <>
           {earlier.error !== null && <Problem error={earlier.error} onAgain={earlier.reload} />}
           {earlier.value?.version === version ? (
             <Transcript
+              key={version}
+              id={analysis.id}
+              version={version}
               segments={earlier.value.segments}
               language={earlier.value.language}
               cited={NONE}
