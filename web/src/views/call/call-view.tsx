@@ -6,6 +6,7 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
+import { cameFrom } from '../calls/came-from.js';
 import { useProgress } from '../calls/use-progress.js';
 import { Panel } from './decide/panel.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
@@ -15,13 +16,16 @@ import { Details } from './details.tsx';
 import { Head } from './head.tsx';
 import { marksOf } from './judged.js';
 import { Lanes } from './lanes.tsx';
+import { CallPlace } from './listening/call-place.tsx';
 import { evidenceIn, segmentsOf } from './listening/evidence.js';
+import { openCall, useNextAhead } from './listening/next-call.js';
 import { useHeightAs } from './listening/own-height.js';
 import { usePlayer } from './player.js';
 import { PlayerBar } from './player-bar.tsx';
 
 export function CallView({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
-  const call = useResource(id, async (client, signal) => client.analyses.get(id, {}, { signal }));
+  const call = useResource(id, async (client, signal) => openCall(client, id, signal));
+  useNextAhead(id, call.value?.id === id);
   const isProcessing = call.value?.status === 'processing';
   const progress = useProgress(isProcessing ? [id] : [], call.reload).get(id) ?? call.value?.progress ?? null;
   const name = call.value && t('call.title', { agent: call.value.call.agent_id, contact: call.value.call.contact_id });
@@ -32,10 +36,11 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
     <div class="call">
       {session.value?.kind === 'account' && (
         <div class="call-ways">
-          <a class="way-back" href={to('/calls', {})}>
+          <a class="way-back" href={to('/calls', { ...cameFrom.value?.filters })}>
             <Icon name="back" />
             {t('call.back')}
           </a>
+          <CallPlace id={id} />
         </div>
       )}
       {call.error !== null && <Problem error={call.error} onAgain={call.reload} />}

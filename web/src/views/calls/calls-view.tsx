@@ -7,7 +7,9 @@ import { address, go, SERVICE_URL, to } from '../../routing/router.js';
 import { number, t, tn } from '../../texts/texts.js';
 import { type CallFilters, countFilters, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
 import { CallsTable } from './calls-table.tsx';
+import { rememberList } from './came-from.js';
 import { FilterBar } from './filter-bar.tsx';
+import { listOf } from './listed-calls.js';
 import { useProgress } from './use-progress.js';
 
 /** New calls come by themselves. */
@@ -26,6 +28,10 @@ export function CallsView() {
   useKeys({ j: () => moveRow(table.current, 1), k: () => moveRow(table.current, -1) });
   const change = (by: CallFilters) => go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
   const found = calls.value;
+  useEffect(() => {
+    // What stays while other filters load is not their list.
+    if (found && !calls.isLoading) rememberList(listOf(filters, params.offset, found));
+  }, [found, calls.isLoading]);
   return (
     <div class="calls">
       <header class="view-head">

@@ -1,0 +1,52 @@
+// The list that a call was opened from, so that the call knows the next one. Without the browser.
+import { PAGE_CALLS } from './call-filters.js';
+
+export interface ListedCalls<Filters = unknown> {
+  readonly filters: Filters;
+  /** Place of the first of `ids` in the whole list, from 0. */
+  readonly offset: number;
+  readonly ids: readonly string[];
+  /** Of the whole list. */
+  readonly total: number;
+}
+
+interface Page {
+  readonly total: number;
+  readonly data: readonly { readonly id: string }[];
+}
+
+export const listOf = <Filters>(filters: Filters, offset: number, { total, data }: Page): ListedCalls<Filters> => ({
+  filters,
+  offset,
+  total,
+  ids: data.map(({ id }) => id),
+});
+
+/** From 1; null where the call is not of the list. */
+export function positionIn(list: ListedCalls, id: string): number | null {
+  const at = list.ids.indexOf(id);
+  return at < 0 ? null : list.offset + at + 1;
+}
+
+export const neighbourIn = (list: ListedCalls, id: string, by: 1 | -1): string | null => {
+  const at = list.ids.indexOf(id);
+  return at < 0 ? null : (list.ids[at + by] ?? null);
+};
+
+/** Where the page begins that goes on from what is known; null where the list ends there. */
+export function nextOffset({ offset, ids, total }: ListedCalls, by: 1 | -1): number | null {
+  const next = by === 1 ? offset + ids.length : offset - PAGE_CALLS;
+  if (by === 1) return next < total ? next : null;
+  return offset > 0 ? Math.max(0, next) : null;
+}
+
+/** New calls have moved the others on: what is known already is passed over. */
+export function extended<Filters>(list: ListedCalls<Filters>, page: Page, by: 1 | -1): ListedCalls<Filters> {
+  const fresh = page.data.map(({ id }) => id).filter((id) => !list.ids.includes(id));
+  return {
+    ...list,
+    total: page.total,
+    offset: by === 1 ? list.offset : Math.max(0, list.offset - fresh.length),
+    ids: by === 1 ? [...list.ids, ...fresh] : [...fresh, ...list.ids],
+  };
+}
