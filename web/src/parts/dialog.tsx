@@ -15,7 +15,12 @@ export function Dialog({ title, children, onClose }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   useEffect(() => {
+    const before = document.activeElement;
     dialog.current?.showModal();
+    // The browser gives the focus back of a dialog that is closed, and not of one that is taken away.
+    return () => {
+      if (before instanceof HTMLElement) before.focus();
+    };
   }, []);
   return (
     <dialog
