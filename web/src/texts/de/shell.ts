@@ -22,6 +22,7 @@ export const SHELL = {
   'problem.request': 'Anfrage {id}',
   'problem.copy': 'Kopieren',
   'problem.copied': 'Kopiert',
+  'problem.notCopied': 'Zum Kopieren markieren',
   'problem.unknown': 'In der Seite ist etwas Unerwartetes passiert.',
   loading: 'Lädt …',
   close: 'Schließen',

@@ -22,6 +22,7 @@ export const SHELL = {
   'problem.request': 'Request {id}',
   'problem.copy': 'Copy',
   'problem.copied': 'Copied',
+  'problem.notCopied': 'Select it to copy',
   'problem.unknown': 'Something unexpected happened in the page.',
   loading: 'Loading…',
   close: 'Close',

@@ -1,0 +1,10 @@
+import type { WebhookEvent } from '../../../../clients/typescript/src/browser.js';
+
+export const EVENTS = [
+  'analysis.completed',
+  'analysis.failed',
+  'analysis.reviewed',
+  'analysis.corrected',
+  'evaluation.completed',
+  'rescore.completed',
+] as const satisfies readonly WebhookEvent[];
