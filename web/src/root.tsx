@@ -71,7 +71,7 @@ function LogInAgain() {
     <Dialog title={t('comeIn.ended.title')} onClose={null}>
       <p>{t('comeIn.ended.say')}</p>
       <LogInForm email={now?.kind === 'account' ? now.email : ''} />
-      <button type="button" class="link" onClick={logOut}>
+      <button type="button" class="link" onClick={() => logOut()}>
         {t('comeIn.leave')}
       </button>
     </Dialog>

@@ -6,6 +6,8 @@ import type { TextKey } from './texts/en.js';
 import { CallView } from './views/call/call-view.tsx';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { DayView } from './views/day/day-view.tsx';
+import { DevelopersView, NotificationsView } from './views/developers/developers-view.tsx';
+import { AccountView, HistoryView, PlanView } from './views/settings/settings-view.tsx';
 
 export interface View {
   /** Below `/app`; a part that begins with a colon is given to the view by its name. */
@@ -13,6 +15,8 @@ export interface View {
   readonly title: TextKey;
   /** Its place in the navigation; null for a view that others lead to. */
   readonly icon: IconName | null;
+  /** On a small screen it stands behind `More`. */
+  readonly isRare?: boolean;
   readonly Component: FunctionComponent<{ readonly params: Params }>;
 }
 
@@ -22,6 +26,11 @@ export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
+  { path: '/developers', title: 'developers.title', icon: 'code', isRare: true, Component: DevelopersView },
+  { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
+  { path: '/settings', title: 'settings.title', icon: 'settings', isRare: true, Component: PlanView },
+  { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
+  { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {

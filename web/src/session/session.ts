@@ -57,12 +57,23 @@ export async function logIn(email: string, password: string): Promise<void> {
     expiresAt: Date.now() + tokens.expires_in * 1000,
   });
   isAsked.value = false;
+  farewell.value = null;
   for (const resume of waiting.splice(0)) resume();
 }
 
-export function logOut(): void {
+/** What the page at the entrance says to who has just left. */
+export const farewell = signal<'deleted' | null>(null);
+
+export function logOut(said: 'deleted' | null = null): void {
   setSession(null);
   isAsked.value = false;
+  farewell.value = said;
+}
+
+/** After a new address was confirmed: from now on it is what the account is entered with. */
+export function setEmail(email: string): void {
+  const now = session.value;
+  if (now?.kind === 'account' && now.email !== email) setSession({ ...now, email });
 }
 
 /** @throws CallAnalysisError where the link has ended */

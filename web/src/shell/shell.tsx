@@ -13,6 +13,7 @@ import { logOut, session } from '../session/session.js';
 import { t, timeZone, tn } from '../texts/texts.js';
 import { VIEWS } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { MinutesUsed } from './minutes-used.tsx';
 
 const isHelpOpen = signal(false);
 const isMoreOpen = signal(false);
@@ -44,6 +45,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
           {t('app.more')}
         </button>
         <div class="side-foot not-small">
+          {isAccount && <MinutesUsed path={path} />}
           <More />
         </div>
       </nav>
@@ -67,9 +69,9 @@ function Links({ path }: { readonly path: string }) {
   return (
     <ul>
       {VIEWS.map(
-        ({ path: target, title, icon }) =>
+        ({ path: target, title, icon, isRare }) =>
           icon && (
-            <li key={target}>
+            <li key={target} class={isRare ? 'not-small' : undefined}>
               <a
                 class="side-link"
                 href={to(target)}
@@ -90,6 +92,7 @@ function More() {
   const now = session.value;
   return (
     <div class="more">
+      {now?.kind === 'account' && <RareLinks />}
       <div class="more-choices">
         <Choice
           label={t('app.theme')}
@@ -136,6 +139,25 @@ function More() {
         </div>
       )}
     </div>
+  );
+}
+
+/** On a small screen, whose bar has room for what is opened all day alone. */
+function RareLinks() {
+  return (
+    <ul class="more-views only-small">
+      {VIEWS.map(
+        ({ path, title, icon, isRare }) =>
+          isRare &&
+          icon && (
+            <li key={path}>
+              <a href={to(path)} onClick={() => (isMoreOpen.value = false)}>
+                <Icon name={icon} /> {t(title)}
+              </a>
+            </li>
+          ),
+      )}
+    </ul>
   );
 }
 

@@ -27,5 +27,6 @@ export const COME_IN = {
   'comeIn.ended.title': 'Deine Sitzung ist zu Ende',
   'comeIn.ended.say': 'Melde dich neu an: was du getippt hast, ist noch da.',
   'comeIn.leave': 'Stattdessen abmelden',
+  'comeIn.farewell.deleted': 'Dein Konto ist gelöscht.',
   'comeIn.pitch': 'Hören, prüfen, entscheiden: jeder Befund mit der Sekunde im Anruf, die ihn belegt.',
 } as const;

@@ -26,5 +26,6 @@ export const COME_IN = {
   'comeIn.ended.title': 'Your session has ended',
   'comeIn.ended.say': 'Log in again: what you typed is still here.',
   'comeIn.leave': 'Log out instead',
+  'comeIn.farewell.deleted': 'Your account is deleted.',
   'comeIn.pitch': 'Listen, check, decide: every finding with the second of the call that proves it.',
 } as const;

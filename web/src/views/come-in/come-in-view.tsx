@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { faultsOf, Problem } from '../../parts/states.tsx';
 import { anonymous } from '../../session/anonymous.js';
-import { logIn } from '../../session/session.js';
+import { farewell, logIn } from '../../session/session.js';
 import { t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.tsx';
 
@@ -34,6 +34,9 @@ export function ComeInView() {
         <span>{t('app.name')}</span>
       </p>
       <p class="soft">{t('comeIn.pitch')}</p>
+      <div role="status">
+        {farewell.value !== null && <p class="notice">{t(`comeIn.farewell.${farewell.value}`)}</p>}
+      </div>
       <section class="card" aria-labelledby="come-in-title">
         <h1 id="come-in-title">{t(title[step.name])}</h1>
         {step.name === 'logIn' && (

@@ -1,0 +1,43 @@
+import type { ComponentChildren } from 'preact';
+import { PagesOfView } from '../../parts/section.tsx';
+import { t } from '../../texts/texts.js';
+import { AccountPage } from './account.tsx';
+import { HistoryPage } from './history.tsx';
+import { PlanPage } from './plan.tsx';
+
+export const PlanView = () => (
+  <Frame>
+    <PlanPage />
+  </Frame>
+);
+
+export const HistoryView = () => (
+  <Frame>
+    <HistoryPage />
+  </Frame>
+);
+
+export const AccountView = () => (
+  <Frame>
+    <AccountPage />
+  </Frame>
+);
+
+function Frame({ children }: { readonly children: ComponentChildren }) {
+  return (
+    <div class="account-view">
+      <header class="view-head">
+        <h1>{t('settings.heading')}</h1>
+      </header>
+      <PagesOfView
+        label={t('settings.heading')}
+        pages={[
+          ['/settings', 'settings.pages.plan'],
+          ['/settings/history', 'settings.pages.history'],
+          ['/settings/account', 'settings.pages.account'],
+        ]}
+      />
+      {children}
+    </div>
+  );
+}
