@@ -4,6 +4,7 @@ import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
 import { Section } from '../../parts/section.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
+import { latestUsage } from '../../session/usage.js';
 import { named, t } from '../../texts/texts.js';
 import { ChangePlan, type WantedPlan } from './change-plan.tsx';
 import { day, money } from './format.js';
@@ -31,6 +32,9 @@ export function PlanPage() {
   });
   const [wanted, setWanted] = useState<WantedPlan | null>(null);
   const { value, error, reload } = billing;
+  useEffect(() => {
+    if (value !== null) latestUsage.value = value.usage;
+  }, [value]);
   const isWaiting = value?.subscription.status === 'incomplete';
   useEffect(() => {
     if (!isWaiting) return;

@@ -1,0 +1,137 @@
+// Coming in and leaving, on a service that sends mails and lets some domains register.
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestService, until } from '../support/apps/running-service.js';
+import { type SmtpStub, startSmtpStub } from '../support/stubs/smtp-stub.js';
+import { pressAt, tabTo } from './by-keyboard.js';
+import { CHROMIUM } from './chromium.js';
+import { type OpenedConsole, openConsole } from './opened-console.js';
+
+const MARA = { email: 'mara@firm.example', password: 'correct horse battery' };
+const HOSTILE = '"><img src=x onerror=hit()>';
+
+describe.runIf(CHROMIUM !== null)('coming in', () => {
+  let opened: OpenedConsole;
+  let page: Page;
+  let smtp: SmtpStub;
+
+  beforeAll(async () => {
+    smtp = await startSmtpStub();
+    opened = await openConsole({
+      REGISTRATION: 'firm.example',
+      SMTP_URL: smtp.url,
+      MAIL_FROM: 'calls@firm.example',
+    });
+    page = opened.page;
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await smtp?.close();
+  });
+
+  const button = (name: string | RegExp) => opened.button(name);
+  const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
+  /** The link of the newest mail. */
+  const mailedLink = (path: string) =>
+    until(async () => {
+      const text = (smtp.received.at(-1)?.source ?? '').replace(/=\r?\n/g, '').replaceAll('=3D', '=');
+      return new RegExp(`http://\\S+/${path}\\?token=[\\w.-]+`).exec(text)?.[0];
+    }, `the mail that opens ${path}`);
+  const logIn = async (at: Page, password: string) => {
+    await at.getByLabel('E-mail').fill(MARA.email);
+    await at.getByRole('textbox', { name: 'Password' }).fill(password);
+    await at.getByRole('button', { name: 'Log in' }).click();
+    await at.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+  };
+
+  it('says whom it lets in, and leads from the mail to the console', async () => {
+    await opened.visit('/');
+    await button('Open an account').click();
+    await page.getByText('For addresses at firm.example.').waitFor();
+    await page.getByLabel('E-mail').fill('mara@elsewhere.example');
+    await page.getByRole('textbox', { name: /^Password/ }).fill(HOSTILE);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByText('Registration is open to other e-mail domains').waitFor();
+    await page.getByLabel('E-mail').fill(MARA.email);
+    await page.getByRole('textbox', { name: /^Password/ }).fill(MARA.email);
+    await page.keyboard.press('Enter');
+    await page.locator('.field', { hasText: 'Password' }).locator('.fault').waitFor();
+    await opened.expectWhole('a password that is refused');
+    await page.getByRole('textbox', { name: /^Password/ }).fill(MARA.password);
+    await page.keyboard.press('Enter');
+    await page.getByText(`A mail is on its way to ${MARA.email}.`).waitFor();
+    expect(await page.getByText('terminal').count(), 'words about a terminal').toBe(0);
+    const mail = await opened.context.newPage();
+    await mail.goto(await mailedLink('verify-email'));
+    await mail.getByRole('button', { name: 'Confirm' }).click();
+    await mail.getByRole('link', { name: 'Open the console' }).click();
+    await logIn(mail, MARA.password);
+    await mail.close();
+  });
+
+  it('is done by keyboard alone, and so is leaving: this tab forgets the session, another keeps its own', async () => {
+    const other = await opened.context.newPage();
+    await other.goto(`${opened.service.rootUrl}/app/`);
+    await logIn(other, MARA.password);
+    await page.reload();
+    await tabTo(page, 'E-mail');
+    await page.keyboard.type(MARA.email);
+    await tabTo(page, 'Password');
+    await page.keyboard.type(MARA.password);
+    await page.keyboard.press('Enter');
+    await heading('Calls').waitFor();
+    await pressAt(page, 'Log out');
+    await heading('Log in').waitFor();
+    expect(await page.evaluate('sessionStorage.length'), 'what the tab keeps').toBe(0);
+    await opened.visit('/settings');
+    await heading('Log in').waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    await other.close();
+  });
+
+  it('works with a new password after the old one is forgotten, and what is open elsewhere ends', async () => {
+    const other = await opened.context.newPage();
+    await other.goto(`${opened.service.rootUrl}/app/`);
+    await logIn(other, MARA.password);
+    await button('Forgotten password?').click();
+    await page.getByLabel('E-mail').fill(MARA.email);
+    await opened.expectWhole('a forgotten password');
+    await button('Send the link').click();
+    await page.getByRole('status').last().waitFor();
+    expect(await page.getByText('terminal').count(), 'words about a terminal').toBe(0);
+    await page.goto(await mailedLink('reset-password'));
+    await page.getByLabel(/^New password/).fill('another good battery');
+    await page.keyboard.press('Enter');
+    await page.getByRole('link', { name: 'Open the console' }).click();
+    await page.getByLabel('E-mail').fill(MARA.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(MARA.password);
+    await button('Log in').click();
+    await page.getByRole('alert').getByText('Incorrect email or password').waitFor();
+    await logIn(page, 'another good battery');
+
+    await other.getByLabel('Search agent or contact').fill('typed');
+
+    const ended = other.getByRole('dialog', { name: 'Your session has ended' });
+    await ended.getByRole('textbox', { name: 'Password' }).fill('another good battery');
+    await ended.getByRole('button', { name: 'Log in' }).click();
+    await ended.waitFor({ state: 'detached' });
+    expect(await other.getByLabel('Search agent or contact').inputValue(), 'what was typed').toBe('typed');
+    await other.close();
+    expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
+  });
+
+  it('is for those alone who have an account where registration is closed', async () => {
+    const closed = await startTestService({ REGISTRATION: 'closed', PROCESS: 'api' });
+    onTestFinished(() => closed.stop());
+    const entrance = await opened.context.newPage();
+    await entrance.goto(`${closed.rootUrl}/app/`);
+    await entrance.getByText('Accounts are made by the operator of this service.').waitFor();
+    expect(await entrance.getByRole('button', { name: 'Open an account' }).count()).toBe(0);
+    await entrance.getByRole('button', { name: 'Forgotten password?' }).click();
+    await entrance.getByLabel('E-mail').fill(MARA.email);
+    await entrance.getByRole('button', { name: 'Send the link' }).click();
+    await entrance.getByText('the link stands in the terminal where the service runs').waitFor();
+    await entrance.close();
+  });
+});

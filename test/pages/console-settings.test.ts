@@ -1,0 +1,261 @@
+// The plan and the account in the console, with a payment provider.
+// cspell:ignore Löschen Konto
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CallAnalysis } from '../../clients/typescript/src/index.js';
+import { mailedToken, until } from '../support/apps/running-service.js';
+import { recordedCall } from '../support/builders/scripted-call.js';
+import { STUB_WEBHOOK_SECRET, type StripeStub, startStripeStub, stockStripe } from '../support/stubs/stripe-stub.js';
+import { pressAt, tabTo } from './by-keyboard.js';
+import { CHROMIUM } from './chromium.js';
+import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
+
+const HOSTILE = '"><img src=x onerror=hit()>';
+
+describe.runIf(CHROMIUM !== null)('the settings', () => {
+  let opened: OpenedConsole;
+  let page: Page;
+  let stripe: StripeStub;
+  let account: Entered;
+
+  beforeAll(async () => {
+    stripe = await startStripeStub();
+    stockStripe(stripe);
+    opened = await openConsole({
+      STRIPE_SECRET_KEY: 'sk_test_stub',
+      STRIPE_WEBHOOK_SECRET: STUB_WEBHOOK_SECRET,
+      STRIPE_API_BASE: stripe.url,
+      WORKER_SWEEP_SECONDS: '1',
+    });
+    page = opened.page;
+    account = await enter(opened);
+  });
+  afterAll(async () => {
+    await opened?.close();
+    await stripe?.close();
+  });
+
+  const button = (name: string | RegExp) => opened.button(name);
+  const dialog = () => page.getByRole('dialog');
+  const subscription = () => account.client.billing.subscription();
+  /** A page of the payment provider: what it does there, and the way back that it was given. */
+  const atProvider = (pattern: RegExp, act: (url: string) => Promise<string>) =>
+    opened.context.route(
+      pattern,
+      async (route) => route.fulfill({ status: 302, headers: { location: await act(route.request().url()) } }),
+      { times: 1 },
+    );
+
+  it('tell what is used, and what a plan costs before it is taken', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('0 of 100 minutes used', { exact: true }).waitFor();
+    await page.getByText('Test: 0 of 100 minutes used').waitFor();
+    await opened.expectWhole('the plan');
+    await button('Take Starter').click();
+    await dialog().getByText('1,000 minutes a month for $49.00').waitFor();
+    await opened.expectWhole('the question before a plan is taken');
+    await dialog().getByRole('button', { name: 'Take Starter' }).click();
+    await page.getByText('The plan Starter waits for its payment').waitFor();
+    await opened.expectWhole('a plan that waits for its payment');
+    await atProvider(/checkout\.stub/, async (url) => {
+      const paid = stripe.pay(url);
+      await deliver('customer.subscription.created', paid);
+      return String(stripe.objects('checkout/sessions')[0]?.success_url);
+    });
+    await page.getByRole('status').getByRole('link', { name: 'Pay' }).click();
+    // The tab comes back logged in, and notices the payment by itself.
+    await page.getByText('You are on the plan Starter, $49.00 a month.').waitFor({ timeout: 30_000 });
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/settings`);
+    await page.getByRole('link', { name: '0 of 1,000 minutes' }).waitFor();
+    expect(await subscription()).toMatchObject({ plan: 'starter', status: 'active' });
+  });
+
+  it('allow minutes beyond the included ones, at a price that is said', async () => {
+    const limit = page.getByLabel('Minutes beyond the included ones, at most in a month');
+    await limit.fill(HOSTILE.slice(0, 12));
+    await button('Save').click();
+    await page.locator('.overage-limit .fault').waitFor();
+    await limit.fill('50');
+    await page.getByText('$0.05 each, so at most $2.50 in a month').waitFor();
+    await button('Save').click();
+    await page.getByText('Saved').waitFor();
+    await page.getByText('Up to 50 further minutes are allowed, at $0.05 each.').waitFor();
+    expect((await subscription()).overage_limit_minutes).toBe(50);
+  });
+
+  it('change, cancel and keep the plan by keyboard alone', async () => {
+    await pressAt(page, 'Change to Growth');
+    await dialog().getByText('The difference for the rest of the period').waitFor();
+    await pressAt(page, 'Change to Growth');
+    await page.getByText('You are on the plan Growth').waitFor();
+    await pressAt(page, 'Change to Starter');
+    await dialog().getByText('The plan Growth stays until').waitFor();
+    await pressAt(page, 'Change to Starter');
+    await page.getByText(/^From .*: the plan Starter\.$/).waitFor();
+    expect(await subscription()).toMatchObject({ plan: 'growth', pending_plan: 'starter' });
+    await pressAt(page, 'Keep Growth');
+    await dialog().waitFor();
+    await pressAt(page, 'Keep Growth');
+    await expect.poll(async () => (await subscription()).pending_plan).toBeNull();
+    await dialog().waitFor({ state: 'detached' });
+    await pressAt(page, 'Back to Free');
+    await tabTo(page, /^At the end of the period/);
+    await opened.expectWhole('the question before a plan is cancelled');
+    await pressAt(page, 'Back to Free');
+    await page.getByText(/^The plan Growth is cancelled\. It stays until/).waitFor();
+    await opened.expectWhole('a plan that is cancelled');
+    expect(await subscription()).toMatchObject({ plan: 'growth', cancel_at_period_end: true });
+    await pressAt(page, 'Keep Growth');
+    await dialog().waitFor();
+    await pressAt(page, 'Keep Growth');
+    await expect.poll(async () => (await subscription()).cancel_at_period_end).toBe(false);
+    await dialog().waitFor({ state: 'detached' });
+  });
+
+  it('lead to the provider and back, and end a plan at once', async () => {
+    await atProvider(/portal\.stub/, async () => `${opened.service.rootUrl}/app/settings`);
+    const left = page.waitForRequest(/portal\.stub/);
+    await button('Invoices and means of payment').click();
+    await left;
+    await page.getByText('You are on the plan Growth').waitFor();
+    await button('Back to Free').click();
+    await dialog()
+      .getByRole('radio', { name: /^At once/ })
+      .check();
+    await dialog().getByRole('button', { name: 'Back to Free' }).click();
+    await page.getByText('You are on the plan Free.').waitFor();
+    expect((await subscription()).plan).toBe('free');
+  });
+
+  it('list what was billed, by period and by call', async () => {
+    const client = new CallAnalysis({ baseUrl: opened.service.rootUrl, apiKey: account.liveKey });
+    const { id } = await client.analyses.create({ agent_id: 'agent-7', contact_id: 'c', file: recordedCall() });
+    await client.analyses.waitForCompletion(id);
+    await page.getByRole('link', { name: 'History' }).click();
+    await page.getByRole('row', { name: /Free 1 0\.\d\d 0 \$0\.00/ }).waitFor();
+    await opened.expectWhole('the history by period');
+    await page.getByRole('link', { name: 'By call' }).click();
+    await page.getByRole('link', { name: id }).waitFor();
+    await opened.expectWhole('the history by call');
+    // Another twenty-five: the page turns, and its address can be sent.
+    await opened.service.db.query(
+      `INSERT INTO ledger_entry SELECT (jsonb_populate_record(l, jsonb_build_object('id', gen_random_uuid(), 'analysis_id',
+        gen_random_uuid(), 'created_at', l.created_at - interval '1 hour'))).* FROM ledger_entry l, generate_series(1, 25)`,
+    );
+    await opened.service.db.query('UPDATE usage_period SET analyses = 26 WHERE analyses = 1');
+    await page.reload();
+    await page.getByRole('link', { name: 'Older' }).click();
+    await page.getByText('26–26 of 26').waitFor();
+    expect(page.url()).toContain('/app/settings/history?view=records&page=2');
+    await page.goBack();
+    await page.getByRole('link', { name: id }).click();
+    await page.getByRole('heading', { name: 'agent-7 with c' }).waitFor();
+  });
+
+  it('change each setting of the account, and lose nothing typed where the session ends meanwhile', async () => {
+    await opened.visit('/settings/account');
+    await page.getByLabel('Which channel of a stereo recording is the agent').selectOption('1');
+    await page.getByLabel('Language of summaries and advice').selectOption('de');
+    await button('Save').first().click();
+    await expect
+      .poll(() => account.client.users.me())
+      .toMatchObject({ agent_channel: 1, output_language: 'de', phone_number: null });
+    await page.getByLabel(/^Phone number/).fill(HOSTILE);
+    await button('Save').nth(1).click();
+    await page.locator('.field', { hasText: 'Phone number' }).locator('.fault').waitFor();
+    await page.getByLabel(/^Phone number/).fill('+4930901820');
+    await button('Add a row').click();
+    await page.getByLabel('Key 1').fill('team');
+    await page.getByLabel('Value 1').fill(HOSTILE);
+    await opened.expectWhole('the account');
+    await page.getByLabel('Language', { exact: true }).selectOption('de');
+    await page.getByRole('heading', { name: 'Konto löschen' }).waitFor();
+    await opened.expectWhole('the account in German');
+    await page.locator('.more-choices select').last().selectOption('en');
+    const api = `${opened.service.baseUrl}/**`;
+    await page.route(api, (route) => route.fulfill({ status: 401, json: { detail: 'The token has expired' } }));
+    await button('Save').nth(1).click();
+    await dialog().waitFor();
+    await page.unroute(api);
+    await dialog().getByRole('textbox', { name: 'Password' }).fill(account.password);
+    await page.keyboard.press('Enter');
+    await page.getByText('Saved').nth(1).waitFor();
+    expect(await account.client.users.me()).toMatchObject({
+      phone_number: '+4930901820',
+      metadata: { team: HOSTILE },
+      agent_channel: 1,
+    });
+    await page.reload();
+    expect(await page.getByLabel('Value 1').inputValue()).toBe(HOSTILE);
+    expect(await page.getByLabel('Language of summaries and advice').inputValue()).toBe('de');
+  });
+
+  it('change address and password, which ends the other tab and not this one', async () => {
+    const other = await opened.context.newPage();
+    await other.goto(`${opened.service.rootUrl}/app/`);
+    await other.getByLabel('E-mail').fill(account.email);
+    await other.getByRole('textbox', { name: 'Password' }).fill(account.password);
+    await other.getByRole('button', { name: 'Log in' }).click();
+    await other.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+
+    const email = page.getByRole('region', { name: 'E-mail' });
+    await email.getByLabel('New address').fill('mara@example.org');
+    await email.getByRole('textbox', { name: 'Present password' }).fill('not my password');
+    await button('Change the address').click();
+    await email.getByText('Current password is incorrect').waitFor();
+    await email.getByRole('textbox', { name: 'Present password' }).fill(account.password);
+    await button('Change the address').click();
+    await page.getByText('the link for mara@example.org stands in the terminal').waitFor();
+    const token = await mailedToken(opened.service.dataDir, 'verify-email', 'mara@example.org');
+    await account.client.auth.verifyEmail({ token });
+
+    const password = page.getByRole('region', { name: 'Password' });
+    await page.reload();
+    await email.getByText('mara@example.org').waitFor();
+    await password.getByRole('textbox', { name: /^Password/ }).fill('mara@example.org');
+    await password.getByRole('textbox', { name: 'Present password' }).fill(account.password);
+    await button('Change the password').click();
+    await password.locator('.fault').waitFor();
+    await password.getByRole('textbox', { name: /^Password/ }).fill('another good battery');
+    await button('Change the password').click();
+    await page.getByText('Saved').waitFor();
+    await opened.visit('/calls');
+    await page.locator('a.row-link').first().waitFor();
+
+    await other.getByLabel('State').selectOption('failed');
+    await other.getByRole('dialog', { name: 'Your session has ended' }).waitFor();
+    await other.getByRole('button', { name: 'Log out instead' }).click();
+    await other.getByRole('heading', { name: 'Log in' }).waitFor();
+    await other.reload();
+    await other.getByRole('heading', { name: 'Log in' }).waitFor();
+    await other.close();
+    await page.reload();
+    await page.locator('a.row-link').first().waitFor();
+  });
+
+  it('delete the account, once its address is typed', async () => {
+    await opened.visit('/settings/account');
+    await button('Delete the account…').click();
+    const sure = dialog().getByRole('button', { name: 'Delete for good' });
+    expect(await sure.isDisabled(), 'waits for the address').toBe(true);
+    await opened.expectWhole('the question before the account is deleted');
+    await dialog().getByLabel('Type mara@example.org').fill('Mara@Example.org');
+    await dialog().getByRole('textbox', { name: 'Password' }).fill('wrong');
+    await sure.click();
+    await dialog().getByText('Current password is incorrect').waitFor();
+    await dialog().getByRole('textbox', { name: 'Password' }).fill('another good battery');
+    await sure.click();
+    await page.getByText('Your account is deleted.').waitFor();
+    await until(async () => {
+      const { rows } = await opened.service.db.query('SELECT 1 FROM account');
+      return rows.length === 0;
+    }, 'the account is gone');
+    expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
+  });
+
+  async function deliver(type: string, object: Record<string, unknown>): Promise<void> {
+    const { payload, signature } = stripe.event(type, object);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signature };
+    await fetch(`${opened.service.baseUrl}/webhooks/stripe`, { method: 'POST', headers, body: payload });
+  }
+});
