@@ -225,6 +225,10 @@ type UsageSummary struct {
 	AnalysesCount int64 `json:"analyses_count"`
 	// Evaluations by scorecards that were made in this period. They use no minutes; those that failed do not count.
 	EvaluationsCount int64 `json:"evaluations_count"`
+	// Minutes of the test allowance that are used in its running month.
+	TestMinutesUsed float64 `json:"test_minutes_used"`
+	// Minutes of the test allowance in a month.
+	TestMinutesIncluded float64 `json:"test_minutes_included"`
 	// Who collects the money. `none`: nothing is charged.
 	Collection Collection `json:"collection"`
 }
@@ -559,6 +563,18 @@ type EvaluationProvenance struct {
 	Cost *EvaluationCost `json:"cost"`
 }
 
+// EvaluatedForm: an object of the API.
+type EvaluatedForm struct {
+	// ISO 639-1: the language of the phrases.
+	Language *string `json:"language"`
+	// The rounded score from which on the outcome is `passed`. Null: every score passes.
+	PassMark *float64 `json:"pass_mark"`
+	// Under this coverage there is no score.
+	MinCoverage float64 `json:"min_coverage"`
+	// With the texts of the questions and of their answers.
+	Sections []FormSection `json:"sections"`
+}
+
 // Evaluation: an object of the API.
 type Evaluation struct {
 	// Id of the evaluation.
@@ -612,6 +628,8 @@ type Evaluation struct {
 	Answers []EvaluationAnswer `json:"answers"`
 	// By what it was judged; null until completed.
 	Provenance *EvaluationProvenance `json:"provenance"`
+	// In lists with `include=form` only: what was asked, and the answers that each question takes.
+	Form *EvaluatedForm `json:"form,omitempty"`
 }
 
 // TriedEvaluations: an object of the API.
@@ -749,6 +767,10 @@ type ReviewQueueItem struct {
 	Created int64 `json:"created"`
 	// Agent of the call.
 	AgentID string `json:"agent_id"`
+	// Customer of the call.
+	ContactID string `json:"contact_id"`
+	// How long the call is.
+	DurationSeconds float64 `json:"duration_seconds"`
 	// Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the
 	// call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is
 	// held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent.
@@ -867,9 +889,27 @@ type ReviewScoreChange struct {
 	After ReviewScores `json:"after"`
 }
 
+// ReviewedEvaluationFigures: an object of the API.
+type ReviewedEvaluationFigures struct {
+	// As `score` of the evaluation.
+	Score *int64 `json:"score"`
+	// As `outcome` of the evaluation.
+	Outcome *string `json:"outcome"`
+}
+
+// ReviewedEvaluation: an object of the API.
+type ReviewedEvaluation struct {
+	// An evaluation of the call.
+	EvaluationID string `json:"evaluation_id"`
+	// As it stands.
+	Before ReviewedEvaluationFigures `json:"before"`
+	// As the review would make it.
+	After ReviewedEvaluationFigures `json:"after"`
+}
+
 // Review: an object of the API.
 type Review struct {
-	// Its id.
+	// Its id. That of a dry run names nothing.
 	ID string `json:"id"`
 	// What it is.
 	Object string `json:"object"`
@@ -895,6 +935,10 @@ type Review struct {
 	Answers []ReviewedQuestion `json:"answers"`
 	// The scores of the call itself.
 	Scores ReviewScoreChange `json:"scores"`
+	// True in the answer to a dry run, which has done nothing. Left out otherwise.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// Of a dry run alone: the evaluations of the call whose score or outcome the review would change.
+	Evaluations []ReviewedEvaluation `json:"evaluations,omitempty"`
 }
 
 // WebhookSecret: an object of the API.
@@ -938,7 +982,7 @@ type TestWebhook struct {
 	DurationMs int64 `json:"duration_ms"`
 	// Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
 	Error *string `json:"error"`
-	// With a test key the signed request, which is not sent. Otherwise null.
+	// The signed request: as it was sent, or with a test key as it would be.
 	Request *SignedRequest `json:"request"`
 }
 

@@ -1373,6 +1373,8 @@ type EvaluationsService struct{ client *Client }
 
 // EvaluationsListOfAnalysisParams are the parameters of [EvaluationsService.ListOfAnalysis].
 type EvaluationsListOfAnalysisParams struct {
+	// `form` adds to each evaluation the form that it was judged by. A page then holds 10 at most.
+	Include *string `json:"include,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -1617,6 +1619,9 @@ type ReviewQueueListParams struct {
 	ScorecardID *string `json:"scorecard_id,omitempty"`
 	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
 	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance
+	// `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+	AnalysisID *string `json:"analysis_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -1757,6 +1762,9 @@ type ReviewsCreateParams struct {
 	Answers []map[string]any `json:"answers,omitempty"`
 	// About the call as a whole.
 	Note *string `json:"note,omitempty"`
+	// True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. Left out:
+	// false.
+	DryRun *bool `json:"dry_run,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
@@ -1766,7 +1774,8 @@ type ReviewsCreateParams struct {
 // What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect
 // together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides,
 // entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to
-// change: it too takes the call out of the queue. Takes no minutes.
+// change: it too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer
+// tells the scores that it would give, and nothing is done or kept.
 //
 // An API key needs the scope `reviews:write`.
 //
@@ -1860,8 +1869,9 @@ type WebhooksTestParams struct {
 // Test: Send a signed sample.
 //
 // Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of
-// the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key
-// nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.
+// the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of the
+// answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered` is
+// false and `status_code` null.
 //
 // An API key needs the scope `analysis:write`.
 //

@@ -1287,7 +1287,7 @@ export interface paths {
         put?: never;
         /**
          * Decide in person about a call
-         * @description What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+         * @description What a person decides stands before what the service says, which stays beside it in `system`. All entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes. With `dry_run` the review is checked, the answer tells the scores that it would give, and nothing is done or kept.
          *
          *     An API key needs the scope `reviews:write`.
          *
@@ -1377,7 +1377,7 @@ export interface paths {
         put?: never;
         /**
          * Send a signed sample
-         * @description Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test key nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code` null.
+         * @description Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of the answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered` is false and `status_code` null.
          *
          *     An API key needs the scope `analysis:write`.
          */
@@ -2355,6 +2355,16 @@ export interface components {
              * @example 96
              */
             evaluations_count: number;
+            /**
+             * @description Minutes of the test allowance that are used in its running month.
+             * @example 3.9
+             */
+            test_minutes_used: number;
+            /**
+             * @description Minutes of the test allowance in a month.
+             * @example 100
+             */
+            test_minutes_included: number;
             /**
              * @description Who collects the money. `none`: nothing is charged.
              * @example stripe
@@ -3761,6 +3771,77 @@ export interface components {
             /** @description What the model took, by the configured prices; null where no model was asked or its price is not known. */
             cost: components["schemas"]["EvaluationCost"] | null;
         };
+        EvaluatedForm: {
+            /**
+             * @description ISO 639-1: the language of the phrases.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * @description The rounded score from which on the outcome is `passed`. Null: every score passes.
+             * @example 80
+             */
+            pass_mark: number | null;
+            /**
+             * @description Under this coverage there is no score.
+             * @example 0.5
+             */
+            min_coverage: number;
+            /**
+             * @description With the texts of the questions and of their answers.
+             * @example [
+             *       {
+             *         "key": "opening",
+             *         "title": "Opening",
+             *         "weight": 20,
+             *         "questions": [
+             *           {
+             *             "key": "recording_notice",
+             *             "text": "Did the agent say that the call is recorded?",
+             *             "guidance": null,
+             *             "speaker": "agent",
+             *             "weight": 10,
+             *             "within": {
+             *               "from": "start",
+             *               "seconds": 60
+             *             },
+             *             "answers": [
+             *               {
+             *                 "key": "yes",
+             *                 "label": "Yes",
+             *                 "points": 1,
+             *                 "needs_quote": true,
+             *                 "auto_fail": false
+             *               },
+             *               {
+             *                 "key": "no",
+             *                 "label": "No",
+             *                 "points": 0,
+             *                 "needs_quote": false,
+             *                 "auto_fail": true
+             *               }
+             *             ],
+             *             "na": false,
+             *             "applies_if": null,
+             *             "judge": {
+             *               "kind": "phrases",
+             *               "any": [
+             *                 "call ~3 recorded|monitored"
+             *               ],
+             *               "none": [
+             *                 "not recorded"
+             *               ],
+             *               "answer": "yes",
+             *               "otherwise": "no"
+             *             },
+             *             "automation": "score"
+             *           }
+             *         ]
+             *       }
+             *     ]
+             */
+            sections: components["schemas"]["FormSection"][];
+        };
         Evaluation: {
             /**
              * Format: uuid
@@ -3869,6 +3950,8 @@ export interface components {
             answers: components["schemas"]["EvaluationAnswer"][];
             /** @description By what it was judged; null until completed. */
             provenance: components["schemas"]["EvaluationProvenance"] | null;
+            /** @description In lists with `include=form` only: what was asked, and the answers that each question takes. */
+            form?: components["schemas"]["EvaluatedForm"];
         };
         EvaluationPage: {
             /** @description Newest first. */
@@ -4322,6 +4405,16 @@ export interface components {
              */
             agent_id: string;
             /**
+             * @description Customer of the call.
+             * @example cust-42
+             */
+            contact_id: string;
+            /**
+             * @description How long the call is.
+             * @example 92.34
+             */
+            duration_seconds: number;
+            /**
              * @description Why it deserves a look; what a person has decided is no reason any more. `needs_review`: an answer would end the call as failed and lacks its proof. `awaiting_human`: a question waits for a person. `violation`: the agent is held to have violated a rule. `flagged`: a finding or an answer is not sure, or is held against the agent. `roles_unclear`: it is not known who the agent is (`role_confidence` under 0.6), so that nothing was judged. `withheld`: a score is null, because too little could be assessed.
              * @example [
              *       "violation",
@@ -4695,6 +4788,12 @@ export interface components {
              * @example She asks for it in her first sentence.
              */
             note?: string | null;
+            /**
+             * @description True checks the review and tells what it would do to the scores, and does nothing: the answer is 200.
+             * @default false
+             * @example false
+             */
+            dry_run?: boolean;
         };
         ReviewQuote: {
             /**
@@ -4797,10 +4896,34 @@ export interface components {
             /** @description By the review. */
             after: components["schemas"]["ReviewScores"];
         };
+        ReviewedEvaluationFigures: {
+            /**
+             * @description As `score` of the evaluation.
+             * @example 50
+             */
+            score: number | null;
+            /**
+             * @description As `outcome` of the evaluation.
+             * @example failed
+             */
+            outcome: string | null;
+        };
+        ReviewedEvaluation: {
+            /**
+             * Format: uuid
+             * @description An evaluation of the call.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            evaluation_id: string;
+            /** @description As it stands. */
+            before: components["schemas"]["ReviewedEvaluationFigures"];
+            /** @description As the review would make it. */
+            after: components["schemas"]["ReviewedEvaluationFigures"];
+        };
         Review: {
             /**
              * Format: uuid
-             * @description Its id.
+             * @description Its id. That of a dry run names nothing.
              * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             id: string;
@@ -4854,6 +4977,13 @@ export interface components {
             answers: components["schemas"]["ReviewedQuestion"][];
             /** @description The scores of the call itself. */
             scores: components["schemas"]["ReviewScoreChange"];
+            /**
+             * @description True in the answer to a dry run, which has done nothing. Left out otherwise.
+             * @example true
+             */
+            dry_run?: boolean;
+            /** @description Of a dry run alone: the evaluations of the call whose score or outcome the review would change. */
+            evaluations?: components["schemas"]["ReviewedEvaluation"][];
         };
         ReviewPage: {
             /** @description Newest first. */
@@ -4997,7 +5127,7 @@ export interface components {
              */
             error: string | null;
             /**
-             * @description With a test key the signed request, which is not sent. Otherwise null.
+             * @description The signed request: as it was sent, or with a test key as it would be.
              * @example null
              */
             request: components["schemas"]["SignedRequest"] | null;
@@ -11932,6 +12062,8 @@ export interface operations {
                 skip?: number;
                 /** @description How many to give. */
                 limit?: number;
+                /** @description `form` adds to each evaluation the form that it was judged by. A page then holds 10 at most. */
+                include?: "form";
             };
             header?: never;
             path: {
@@ -13318,6 +13450,8 @@ export interface operations {
                 scorecard_id?: string;
                 /** @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
                 created_after?: number;
+                /** @description Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`. */
+                analysis_id?: string;
                 /** @description How many to skip. */
                 skip?: number;
                 /** @description How many to give. */
@@ -14200,6 +14334,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The answer to a dry run: the review as it would be. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
             /** @description The review, in effect. */
             201: {
                 headers: {

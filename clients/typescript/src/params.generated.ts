@@ -489,6 +489,8 @@ export interface ScorecardsTryRevisionParams {
 
 /** Of `evaluations.listOfAnalysis`. */
 export interface EvaluationsListOfAnalysisParams {
+  /** `form` adds to each evaluation the form that it was judged by. A page then holds 10 at most. */
+  readonly include?: 'form' | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -584,6 +586,11 @@ export interface ReviewQueueListParams {
   readonly scorecard_id?: string | undefined;
   /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
   readonly created_after?: number | undefined;
+  /**
+   * Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance
+   * `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
+   */
+  readonly analysis_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -634,6 +641,8 @@ export interface ReviewsCreateParams {
   readonly answers?: readonly ReviewAnswerRequest[] | undefined;
   /** About the call as a whole. */
   readonly note?: string | null | undefined;
+  /** True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. */
+  readonly dry_run?: boolean | undefined;
 }
 
 /** Of `reviews.list`. */

@@ -1054,7 +1054,8 @@ export class Reviews {
    * What a person decides stands before what the service says, which stays beside it in `system`. All entries take
    * effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several reviews the
    * latest decides, entry by entry, and `withdraw` puts the service’s own verdict back. A review without entries says
-   * that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   * that nothing is to change: it too takes the call out of the queue. Takes no minutes. With `dry_run` the review is
+   * checked, the answer tells the scores that it would give, and nothing is done or kept.
    *
    * An API key needs the scope `reviews:write`.
    *
@@ -1111,9 +1112,9 @@ export class Webhooks {
    * Send a signed sample.
    *
    * Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis, or
-   * of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. With a test
-   * key nothing is sent: `request` of the answer is what would have been sent, `delivered` is false and `status_code`
-   * null.
+   * of the one that `analysis_id` names. Its `livemode` is false. It is not recorded and not repeated. `request` of
+   * the answer is what was sent. With a test key nothing is sent: `request` is what would have been sent, `delivered`
+   * is false and `status_code` null.
    *
    * An API key needs the scope `analysis:write`.
    */

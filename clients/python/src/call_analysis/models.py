@@ -479,6 +479,10 @@ class UsageSummary(Model):
     """Evaluations by scorecards that were made in this period. They use no minutes;
     those that failed do not count.
     """
+    test_minutes_used: float
+    """Minutes of the test allowance that are used in its running month."""
+    test_minutes_included: float
+    """Minutes of the test allowance in a month."""
     collection: Union[Collection, str]
     """Who collects the money. `none`: nothing is charged."""
 
@@ -502,6 +506,8 @@ class UsageSummary(Model):
             currency=members.get("currency", anything),
             analyses_count=members.get("analyses_count", integer),
             evaluations_count=members.get("evaluations_count", integer),
+            test_minutes_used=members.get("test_minutes_used", number),
+            test_minutes_included=members.get("test_minutes_included", number),
             collection=members.get("collection", string),
         )
 
@@ -1166,6 +1172,33 @@ class EvaluationProvenance(Model):
 
 
 @dataclass(frozen=True)
+class EvaluatedForm(Model):
+    """Evaluated form, as the service answers it."""
+
+    language: Optional[str]
+    """ISO 639-1: the language of the phrases."""
+    pass_mark: Optional[float]
+    """The rounded score from which on the outcome is `passed`. Null: every score
+    passes.
+    """
+    min_coverage: float
+    """Under this coverage there is no score."""
+    sections: List[FormSection]
+    """With the texts of the questions and of their answers."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluatedForm:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluatedForm")
+        return cls(
+            language=members.get("language", nullable(string)),
+            pass_mark=members.get("pass_mark", nullable(number)),
+            min_coverage=members.get("min_coverage", number),
+            sections=members.get("sections", list_of(FormSection.from_json)),
+        )
+
+
+@dataclass(frozen=True)
 class Evaluation(Model):
     """Evaluation, as the service answers it."""
 
@@ -1231,6 +1264,10 @@ class Evaluation(Model):
     """In the order of the form; empty until completed."""
     provenance: Optional[EvaluationProvenance]
     """By what it was judged; null until completed."""
+    form: Optional[EvaluatedForm]
+    """In lists with `include=form` only: what was asked, and the answers that each
+    question takes.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Evaluation:
@@ -1263,6 +1300,7 @@ class Evaluation(Model):
                 "provenance",
                 nullable(EvaluationProvenance.from_json),
             ),
+            form=members.find("form", EvaluatedForm.from_json),
         )
 
 
@@ -1532,6 +1570,10 @@ class ReviewQueueItem(Model):
     """When the call was submitted; Unix seconds."""
     agent_id: str
     """Agent of the call."""
+    contact_id: str
+    """Customer of the call."""
+    duration_seconds: float
+    """How long the call is."""
     reasons: List[Union[ReviewReason, str]]
     """Why it deserves a look; what a person has decided is no reason any more.
     `needs_review`: an answer would end the call as failed and lacks its proof.
@@ -1560,6 +1602,8 @@ class ReviewQueueItem(Model):
             analysis_id=members.get("analysis_id", string),
             created=members.get("created", integer),
             agent_id=members.get("agent_id", string),
+            contact_id=members.get("contact_id", string),
+            duration_seconds=members.get("duration_seconds", number),
             reasons=members.get("reasons", list_of(string)),
             worth=members.get("worth", number),
             claimed_by=members.get("claimed_by", nullable(string)),
@@ -1780,11 +1824,52 @@ class ReviewScoreChange(Model):
 
 
 @dataclass(frozen=True)
+class ReviewedEvaluationFigures(Model):
+    """Reviewed evaluation figures, as the service answers it."""
+
+    score: Optional[int]
+    """As `score` of the evaluation."""
+    outcome: Optional[str]
+    """As `outcome` of the evaluation."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewedEvaluationFigures:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewedEvaluationFigures")
+        return cls(
+            score=members.get("score", nullable(integer)),
+            outcome=members.get("outcome", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class ReviewedEvaluation(Model):
+    """Reviewed evaluation, as the service answers it."""
+
+    evaluation_id: str
+    """An evaluation of the call."""
+    before: ReviewedEvaluationFigures
+    """As it stands."""
+    after: ReviewedEvaluationFigures
+    """As the review would make it."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ReviewedEvaluation:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ReviewedEvaluation")
+        return cls(
+            evaluation_id=members.get("evaluation_id", string),
+            before=members.get("before", ReviewedEvaluationFigures.from_json),
+            after=members.get("after", ReviewedEvaluationFigures.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class Review(Model):
     """Review, as the service answers it."""
 
     id: str
-    """Its id."""
+    """Its id. That of a dry run names nothing."""
     object: Literal["review"]
     """What it is."""
     created: int
@@ -1811,6 +1896,12 @@ class Review(Model):
     """In the order of the request."""
     scores: ReviewScoreChange
     """The scores of the call itself."""
+    dry_run: Optional[bool]
+    """True in the answer to a dry run, which has done nothing. Left out otherwise."""
+    evaluations: Optional[List[ReviewedEvaluation]]
+    """Of a dry run alone: the evaluations of the call whose score or outcome the review
+    would change.
+    """
 
     @classmethod
     def from_json(cls, value: Any) -> Review:
@@ -1830,6 +1921,11 @@ class Review(Model):
             violations=members.get("violations", list_of(ReviewedViolation.from_json)),
             answers=members.get("answers", list_of(ReviewedQuestion.from_json)),
             scores=members.get("scores", ReviewScoreChange.from_json),
+            dry_run=members.find("dry_run", boolean),
+            evaluations=members.find(
+                "evaluations",
+                list_of(ReviewedEvaluation.from_json),
+            ),
         )
 
 
@@ -1913,7 +2009,7 @@ class TestWebhook(Model):
     attempt.
     """
     request: Optional[SignedRequest]
-    """With a test key the signed request, which is not sent. Otherwise null."""
+    """The signed request: as it was sent, or with a test key as it would be."""
 
     @classmethod
     def from_json(cls, value: Any) -> TestWebhook:

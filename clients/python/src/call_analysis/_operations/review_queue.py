@@ -23,6 +23,7 @@ class ReviewQueue(Resource):
         agent_id: Optional[str] = None,
         scorecard_id: Optional[str] = None,
         created_after: Optional[int] = None,
+        analysis_id: Optional[str] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,
@@ -44,6 +45,9 @@ class ReviewQueue(Resource):
                 instance `6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10`.
             created_after: Unix seconds: only calls whose `created` is greater. A date
                 and a time of day is taken too.
+            analysis_id: Only this call, while it is in the queue: who looks at it, and
+                why it deserves a look. For instance
+                `0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10`.
             limit: How many to fetch at a time.
             skip: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -62,6 +66,7 @@ class ReviewQueue(Resource):
                     agent_id=agent_id,
                     scorecard_id=scorecard_id,
                     created_after=created_after,
+                    analysis_id=analysis_id,
                 ),
                 timeout=timeout,
                 cancel=cancel,

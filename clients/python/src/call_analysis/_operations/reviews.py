@@ -65,6 +65,7 @@ class Reviews(Resource):
         violations: Optional[Sequence[Mapping[str, Any]]] = None,
         answers: Optional[Sequence[Mapping[str, Any]]] = None,
         note: Union[str, None, NotGiven] = NOT_GIVEN,
+        dry_run: Optional[bool] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
@@ -76,7 +77,8 @@ class Reviews(Resource):
         outcomes follow at once. Append-only: of several reviews the latest decides,
         entry by entry, and `withdraw` puts the service’s own verdict back. A review
         without entries says that nothing is to change: it too takes the call out of the
-        queue. Takes no minutes.
+        queue. Takes no minutes. With `dry_run` the review is checked, the answer tells
+        the scores that it would give, and nothing is done or kept.
 
         An API key needs the scope `reviews:write`.
 
@@ -89,6 +91,8 @@ class Reviews(Resource):
             violations: Each rule and segment once.
             answers: Each question of an evaluation once.
             note: About the call as a whole.
+            dry_run: True checks the review and tells what it would do to the scores,
+                and does nothing: the answer is 200.
             idempotency_key: Of your own: a repetition with it is done once. Random by
                 default.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -109,6 +113,7 @@ class Reviews(Resource):
                             findings=findings,
                             violations=violations,
                             answers=answers,
+                            dry_run=dry_run,
                         ),
                     }
                 ),

@@ -95,9 +95,9 @@ class Webhooks(Resource):
 
         Sends one event to the URL, signed like every notification, and tells what came
         back: of a made-up analysis, or of the one that `analysis_id` names. Its
-        `livemode` is false. It is not recorded and not repeated. With a test key
-        nothing is sent: `request` of the answer is what would have been sent,
-        `delivered` is false and `status_code` null.
+        `livemode` is false. It is not recorded and not repeated. `request` of the
+        answer is what was sent. With a test key nothing is sent: `request` is what
+        would have been sent, `delivered` is false and `status_code` null.
 
         An API key needs the scope `analysis:write`.
 

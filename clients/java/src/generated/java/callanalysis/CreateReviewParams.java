@@ -79,6 +79,17 @@ public final class CreateReviewParams extends Params {
     }
 
     /**
+     * True checks the review and tells what it would do to the scores, and does nothing: the answer is 200. By
+     * default {@code false}.
+     *
+     * @param dryRun sent as {@code dry_run}
+     * @return this
+     */
+    public Builder dryRun(boolean dryRun) {
+      return set("dry_run", dryRun);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

@@ -75,6 +75,9 @@ public final class Evaluation {
   @JsonProperty("provenance")
   private EvaluationProvenance provenance;
 
+  @JsonProperty("form")
+  private EvaluatedForm form;
+
   private Evaluation() {}
 
   /** Id of the evaluation. */
@@ -208,6 +211,11 @@ public final class Evaluation {
   /** By what it was judged; null until completed. */
   public EvaluationProvenance provenance() {
     return provenance;
+  }
+
+  /** In lists with {@code include=form} only: what was asked, and the answers that each question takes. */
+  public EvaluatedForm form() {
+    return form;
   }
 
   /** As JSON. */

@@ -22,7 +22,7 @@ public final class Evaluations {
    * @return what the service answers
    */
   public PagedList<Evaluation> listOfAnalysis(String id) {
-    return listOfAnalysis(id, RequestOptions.NONE);
+    return listOfAnalysis(id, ListAnalysisEvaluationsParams.builder().build(), RequestOptions.NONE);
   }
 
   /**
@@ -35,13 +35,32 @@ public final class Evaluations {
    * <p>A review link opens it where it may {@code read}.
    *
    * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<Evaluation> listOfAnalysis(String id, ListAnalysisEvaluationsParams params) {
+    return listOfAnalysis(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * List the evaluations of an analysis.
+   *
+   * <p>Newest first, by all scorecards and revisions.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
    * @param options cancellation
    * @return what the service answers
    */
-  public PagedList<Evaluation> listOfAnalysis(String id, RequestOptions options) {
+  public PagedList<Evaluation> listOfAnalysis(String id, ListAnalysisEvaluationsParams params, RequestOptions options) {
     return new PagedList<>(
         transport,
-        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/evaluations"),
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/evaluations")
+            .query(params),
         "skip",
         Evaluation.class,
         options);

@@ -67,6 +67,17 @@ public final class ListReviewQueueParams extends Params {
     }
 
     /**
+     * Only this call, while it is in the queue: who looks at it, and why it deserves a look. For instance {@code
+     * 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10}.
+     *
+     * @param analysisId sent as {@code analysis_id}
+     * @return this
+     */
+    public Builder analysisId(String analysisId) {
+      return set("analysis_id", analysisId);
+    }
+
+    /**
      * Ends the parameters.
      *
      * @return the parameters

@@ -45,9 +45,15 @@ public final class Review {
   @JsonProperty("scores")
   private ReviewScoreChange scores;
 
+  @JsonProperty("dry_run")
+  private Boolean dryRun;
+
+  @JsonProperty("evaluations")
+  private List<ReviewedEvaluation> evaluations;
+
   private Review() {}
 
-  /** Its id. */
+  /** Its id. That of a dry run names nothing. */
   public String id() {
     return id;
   }
@@ -112,6 +118,16 @@ public final class Review {
   /** The scores of the call itself. */
   public ReviewScoreChange scores() {
     return scores;
+  }
+
+  /** True in the answer to a dry run, which has done nothing. Left out otherwise. */
+  public Boolean dryRun() {
+    return dryRun;
+  }
+
+  /** Of a dry run alone: the evaluations of the call whose score or outcome the review would change. */
+  public List<ReviewedEvaluation> evaluations() {
+    return evaluations;
   }
 
   /** As JSON. */

@@ -15,6 +15,12 @@ public final class ReviewQueueItem {
   @JsonProperty("agent_id")
   private String agentId;
 
+  @JsonProperty("contact_id")
+  private String contactId;
+
+  @JsonProperty("duration_seconds")
+  private Double durationSeconds;
+
   @JsonProperty("reasons")
   private List<ReviewReason> reasons;
 
@@ -42,6 +48,16 @@ public final class ReviewQueueItem {
   /** Agent of the call. */
   public String agentId() {
     return agentId;
+  }
+
+  /** Customer of the call. */
+  public String contactId() {
+    return contactId;
+  }
+
+  /** How long the call is. */
+  public Double durationSeconds() {
+    return durationSeconds;
   }
 
   /**

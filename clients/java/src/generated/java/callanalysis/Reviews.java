@@ -53,7 +53,9 @@ public final class Reviews {
    * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
    * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
    * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
-   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes. With
+   * {@code dry_run} the review is checked, the answer tells the scores that it would give, and nothing is done or
+   * kept.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *
@@ -73,7 +75,9 @@ public final class Reviews {
    * <p>What a person decides stands before what the service says, which stays beside it in {@code system}. All
    * entries take effect together, or none; scores, coverage and outcomes follow at once. Append-only: of several
    * reviews the latest decides, entry by entry, and {@code withdraw} puts the service’s own verdict back. A review
-   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes.
+   * without entries says that nothing is to change: it too takes the call out of the queue. Takes no minutes. With
+   * {@code dry_run} the review is checked, the answer tells the scores that it would give, and nothing is done or
+   * kept.
    *
    * <p>An API key needs the scope {@code reviews:write}.
    *

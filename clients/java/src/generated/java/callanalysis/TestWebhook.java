@@ -66,7 +66,7 @@ public final class TestWebhook {
     return error;
   }
 
-  /** With a test key the signed request, which is not sent. Otherwise null. */
+  /** The signed request: as it was sent, or with a test key as it would be. May be null. */
   public SignedRequest request() {
     return request;
   }

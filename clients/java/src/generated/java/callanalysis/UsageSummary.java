@@ -50,6 +50,12 @@ public final class UsageSummary {
   @JsonProperty("evaluations_count")
   private Long evaluationsCount;
 
+  @JsonProperty("test_minutes_used")
+  private Double testMinutesUsed;
+
+  @JsonProperty("test_minutes_included")
+  private Double testMinutesIncluded;
+
   @JsonProperty("collection")
   private Collection collection;
 
@@ -130,6 +136,16 @@ public final class UsageSummary {
    */
   public Long evaluationsCount() {
     return evaluationsCount;
+  }
+
+  /** Minutes of the test allowance that are used in its running month. */
+  public Double testMinutesUsed() {
+    return testMinutesUsed;
+  }
+
+  /** Minutes of the test allowance in a month. */
+  public Double testMinutesIncluded() {
+    return testMinutesIncluded;
   }
 
   /** Who collects the money. {@code none}: nothing is charged. */

@@ -76,8 +76,8 @@ public final class Webhooks {
    *
    * <p>Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis,
    * or of the one that {@code analysis_id} names. Its {@code livemode} is false. It is not recorded and not
-   * repeated. With a test key nothing is sent: {@code request} of the answer is what would have been sent, {@code
-   * delivered} is false and {@code status_code} null.
+   * repeated. {@code request} of the answer is what was sent. With a test key nothing is sent: {@code request} is
+   * what would have been sent, {@code delivered} is false and {@code status_code} null.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
@@ -93,8 +93,8 @@ public final class Webhooks {
    *
    * <p>Sends one event to the URL, signed like every notification, and tells what came back: of a made-up analysis,
    * or of the one that {@code analysis_id} names. Its {@code livemode} is false. It is not recorded and not
-   * repeated. With a test key nothing is sent: {@code request} of the answer is what would have been sent, {@code
-   * delivered} is false and {@code status_code} null.
+   * repeated. {@code request} of the answer is what was sent. With a test key nothing is sent: {@code request} is
+   * what would have been sent, {@code delivered} is false and {@code status_code} null.
    *
    * <p>An API key needs the scope {@code analysis:write}.
    *
