@@ -56,12 +56,13 @@ export function useRows({ frame, list }: Elements, segments: readonly Segment[],
     const element = list.current;
     if (!element) return;
     element.style.height = `${rows.getTotalSize()}px`;
-    for (const [place, { index, start }] of items.entries()) {
+    const fresh = items.flatMap(({ index, start }, place) => {
       const row = element.children[place];
-      if (row instanceof HTMLElement) lay(row, { index, start, count: segments.length, rows });
-    }
-    // Lets go of the rows that are no longer drawn.
+      return row instanceof HTMLElement && lay(row, { index, start, count: segments.length }) ? [row] : [];
+    });
+    // Lets go of the rows that are no longer drawn. Reading comes after all writing, so that the browser lays out once.
     rows.measureElement(null);
+    for (const row of fresh) rows.measureElement(row);
     afterLayout();
   });
   return { rows, indexes: items.map(({ index }) => index) };
@@ -71,17 +72,16 @@ interface Place {
   readonly index: number;
   readonly start: number;
   readonly count: number;
-  readonly rows: Rows;
 }
 
-/** By hand: a row says nothing of its place, so that it may be anything. */
-function lay(row: HTMLElement, { index, start, count, rows }: Place): void {
+/** By hand: a row says nothing of its place, so that it may be anything. @returns whether it is a new one */
+function lay(row: HTMLElement, { index, start, count }: Place): boolean {
   row.style.transform = `translateY(${start}px)`;
-  if (row.dataset.index === String(index)) return;
+  if (row.dataset.index === String(index)) return false;
   row.dataset.index = String(index);
   row.setAttribute('aria-posinset', String(index + 1));
   row.setAttribute('aria-setsize', String(count));
-  rows.measureElement(row);
+  return true;
 }
 
 /** The row that has the focus stays, and with it what is typed there. */
