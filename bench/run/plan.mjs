@@ -31,4 +31,11 @@ export const PLAN = [
 ];
 
 /** The benches that `npm run bench` leaves out: they take longer, or answer another question than what a request costs. */
-export const APART = ['bench:fleet', 'bench:neighbours', 'bench:migrate', 'bench:rescore', 'bench:quality'];
+export const APART = [
+  'bench:console',
+  'bench:fleet',
+  'bench:neighbours',
+  'bench:migrate',
+  'bench:rescore',
+  'bench:quality',
+];

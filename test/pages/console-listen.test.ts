@@ -204,7 +204,7 @@ describe.runIf(CHROMIUM !== null)('listening in the console', () => {
       audio.currentTime = 18008;
     })()`);
     await expect.poll(() => slider().getAttribute('aria-valuetext')).toContain('5:00:08');
-    expect(await isInFrame(page)).toBe(false);
+    expect(await isInFrame(page), 'the turn that plays is in view').toBe(false);
     // A place that the person goes to is shown at once.
     await slider().fill('27001');
     await expect.poll(() => isInFrame(page)).toBe(true);
