@@ -31,6 +31,8 @@ export interface TestService {
   /** The database, for what no client can see. */
   readonly db: pg.Pool;
   openAccount(email?: string): Promise<Account>;
+  /** Stops the service alone. @returns starts it again, at the same address and with all that it had */
+  takeDown(): Promise<() => Promise<void>>;
   stop(): Promise<void>;
 }
 
@@ -66,11 +68,9 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
 
 export async function startTestService(overrides: Readonly<Record<string, string>> = {}): Promise<TestService> {
   const { env, dataDir, rootUrl, databaseUrl, dispose } = await serviceEnvironment(overrides);
-  const service = await startService({
-    announce: () => undefined,
-    config: loadConfig(env),
-    logger: pino({ level: 'silent' }),
-  });
+  const start = () =>
+    startService({ announce: () => undefined, config: loadConfig(env), logger: pino({ level: 'silent' }) });
+  let service = await start();
   const db = openPool(databaseUrl);
   const baseUrl = `${rootUrl}/api/v1`;
   return {
@@ -80,6 +80,12 @@ export async function startTestService(overrides: Readonly<Record<string, string
     dataDir,
     db,
     openAccount: (email) => openAccount(baseUrl, dataDir, email),
+    takeDown: async () => {
+      await service.stop();
+      return async () => {
+        service = await start();
+      };
+    },
     stop: async () => {
       await service.stop();
       await db.end();

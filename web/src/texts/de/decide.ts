@@ -70,8 +70,6 @@ export const DECIDE = {
   'decide.version.shown': 'Fassung des Wortlauts',
   'decide.version.earlier': 'Eine frühere Fassung. Wertungen und Befunde sind die der jetzigen.',
   'decide.version.present': 'Die jetzige zeigen',
-  'decide.versions_one': '{n} Fassung',
-  'decide.versions_other': '{n} Fassungen',
   'decide.save.title': 'Änderungen',
   'decide.save_one': '{n} Änderung speichern',
   'decide.save_other': '{n} Änderungen speichern',

@@ -70,8 +70,6 @@ export const DECIDE = {
   'decide.version.shown': 'Version of the transcript',
   'decide.version.earlier': 'An earlier version. Scores and findings are those of the present one.',
   'decide.version.present': 'Show the present one',
-  'decide.versions_one': '{n} version',
-  'decide.versions_other': '{n} versions',
   'decide.save.title': 'Changes',
   'decide.save_one': 'Save {n} change',
   'decide.save_other': 'Save {n} changes',

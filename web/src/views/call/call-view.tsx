@@ -67,7 +67,8 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
           key={call.value.id}
           analysis={call.value}
           onEndedLink={call.reload}
-          onRead={(next) => call.change(() => next)}
+          // With the link to its recording: another one would begin anew, while a person listens.
+          onRead={(next) => call.change(({ audio }) => ({ ...next, audio: audio ?? next.audio }))}
         />
       )}
     </div>

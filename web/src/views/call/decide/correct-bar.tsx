@@ -3,7 +3,7 @@ import { useComputed } from '@preact/signals';
 import type { Correction } from '../../../../../clients/typescript/src/browser.js';
 import { Choice } from '../../../parts/field.tsx';
 import { useKeys } from '../../../parts/keys.js';
-import { moment, t, tn } from '../../../texts/texts.js';
+import { moment, t } from '../../../texts/texts.js';
 import { speakerName } from '../speaker-name.js';
 import type { Segment } from '../turn.tsx';
 import type { Deciding } from './deciding.js';
@@ -120,7 +120,6 @@ export function Versions({ present, shown, corrections, onShow }: VersionsProps)
         choices={Array.from({ length: present }, (_, at) => [String(present - at), nameOf(present - at)] as const)}
         onValue={(version) => onShow(Number(version))}
       />
-      <span class="soft small">{tn('decide.versions', present)}</span>
     </div>
   );
 }

@@ -94,6 +94,7 @@ export function createDeciding(callId: string, who: string, shown: Shown): Decid
   const state = signal<State>(IDLE);
   const preview = signal<ScoreChange | null>(null);
   const picking = signal<Picking | null>(null);
+  const isCorrecting = signal(false);
   const ending = new AbortController();
   const keeper: Keeper = {
     get: () => draft.peek(),
@@ -118,7 +119,7 @@ export function createDeciding(callId: string, who: string, shown: Shown): Decid
     changes: computed(() => countChanges(draft.value)),
     state,
     preview,
-    isCorrecting: signal(false),
+    isCorrecting,
     isLocked: computed(() => isLocked(draft.value)),
     picking,
     decide: (key, verdict) => change((now) => withVerdict(now, key, verdict)),
@@ -134,6 +135,9 @@ export function createDeciding(callId: string, who: string, shown: Shown): Decid
     start: () => {
       const stops = [
         followPreview(callId, draft, state, preview),
+        effect(() => {
+          if (isLocked(draft.value)) isCorrecting.value = false;
+        }),
         effect(() => {
           if (picking.value && !(picking.value.key in draft.value.verdicts)) picking.value = null;
         }),

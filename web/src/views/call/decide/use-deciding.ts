@@ -24,16 +24,19 @@ export const useDecidingHere = (): Deciding | null => useContext(Context);
 export function useDeciding(analysis: CompletedAnalysis, onRead: (call: CompletedAnalysis) => void): Decided {
   const { id } = analysis;
   const beside = useResource(`beside ${id}`, (client, signal) => readBeside(client, id, signal));
-  const latest = useRef({ analysis, beside, onRead });
-  latest.current = { analysis, beside, onRead };
+  const latest = useRef({ call: analysis, beside: beside.value, change: beside.change, onRead });
+  latest.current = { call: analysis, beside: beside.value, change: beside.change, onRead };
   const deciding = useMemo(() => {
     const now = session.peek();
     return createDeciding(id, now?.kind === 'account' ? now.email : 'link', {
-      call: () => latest.current.analysis,
-      beside: () => latest.current.beside.value,
+      call: () => latest.current.call,
+      beside: () => latest.current.beside,
       show: (call, next) => {
-        latest.current.onRead(call);
-        latest.current.beside.change(() => next);
+        const { change, onRead: showCall } = latest.current;
+        // Also before the page is drawn anew.
+        latest.current = { ...latest.current, call, beside: next };
+        showCall(call);
+        change(() => next);
       },
     });
   }, [id]);
