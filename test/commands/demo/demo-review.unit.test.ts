@@ -46,6 +46,8 @@ describe('the review at the end of the demo', () => {
         analysis_id: sample.analysis.id,
         created: 1_790_000_000,
         agent_id: 'agent-7',
+        contact_id: 'cust-42',
+        duration_seconds: 92.34,
         reasons: ['violation', 'flagged'],
         worth: 0.334,
         claimed_by: null,
