@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useCallback, useRef, useState } from 'preact/hooks';
 import { type CallAnalysis, CallAnalysisError, type RequestOptions } from '../../../clients/typescript/src/browser.js';
 import { write } from './api.js';
 
@@ -21,7 +21,7 @@ export function useAct(): Act {
   const [isBusy, setBusy] = useState(false);
   const isRunning = useRef(false);
   const unanswered = useRef<{ readonly what: string; readonly idempotencyKey: string } | null>(null);
-  const run: Act['run'] = async (what, act) => {
+  const run = useCallback<Act['run']>(async (what, act) => {
     if (isRunning.current) return false;
     isRunning.current = true;
     setBusy(true);
@@ -42,8 +42,8 @@ export function useAct(): Act {
       isRunning.current = false;
       setBusy(false);
     }
-  };
-  return { error, isBusy, run, forget: () => setError(null) };
+  }, []);
+  return { error, isBusy, run, forget: useCallback(() => setError(null), []) };
 }
 
 /** Below 500 the service has decided; else the act may have been done. */

@@ -13,8 +13,10 @@ const PATHS = {
   dash: 'M6 12h12',
   play: 'M7 4v16l13-8z',
   pause: 'M8 5v14M16 5v14',
+  below: 'M6 9l6 6 6-6',
   back: 'M15 5l-7 7 7 7',
   ahead: 'M9 5l7 7-7 7',
+  look: 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   code: 'M8 6l-6 6 6 6M16 6l6 6-6 6M13.5 4l-3 16',
   settings:

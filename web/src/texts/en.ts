@@ -1,4 +1,5 @@
-// English, by part of the console. `de` has the same keys. Values in braces are filled in; `_one` and `_other` are chosen by a number `n`.
+// English, by part of the console. `de` has the same keys. Values in braces are filled in; `_one` and `_other` are chosen by a
+// number `n`.
 import { ACTS } from './en/acts.js';
 import { CALL } from './en/call.js';
 import { CALLS } from './en/calls.js';

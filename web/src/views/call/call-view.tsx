@@ -8,6 +8,7 @@ import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
 import { cameFrom } from '../calls/came-from.js';
 import { useProgress } from '../calls/use-progress.js';
+import { Failed } from './acts/failed.tsx';
 import { Panel } from './decide/panel.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
 import { useDeciding } from './decide/use-deciding.js';
@@ -57,10 +58,10 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
         </section>
       )}
       {call.value?.status === 'failed' && (
-        <section class="card call-state">
-          <h2>{t('call.failed')}</h2>
-          <p lang="en">{call.value.metadata.error_message}</p>
-        </section>
+        <>
+          <Failed analysis={call.value} onRetry={call.reload} />
+          <Details analysis={call.value} />
+        </>
       )}
       {call.value?.status === 'completed' && (
         <Completed

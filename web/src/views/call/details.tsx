@@ -1,42 +1,35 @@
-import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
-import { Copy } from '../../parts/states.tsx';
-import { clock } from '../../texts/clock.js';
-import { number, t } from '../../texts/texts.js';
+import { useState } from 'preact/hooks';
+import type { Analysis } from '../../../../clients/typescript/src/browser.js';
+import { session } from '../../session/session.js';
+import { t } from '../../texts/texts.js';
+import { Billed } from './details/billed.tsx';
+import { Deliveries } from './details/deliveries.tsx';
+import { Facts } from './details/facts.tsx';
+import { Reviews } from './details/reviews.tsx';
+import { Versions } from './details/versions.tsx';
 
-export function Details({ analysis }: { readonly analysis: CompletedAnalysis }) {
-  const { audio, metadata, transcript, call } = analysis;
-  const { metrics } = call;
-  const seconds = (value: number) => clock(value);
+/** What is looked up seldom. It asks the service when it is opened. */
+export function Details({ analysis }: { readonly analysis: Analysis }) {
+  const [isOpen, setOpen] = useState(false);
+  const isAccount = session.value?.kind === 'account';
   return (
-    <details class="details">
+    <details
+      class="details"
+      onToggle={(event) => event.target === event.currentTarget && setOpen(event.currentTarget.open)}
+    >
       <summary>{t('call.details')}</summary>
-      <dl>
-        <dt>{t('call.id')}</dt>
-        <dd>
-          <code>{analysis.id}</code> <Copy text={analysis.id} />
-        </dd>
-        <dt>{t('call.talk')}</dt>
-        <dd>
-          {t('call.talk.value', {
-            agent: seconds(metrics.agent_talk_seconds),
-            customer: seconds(metrics.customer_talk_seconds),
-            silence: seconds(metrics.silence_seconds),
-            overtalk: seconds(metrics.overtalk_seconds),
-          })}
-        </dd>
-        <dt>{t('call.channels')}</dt>
-        <dd>
-          {audio.channels === null ? '–' : number(audio.channels)} {audio.format ?? ''}
-        </dd>
-        <dt>{t('call.language')}</dt>
-        <dd>{transcript.language ?? '–'}</dd>
-        <dt>{t('call.engine')}</dt>
-        <dd>
-          {Object.values(metadata.engine)
-            .filter((part) => typeof part === 'string')
-            .join(' · ')}
-        </dd>
-      </dl>
+      {isOpen && (
+        <>
+          <Facts analysis={analysis}>{isAccount && <Billed analysis={analysis} />}</Facts>
+          {analysis.status === 'completed' && (
+            <>
+              <Reviews analysisId={analysis.id} read={analysis} />
+              <Versions analysis={analysis} />
+            </>
+          )}
+          {isAccount && <Deliveries analysisId={analysis.id} />}
+        </>
+      )}
     </details>
   );
 }

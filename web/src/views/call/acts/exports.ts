@@ -1,0 +1,36 @@
+// What a call can be saved as, and under which name. Without the browser.
+
+export const EXPORTS = ['txt', 'srt', 'vtt', 'json'] as const;
+export type Export = (typeof EXPORTS)[number];
+
+export const EXPORT_TYPES: Readonly<Record<Export, string>> = {
+  txt: 'text/plain',
+  srt: 'application/x-subrip',
+  vtt: 'text/vtt',
+  json: 'application/json',
+};
+
+/** Of each party's name: file systems hold 255 bytes in all. */
+const MAX_NAME_CHARACTERS = 40;
+
+interface Named {
+  readonly agentId: string;
+  readonly contactId: string;
+  /** Unix seconds. */
+  readonly created: number;
+}
+
+/** As files of calls are named elsewhere in the console: agent, contact and day. */
+export function fileNameOf({ agentId, contactId, created }: Named, ending: Export): string {
+  const day = new Date(created * 1000).toISOString().slice(0, 10);
+  return `${plain(agentId)}_${plain(contactId)}_${day}.${ending}`;
+}
+
+/** Names are the client's own, with what no file system takes. */
+function plain(name: string): string {
+  const kept = name
+    .replace(/[^\p{L}\p{N}.-]+/gu, '-')
+    .slice(0, MAX_NAME_CHARACTERS)
+    .replace(/^[.-]+|[.-]+$/g, '');
+  return kept || 'call';
+}

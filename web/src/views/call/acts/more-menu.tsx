@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks';
+import type { Analysis, CallAnalysis, RequestOptions } from '../../../../../clients/typescript/src/browser.js';
+import type { Act } from '../../../api/use-act.js';
+import { Icon } from '../../../parts/icon.tsx';
+import { Menu } from '../../../parts/menu.tsx';
+import { t } from '../../../texts/texts.js';
+import { DeleteDialog } from './delete-dialog.tsx';
+
+interface MoreMenuProps {
+  readonly analysis: Analysis;
+  readonly act: Act;
+}
+
+/** What is done seldom. */
+export function MoreMenu({ analysis, act }: MoreMenuProps) {
+  const [isDeleting, setDeleting] = useState(false);
+  const report = {
+    name: t('acts.report.open'),
+    act: () => void act.run('report', (client, once) => openReport(client, analysis.id, once)),
+  };
+  const remove = { name: t('acts.delete'), act: () => setDeleting(true), isGrave: true };
+  return (
+    <>
+      <Menu
+        label={t('acts.more')}
+        isBusy={act.isBusy}
+        items={analysis.status === 'completed' ? [report, remove] : [remove]}
+      >
+        <Icon name="more" />
+      </Menu>
+      {isDeleting && <DeleteDialog analysis={analysis} onClose={() => setDeleting(false)} />}
+    </>
+  );
+}
+
+/** The report is a page of its own, which a link with a signature opens. Browsers let a tab be opened at a press alone, so it is
+ *  opened before the link is there. */
+async function openReport(client: CallAnalysis, id: string, once: RequestOptions): Promise<void> {
+  const tab = open('', '_blank');
+  try {
+    const { url } = await client.analyses.createReportLink(id, {}, once);
+    if (tab) {
+      tab.opener = null;
+      tab.location.replace(url);
+    } else location.assign(url);
+  } catch (error) {
+    tab?.close();
+    throw error;
+  }
+}
