@@ -7,6 +7,8 @@ import { CallView } from './views/call/call-view.tsx';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { DayView } from './views/day/day-view.tsx';
 import { DevelopersView, NotificationsView } from './views/developers/developers-view.tsx';
+import { QueueCount } from './views/queue/queue-count.tsx';
+import { QueueView } from './views/queue/queue-view.tsx';
 import { AccountView, HistoryView, PlanView } from './views/settings/settings-view.tsx';
 
 export interface View {
@@ -18,6 +20,8 @@ export interface View {
   /** On a small screen it stands behind `More`. */
   readonly isRare?: boolean;
   readonly Component: FunctionComponent<{ readonly params: Params }>;
+  /** A number beside its title in the navigation. */
+  readonly Count?: FunctionComponent;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -25,6 +29,7 @@ type Params = Readonly<Record<string, string>>;
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
+  { path: '/queue', title: 'queue.title', icon: 'look', Component: QueueView, Count: QueueCount },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
   { path: '/developers', title: 'developers.title', icon: 'code', isRare: true, Component: DevelopersView },
   { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },

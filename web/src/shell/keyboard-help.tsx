@@ -16,6 +16,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
   [['↑', '↓'], 'decide.keys.item'],
   [['c'], 'decide.keys.correct'],
   [['Ctrl S'], 'decide.keys.save'],
+  [['t'], 'queue.keys.take'],
   [['Esc'], 'keys.close'],
 ];
 

@@ -69,7 +69,7 @@ function Links({ path }: { readonly path: string }) {
   return (
     <ul>
       {VIEWS.map(
-        ({ path: target, title, icon, isRare }) =>
+        ({ path: target, title, icon, isRare, Count }) =>
           icon && (
             <li key={target} class={isRare ? 'not-small' : undefined}>
               <a
@@ -79,6 +79,7 @@ function Links({ path }: { readonly path: string }) {
               >
                 <Icon name={icon} />
                 {t(title)}
+                {Count && <Count />}
               </a>
             </li>
           ),

@@ -8,6 +8,7 @@ import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
 import { cameFrom } from '../calls/came-from.js';
 import { useProgress } from '../calls/use-progress.js';
+import { ClaimBar } from '../queue/claim-bar.tsx';
 import { Failed } from './acts/failed.tsx';
 import { Panel } from './decide/panel.tsx';
 import { SaveBar } from './decide/save-bar.tsx';
@@ -46,6 +47,9 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
       )}
       {call.error !== null && <Problem error={call.error} onAgain={call.reload} />}
       {call.value === null && call.error === null && <Loading lines={12} />}
+      {call.value?.status === 'completed' && name !== null && session.value?.kind === 'account' && (
+        <ClaimBar key={id} analysisId={id} read={call.value} name={name} />
+      )}
       {call.value && <Head analysis={call.value} />}
       {call.value?.status === 'processing' && (
         <section class="card call-state" aria-live="polite">

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
+import { moveRow } from '../../parts/move-row.js';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
 import { address, go, SERVICE_URL, to } from '../../routing/router.js';
 import { number, t, tn } from '../../texts/texts.js';
@@ -54,15 +55,6 @@ export function CallsView() {
       )}
     </div>
   );
-}
-
-/** Puts the focus on the link of the next row, so that Enter opens it. */
-function moveRow(table: HTMLElement | null, by: number): void {
-  const links = [...(table?.querySelectorAll<HTMLAnchorElement>('a.row-link') ?? [])];
-  const at = links.indexOf(document.activeElement as HTMLAnchorElement);
-  const next = links[at < 0 ? (by > 0 ? 0 : links.length - 1) : at + by];
-  next?.focus();
-  next?.scrollIntoView({ block: 'nearest' });
 }
 
 function Pages({ filters, total }: { readonly filters: CallFilters; readonly total: number }) {

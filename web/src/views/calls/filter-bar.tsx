@@ -146,7 +146,8 @@ interface LaterProps {
   readonly onValue: (value: string) => void;
 }
 
-function Later({ label, name, value, onValue }: LaterProps) {
+/** A field whose text counts once the person has paused. */
+export function Later({ label, name, value, onValue }: LaterProps) {
   const [typed, type] = useTyped(value ?? '', onValue);
   return <Field label={label} name={name} value={typed} onValue={type} maxlength={255} autocomplete="off" />;
 }

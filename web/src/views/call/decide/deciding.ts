@@ -7,6 +7,7 @@ import type {
   ReviewScoreChange,
 } from '../../../../../clients/typescript/src/browser.js';
 import { read, write } from '../../../api/api.js';
+import { reviewer } from '../../../session/reviewer.js';
 import { type Beside, type Conflict, conflictOf, readBeside } from './beside.js';
 import {
   afterCorrection,
@@ -21,7 +22,6 @@ import {
   withVerdict,
 } from './draft.js';
 import { keepDraft, keptDraft } from './draft-store.js';
-import { reviewerName } from './reviewer.js';
 import { type Keeper, type Problem, type Sender, save } from './save.js';
 
 /** Changes of the scores: those of the call, and those of its evaluations. */
@@ -206,7 +206,7 @@ const senderOf = (callId: string, signal: AbortSignal): Sender => ({
 async function sendAndFollow(with_: Saving, sender: Sender): Promise<void> {
   const { callId, shown, keeper, set, signal } = with_;
   const before = shown.beside();
-  const { review, problem } = await save(keeper, sender, reviewerName(), newKey);
+  const { review, problem } = await save(keeper, sender, reviewer.value, newKey);
   if (signal.aborted) return;
   let told: Told | null = null;
   if (review) {
@@ -304,7 +304,7 @@ function followPreview(
       return;
     }
     timer = setTimeout(async () => {
-      const body = { ...reviewBody(JSON.parse(wanted), reviewerName()), dry_run: true };
+      const body = { ...reviewBody(JSON.parse(wanted), reviewer.value), dry_run: true };
       const tried = await write((client) => client.reviews.create(callId, body, { maxRetries: 0 })).catch(() => null);
       if (asked === wanted) preview.value = tried && { scores: tried.scores, evaluations: tried.evaluations ?? [] };
     }, PREVIEW_MS);

@@ -5,13 +5,13 @@ import { Dialog } from '../../../parts/dialog.tsx';
 import { Field } from '../../../parts/field.tsx';
 import { Icon } from '../../../parts/icon.tsx';
 import { Problem } from '../../../parts/states.tsx';
+import { reviewer, setReviewer } from '../../../session/reviewer.js';
 import { session } from '../../../session/session.js';
 import { number, t, tn } from '../../../texts/texts.js';
 import type { Beside } from './beside.js';
 import { ConflictNotice } from './conflict-notice.tsx';
 import type { Deciding, ScoreChange, Told } from './deciding.js';
 import { hasCorrection, MAX_REVIEWER } from './draft.js';
-import { nameReviewer, reviewerName } from './reviewer.js';
 import type { Problem as SaveProblem } from './save.js';
 import { useLeaving } from './use-deciding.js';
 
@@ -97,7 +97,7 @@ function SaveRow({ deciding, beside, count }: SaveBarProps & { readonly count: n
 /** Under which name it is saved: that of a link cannot be changed. */
 function Reviewer() {
   const [isOpen, setOpen] = useState(false);
-  const name = reviewerName();
+  const name = reviewer.value;
   const [value, setValue] = useState(name);
   return (
     <span class="soft small save-who">
@@ -119,7 +119,7 @@ function Reviewer() {
           <form
             onSubmit={(event) => {
               event.preventDefault();
-              nameReviewer(value);
+              setReviewer(value);
               setOpen(false);
             }}
           >

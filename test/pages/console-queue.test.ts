@@ -1,0 +1,323 @@
+// Calls that need a look: two reviewers of one account, each in a browser of their own, take them one by one.
+// cspell:ignore Ansehen
+import { type Browser, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { storeReviewableCall } from '../support/builders/reviewable-call.js';
+import { CHROMIUM } from './chromium.js';
+import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
+
+const HOSTILE = '<img src=x onerror="hit()">"><script>hit()</script>';
+
+describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
+  let opened: OpenedConsole;
+  let mara: Page;
+  let jon: Page;
+  let entered: Entered;
+  let accountId: string;
+
+  beforeAll(async () => {
+    opened = await openConsole();
+    mara = opened.page;
+    entered = await enter(opened);
+    const { rows } = await opened.service.db.query('SELECT id FROM account WHERE email = $1', [entered.email]);
+    accountId = rows[0].id;
+  });
+  afterAll(() => opened?.close());
+
+  /** A call in the queue. @returns its id */
+  async function add(agent: string, worth: number, reasons: readonly string[]): Promise<string> {
+    const { db } = opened.service;
+    const { callId } = await storeReviewableCall(db, accountId);
+    await db.query('UPDATE analysis SET agent_id = $2 WHERE id = $1', [callId, agent]);
+    await db.query(
+      `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)
+       SELECT id, account_id, livemode, created_at, agent_id, '{}', $2 FROM analysis WHERE id = $1`,
+      [callId, JSON.stringify({ call: { reasons, worth } })],
+    );
+    return callId;
+  }
+
+  const endClaim = (id: string) =>
+    opened.service.db.query(
+      "UPDATE review_task SET claimed_until = now() - interval '1 second' WHERE analysis_id = $1",
+      [id],
+    );
+  const dismissed = async (id: string) =>
+    (
+      await opened.service.db.query(
+        'SELECT state, dismissed_by, dismissed_note FROM review_task WHERE analysis_id = $1',
+        [id],
+      )
+    ).rows[0];
+  const claimed = async () =>
+    (await opened.service.db.query('SELECT count(*)::int AS count FROM review_task WHERE claimed_until > now()'))
+      .rows[0].count;
+  const bar = (page: Page) => page.getByRole('region', { name: 'Review of this call' });
+  const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click();
+  /** As when the person comes back to the tab. */
+  const comeBack = (page: Page) => page.evaluate("dispatchEvent(new Event('focus'))");
+  const focused = (page: Page) => page.evaluate<string>("document.activeElement?.textContent ?? ''");
+
+  async function call(page: Page, agent: string): Promise<void> {
+    await page.getByRole('heading', { name: `${agent} with cust-42`, level: 1 }).waitFor();
+  }
+
+  async function nameAs(page: Page, name: string): Promise<void> {
+    await press(page, 'Change');
+    await page.getByLabel('Name (empty: your e-mail)').fill(name);
+    await press(page, 'Keep in this browser');
+    await page.getByText(`Reviewing as ${name}`).waitFor();
+  }
+
+  /** Goes on by Tab alone until the focus is on a button or link of that name. */
+  async function tabTo(page: Page, name: RegExp): Promise<void> {
+    for (let presses = 0; presses < 60; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (name.test(await focused(page))) return;
+    }
+    throw new Error(`No Tab leads to ${name}`);
+  }
+
+  it('says so where nothing needs a look', async () => {
+    await mara.getByRole('link', { name: 'Needs a look' }).click();
+    await mara.getByRole('heading', { name: 'Nothing needs a look' }).waitFor();
+    await opened.expectWhole('the empty queue');
+  });
+
+  it('shows the next call and why, and how many are left, never a ranking of agents', async () => {
+    await add('agent-1', 0.9, ['violation', 'flagged']);
+    await add('agent-2', 0.5, ['withheld']);
+    await add('agent-3', 0.1, ['flagged']);
+    await mara.reload();
+    await mara.getByRole('link', { name: 'Needs a look 3 calls left' }).waitFor();
+    const next = mara.getByRole('region', { name: 'Next' });
+    expect(await next.innerText()).toContain('agent-1 with cust-42');
+    for (const words of [
+      '1:00',
+      '90% of its scores in doubt',
+      'The agent is held to have violated a rule.',
+      'is not sure',
+    ])
+      expect(await next.innerText()).toContain(words);
+    expect(await mara.locator('.row-link').allInnerTexts(), 'by what a look is worth').toEqual([
+      'agent-1',
+      'agent-2',
+      'agent-3',
+    ]);
+    await nameAs(mara, 'mara');
+    await opened.expectWhole('the queue');
+  });
+
+  it('takes a call, which another reviewer then sees as taken and does not get', async () => {
+    await press(mara, /^Take the next/);
+    await call(mara, 'agent-1');
+    await bar(mara)
+      .getByText(/You have this call until \d/)
+      .waitFor();
+    await opened.expectWhole('a call that was taken');
+
+    const { page } = await secondBrowser();
+    jon = page;
+    await jon.getByRole('link', { name: /Needs a look/ }).click();
+    await nameAs(jon, 'jon');
+    const row = jon.getByRole('row', { name: /agent-1/ });
+    expect(await row.innerText()).toMatch(/mara, until \d/);
+    await row.getByRole('link').click();
+    await bar(jon)
+      .getByText(/mara has this call until \d/)
+      .waitFor();
+    expect(await bar(jon).getByRole('button').count(), 'neither release nor dismissal').toBe(1);
+    await jon.keyboard.press('t');
+    await call(jon, 'agent-2');
+  });
+
+  it('dismisses with a reason, and offers the next', async () => {
+    await press(mara, 'Dismiss');
+    const dialog = mara.getByRole('dialog', { name: 'Dismiss without a review' });
+    expect(await dialog.innerText()).toContain('The call of agent-1 with cust-42 leaves the queue');
+    await dialog.getByLabel('Why').fill(HOSTILE);
+    await opened.expectWhole('the dismissal');
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await bar(mara).getByText('This call needs no look any more.').waitFor();
+    await bar(mara).getByText('2 calls left').waitFor();
+    expect(await focused(mara)).toContain('Take the next');
+    const id = mara.url().split('/').at(-1) ?? '';
+    expect(await dismissed(id)).toEqual({ state: 'dismissed', dismissed_by: 'mara', dismissed_note: HOSTILE });
+    await opened.expectWhole('a call that was dismissed');
+    await mara.keyboard.press('Enter');
+    await call(mara, 'agent-3');
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+  });
+
+  it('says that a claim has run out, and who has the call then', async () => {
+    const id = mara.url().split('/').at(-1) ?? '';
+    await endClaim(id);
+    await comeBack(mara);
+    await bar(mara)
+      .getByText(/Your time for this call ran out at \d/)
+      .waitFor();
+    await jon.keyboard.press('t');
+    await call(jon, 'agent-3');
+    await comeBack(mara);
+    await bar(mara)
+      .getByText(/Your time for this call has run out: jon has it until \d/)
+      .waitFor();
+    await opened.expectWhole('a call that another has by now');
+  });
+
+  it('shows the API’s sentence where another was faster, and has none to take when all are taken', async () => {
+    const { db } = opened.service;
+    await db.query("UPDATE review_task SET claimed_by = 'eve' WHERE agent_id = 'agent-3'");
+    await press(jon, 'Release');
+    await jon.getByRole('alert').getByText('Another reviewer has claimed this analysis').waitFor();
+    await press(jon, 'Try again');
+    await bar(jon)
+      .getByText(/eve has it until/)
+      .waitFor();
+    await mara.keyboard.press('t');
+    await bar(mara).getByText('There is none to take').waitFor();
+    await bar(mara).getByRole('link', { name: 'To the queue' }).click();
+    await mara.getByText('Each call of this page is with a reviewer.').waitFor();
+    await opened.expectWhole('the queue with all calls taken');
+  });
+
+  it('gives a call back, from the queue too, and another may take it', async () => {
+    await jon.getByRole('link', { name: /Needs a look/ }).click();
+    const mine = jon.getByRole('region', { name: 'Next' });
+    await mine.getByRole('link', { name: 'agent-2 with cust-42' }).waitFor();
+    await press(jon, 'Release: agent-2 with cust-42');
+    await mine.getByRole('button', { name: /^Take the next/ }).waitFor();
+    await mara.keyboard.press('t');
+    await call(mara, 'agent-2');
+    await press(mara, 'Release');
+    await bar(mara).getByText('This call needs a look, and no one has it.').waitFor();
+    expect(await focused(mara)).toContain('Take the next');
+  });
+
+  it('takes the call out of the queue by a review', async () => {
+    await press(mara, 'Take the next t');
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+    const id = mara.url().split('/').at(-1) ?? '';
+    await entered.client.reviews.create(id, {
+      reviewer_id: 'mara',
+      findings: [{ finding: 'quality.greeting', answer: 'no' }],
+    });
+    await comeBack(mara);
+    await bar(mara).getByText('This call needs no look any more.').waitFor();
+    await bar(mara).getByText('1 call left').waitFor();
+  });
+
+  it('keeps filters in the address, takes by them, and says where it cannot', async () => {
+    await add('agent-5', 0.8, ['awaiting_human']);
+    const wanted = await add('agent-6', 0.2, ['violation']);
+    await opened.visit('/queue');
+    await mara.getByLabel('Why').selectOption('violation');
+    await expect.poll(() => mara.locator('.row-link').allInnerTexts()).toEqual(['agent-6']);
+    expect(mara.url()).toContain('/app/queue?reason=violation');
+    await press(mara, /^Take the next/);
+    await mara.waitForURL(`**/app/calls/${wanted}`);
+    // The next one goes by the same filters.
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+    await mara.keyboard.press('t');
+    await bar(mara).getByText('There is none to take').waitFor();
+    await mara.goBack();
+    expect(mara.url()).toContain('/app/queue?reason=violation');
+    await press(mara, 'Clear filters');
+    await mara.getByLabel('From').fill('2026-01-01');
+    await mara.getByText('Taking goes by reason and agent alone').waitFor();
+    await mara.getByLabel('From').fill('2099-01-01');
+    await mara.getByRole('heading', { name: 'No call that needs a look fits these filters' }).waitFor();
+    await opened.expectWhole('a queue without a fitting call');
+  });
+
+  it('takes one call where the answers are lost, however often it is asked', async () => {
+    await opened.visit('/queue');
+    await mara.getByRole('row', { name: /agent-5/ }).waitFor();
+    const before = await claimed();
+    await mara.route('**/review-queue/claim', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await mara.keyboard.press('t');
+    // The library has given up by then.
+    await mara.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
+    await mara.unroute('**/review-queue/claim');
+    await press(mara, 'Try again');
+    await call(mara, 'agent-5');
+    expect(await claimed(), 'calls that are claimed').toBe(before + 1);
+  });
+
+  it('is worked off by keyboard alone', async () => {
+    await add('agent-8', 1, ['roles_unclear']);
+    await add('agent-9', 0.95, ['needs_review']);
+    await opened.visit('/queue');
+    await mara.getByRole('row', { name: /agent-8/ }).waitFor();
+    await mara.keyboard.press('j');
+    await mara.keyboard.press('Enter');
+    await call(mara, 'agent-8');
+    await bar(mara).getByText('no one has it').waitFor();
+    await mara.keyboard.press('t');
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+    await tabTo(mara, /^Release/);
+    await mara.keyboard.press('Enter');
+    await bar(mara).getByText('no one has it').waitFor();
+    await mara.keyboard.press('t');
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+    await tabTo(mara, /^Dismiss/);
+    await mara.keyboard.press('Enter');
+    await mara.getByRole('dialog').waitFor();
+    await tabTo(mara, /^$/);
+    await mara.keyboard.type('a test call');
+    await tabTo(mara, /^Dismiss$/);
+    await mara.keyboard.press('Enter');
+    await bar(mara).getByText('needs no look any more').waitFor();
+    await mara.keyboard.press('t');
+    await call(mara, 'agent-9');
+    // No recordings are stored for these calls, and answers were lost above.
+    expect(
+      opened.lines.filter((line) => !/404|ERR_FAILED/.test(line)),
+      'lines of the console',
+    ).toEqual([]);
+  });
+
+  it('executes nothing of names, and speaks German', async () => {
+    await add(HOSTILE, 1, ['violation']);
+    await opened.visit('/queue');
+    await nameAs(mara, HOSTILE);
+    await mara.getByLabel('Agent', { exact: true }).fill(HOSTILE);
+    await expect.poll(() => mara.locator('.row-link').allInnerTexts()).toEqual([HOSTILE]);
+    await press(mara, /^Take the next/);
+    await bar(mara)
+      .getByText(/You have this call/)
+      .waitFor();
+    await press(mara, 'Dismiss');
+    await mara.getByRole('dialog').getByText(HOSTILE).waitFor();
+    expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
+    await mara.keyboard.press('Escape');
+    await opened.visit('/queue');
+    await mara.getByLabel('Language').selectOption('de');
+    await mara.getByRole('heading', { name: 'Zum Ansehen' }).waitFor();
+    await opened.expectWhole('the queue in German');
+  });
+
+  async function secondBrowser(): Promise<{ readonly page: Page }> {
+    const browser = opened.context.browser() as Browser;
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(`${opened.service.rootUrl}/app`);
+    await page.getByLabel('E-mail').fill(entered.email);
+    await page.getByRole('textbox', { name: 'Password' }).fill(entered.password);
+    await page.getByRole('button', { name: 'Log in' }).click();
+    await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    return { page };
+  }
+});

@@ -1,0 +1,160 @@
+// Above a call: whether it needs a look, who has it and until when, and the way to the next one.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { useAct } from '../../api/use-act.js';
+import { Icon } from '../../parts/icon.tsx';
+import { useKeys } from '../../parts/keys.js';
+import { Problem } from '../../parts/states.tsx';
+import { to } from '../../routing/router.js';
+import { moment, named, t } from '../../texts/texts.js';
+import { claim, left, reasons, refresh, release, unwatch, wantedLast, watch } from './claim.js';
+import { DismissDialog } from './dismiss-dialog.tsx';
+import { leftText } from './queue-count.tsx';
+import type { Standing } from './standing.js';
+import { useOften } from './use-often.js';
+import { useTake } from './use-take.js';
+
+/** Of a call that is in no queue there is nothing to tell. */
+type Told = Exclude<Standing, { kind: 'none' }>;
+
+interface ClaimBarProps {
+  readonly analysisId: string;
+  /** What the call view has read; another one may have come of a review, which takes the call out of the queue. */
+  readonly read: object;
+  /** Names the call. */
+  readonly name: string;
+}
+
+export function ClaimBar({ analysisId, read, name }: ClaimBarProps) {
+  useOften((signal) => watch(analysisId, signal), analysisId);
+  useEffect(() => () => unwatch(analysisId), [analysisId]);
+  useAfresh(read);
+  const standing = claim.value;
+  useEnd(standing);
+  const next = useRef<HTMLButtonElement>(null);
+  const [isAsking, setAsking] = useState(false);
+  const { run, isBusy, error, forget } = useAct();
+  const taking = useTake(wantedLast.value);
+  useKeys({ t: () => standing !== null && standing.kind !== 'none' && taking.take() });
+  if (standing === null || standing.kind === 'none') return null;
+  const isMine = standing.kind === 'mine';
+  const canDismiss = isMine || standing.kind === 'open' || standing.kind === 'ended';
+  return (
+    <section class={`claim-bar is-${standing.kind}`} aria-label={t('queue.bar')}>
+      <Says standing={standing} isNone={taking.isNone} />
+      <div class="claim-acts">
+        {isMine && (
+          <button
+            type="button"
+            class="second"
+            disabled={isBusy}
+            onClick={() =>
+              void run(`release ${analysisId}`, async (client, once) => {
+                await release(client, analysisId, once);
+                next.current?.focus();
+              })
+            }
+          >
+            {t('queue.release')}
+          </button>
+        )}
+        {canDismiss && (
+          <button type="button" class="second" onClick={() => setAsking(true)}>
+            {t('queue.dismiss')}
+          </button>
+        )}
+        <button ref={next} type="button" disabled={taking.isBusy} onClick={taking.take}>
+          {t(isMine ? 'queue.next' : 'queue.take')} <kbd class="not-small">t</kbd>
+        </button>
+        <a href={to('/queue', { ...wantedLast.value })}>{t('queue.toQueue')}</a>
+      </div>
+      {taking.error !== null && <Problem error={taking.error} onAgain={taking.take} />}
+      {error !== null && (
+        <Problem
+          error={error}
+          onAgain={() => {
+            forget();
+            refresh().catch(() => undefined);
+          }}
+        />
+      )}
+      {isAsking && (
+        <DismissDialog
+          analysisId={analysisId}
+          name={name}
+          onClose={(isDismissed) => {
+            setAsking(false);
+            if (isDismissed) requestAnimationFrame(() => next.current?.focus());
+          }}
+        />
+      )}
+    </section>
+  );
+}
+
+interface SaysProps {
+  readonly standing: Told;
+  /** There was none to take. */
+  readonly isNone: boolean;
+}
+
+function Says({ standing, isNone }: SaysProps) {
+  return (
+    <div class="claim-says" role="status">
+      <p>
+        <Icon name={standing.kind === 'done' ? 'check' : 'flag'} />
+        <span>{sentenceOf(standing)}</span>
+      </p>
+      {standing.kind === 'done' ? (
+        <p class="soft small">{left.value === 0 ? t('queue.empty') : left.value !== null && leftText(left.value)}</p>
+      ) : (
+        <p class="soft small">{reasons.value.map((reason) => named('queue.reason', reason)).join(' ')}</p>
+      )}
+      {isNone && <p class="small">{t('queue.none')}</p>}
+    </div>
+  );
+}
+
+function sentenceOf(standing: Told): string {
+  switch (standing.kind) {
+    case 'mine':
+      return t('queue.mine', { time: timeOf(standing.until) });
+    case 'taken':
+      return t(standing.wasMine ? 'queue.taken.after' : 'queue.taken', {
+        who: standing.by,
+        time: timeOf(standing.until),
+      });
+    case 'ended':
+      return t('queue.ended', { time: timeOf(standing.until) });
+    case 'open':
+      return t('queue.open');
+    case 'done':
+      return t('queue.done');
+  }
+}
+
+const timeOf = (ms: number): string => moment(ms / 1000);
+
+/** Not the first time: opening the bar asks anyway. */
+function useAfresh(read: object): void {
+  const before = useRef(read);
+  useEffect(() => {
+    if (before.current === read) return;
+    before.current = read;
+    const ending = new AbortController();
+    refresh(ending.signal).catch(() => undefined);
+    return () => ending.abort();
+  }, [read]);
+}
+
+/** A timer is no clock: it may be this early. */
+const LATE_MS = 1_000;
+
+/** Asks again when the claim ends. */
+function useEnd(standing: Standing | null): void {
+  const until = standing?.kind === 'mine' || standing?.kind === 'taken' ? standing.until : null;
+  useEffect(() => {
+    if (until === null) return;
+    const timer = setTimeout(() => refresh().catch(() => undefined), Math.max(0, until - Date.now()) + LATE_MS);
+    return () => clearTimeout(timer);
+  }, [until]);
+}

@@ -1,0 +1,79 @@
+import type { ReviewQueueItem } from '../../../../clients/typescript/src/browser.js';
+import { to } from '../../routing/router.js';
+import { reviewer } from '../../session/reviewer.js';
+import { clock } from '../../texts/clock.js';
+import { moment, named, share, t, wholeMoment } from '../../texts/texts.js';
+
+/** By what a look is worth. A row opens the call without taking it. */
+export function QueueTable({ items }: { readonly items: readonly ReviewQueueItem[] }) {
+  return (
+    <table class="calls-table queue-table">
+      <caption class="unseen">{t('queue.title')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('calls.when')}</th>
+          <th scope="col">{t('calls.agent')}</th>
+          <th scope="col">{t('calls.contact')}</th>
+          <th scope="col" class="figure">
+            {t('calls.length')}
+          </th>
+          <th scope="col">{t('queue.why')}</th>
+          <th scope="col" class="figure" title={t('queue.worth.title')}>
+            {t('queue.worth.column')}
+          </th>
+          <th scope="col">{t('queue.who')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {items.map((item) => (
+          <Row key={item.analysis_id} item={item} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ item }: { readonly item: ReviewQueueItem }) {
+  return (
+    <tr>
+      <td class="cell-when">
+        <time dateTime={new Date(item.created * 1000).toISOString()} title={wholeMoment(item.created)}>
+          {moment(item.created)}
+        </time>
+      </td>
+      <td class="cell-agent">
+        <a class="row-link cut" href={to(`/calls/${item.analysis_id}`)} dir="auto">
+          {item.agent_id}
+        </a>
+      </td>
+      <td class="cell-contact cut" dir="auto">
+        {item.contact_id}
+      </td>
+      <td class="cell-length figure">{clock(item.duration_seconds)}</td>
+      <td class="cell-flags">
+        {item.reasons.map((reason) => (
+          <span key={reason} class={reason === 'violation' ? 'tag bad' : 'tag unsure'}>
+            {named('queue.tag', reason)}
+          </span>
+        ))}
+      </td>
+      <td class="cell-worth figure">
+        <span class="only-small soft">{t('queue.worth.column')} </span>
+        {share(item.worth)}
+      </td>
+      <td class="cell-who">
+        <Who item={item} />
+      </td>
+    </tr>
+  );
+}
+
+function Who({ item: { claimed_by, claimed_until } }: { readonly item: ReviewQueueItem }) {
+  if (claimed_by === null || claimed_until === null) return null;
+  const time = moment(Date.parse(claimed_until) / 1000);
+  return (
+    <span class="soft small" dir="auto">
+      {claimed_by === reviewer.value ? t('queue.who.you', { time }) : t('queue.who.other', { who: claimed_by, time })}
+    </span>
+  );
+}
