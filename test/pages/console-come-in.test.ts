@@ -121,6 +121,18 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 
+  it('leads to plans that cost nothing where no payment provider is set up', async () => {
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByText('No payment provider is set up on this server').waitFor();
+    expect(await button('Invoices and means of payment').count()).toBe(0);
+    await opened.expectWhole('the plan without a payment provider');
+    await button('Take Growth').click();
+    const question = page.getByRole('dialog', { name: 'Take Growth' });
+    await question.getByText('nothing is charged').waitFor();
+    await question.getByRole('button', { name: 'Take Growth' }).click();
+    await page.getByText('0 of 5,000 minutes used', { exact: true }).waitFor();
+  });
+
   it('is for those alone who have an account where registration is closed', async () => {
     const closed = await startTestService({ REGISTRATION: 'closed', PROCESS: 'api' });
     onTestFinished(() => closed.stop());

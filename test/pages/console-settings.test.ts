@@ -165,7 +165,12 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.locator('.field', { hasText: 'Phone number' }).locator('.fault').waitFor();
     await page.getByLabel(/^Phone number/).fill('+4930901820');
     await button('Add a row').click();
-    await page.getByLabel('Key 1').fill('team');
+    await page.getByLabel('Key 1').fill(HOSTILE);
+    await page.getByLabel('New address').fill(HOSTILE);
+    await page
+      .getByRole('textbox', { name: /assword/ })
+      .first()
+      .fill(HOSTILE);
     await page.getByLabel('Value 1').fill(HOSTILE);
     await opened.expectWhole('the account');
     await page.getByLabel('Language', { exact: true }).selectOption('de');
@@ -182,7 +187,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.getByText('Saved').nth(1).waitFor();
     expect(await account.client.users.me()).toMatchObject({
       phone_number: '+4930901820',
-      metadata: { team: HOSTILE },
+      metadata: { [HOSTILE]: HOSTILE },
       agent_channel: 1,
     });
     await page.reload();
@@ -239,6 +244,8 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     const sure = dialog().getByRole('button', { name: 'Delete for good' });
     expect(await sure.isDisabled(), 'waits for the address').toBe(true);
     await opened.expectWhole('the question before the account is deleted');
+    await dialog().getByLabel('Type mara@example.org').fill(HOSTILE);
+    expect(await sure.isDisabled(), 'waits for the address').toBe(true);
     await dialog().getByLabel('Type mara@example.org').fill('Mara@Example.org');
     await dialog().getByRole('textbox', { name: 'Password' }).fill('wrong');
     await sure.click();
