@@ -48,7 +48,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     );
   }
   const row = (name: string | RegExp) => page.getByRole('row', { name });
-  const said = (name: string) => page.getByText(name);
+  const said = (name: string | RegExp) => page.getByText(name);
 
   it('teaches what to do where there is no call, and shows test calls apart', async () => {
     await store({ livemode: false });
