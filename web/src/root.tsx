@@ -1,7 +1,7 @@
 // Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everyone else the views.
 import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './parts/dialog.tsx';
-import { Empty, Loading, Problem } from './parts/states.tsx';
+import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
 import { enterByLink, isAsked, logOut, session } from './session/session.js';
 import { Shell } from './shell/shell.tsx';
@@ -55,12 +55,13 @@ function Outlet() {
   if (isHome) return null;
   if (found) return <found.view.Component key={found.view.path} params={found.params} />;
   return (
-    <Empty title={t('app.notFound')}>
+    <div class="empty">
+      <h1>{t('app.notFound')}</h1>
       <p class="soft">{t('app.notFound.say')}</p>
       <a class="button" href={to('/calls')}>
         {t('app.toCalls')}
       </a>
-    </Empty>
+    </div>
   );
 }
 

@@ -1,5 +1,5 @@
-// Under which name a person claims and reviews: the e-mail, until another one is given in this browser. An account may have several
-// people, each in a browser of their own; a review link names its reviewer itself.
+// Under which name a person claims and reviews: the e-mail, until another one is given in this browser. An account may have
+// several people, each in a browser of their own; a review link names its reviewer itself.
 import { computed, signal } from '@preact/signals';
 import { keep } from '../page/preferences.js';
 import { session } from './session.js';
