@@ -102,10 +102,12 @@ describe.runIf(CHROMIUM !== null)('the frame of the console', () => {
     await page.route('**/auth/login', async (route) => {
       refused += 1;
       if (refused > 1) return route.continue();
-      return route.fulfill({ status: 429, headers: { 'retry-after': '1' }, json: { detail: 'Rate limit exceeded.' } });
+      return route.fulfill({ status: 429, headers: { 'retry-after': '2' }, json: { detail: 'Rate limit exceeded.' } });
     });
     await page.keyboard.press('Enter');
+    await page.getByText('The service asks to wait').waitFor();
     await page.getByRole('heading', { name: 'Calls', level: 1 }).waitFor();
+    await page.getByText('The service asks to wait').waitFor({ state: 'detached' });
     expect(refused, 'requests to log in').toBe(2);
     await page.unroute('**/auth/login');
   });

@@ -1,34 +1,14 @@
 // Every request of the console goes through here: with the token of the session, again with another one after 401, later after
 // 429, and again once the connection is back.
-import { signal } from '@preact/signals';
-import {
-  CallAnalysis,
-  CallAnalysisError,
-  type ObservedAnswer,
-  type Progress,
-} from '../../../clients/typescript/src/browser.js';
+import { CallAnalysis, CallAnalysisError, type Progress } from '../../../clients/typescript/src/browser.js';
 import { SERVICE_URL } from '../routing/router.js';
 import { accessToken, anotherToken } from '../session/session.js';
-
-/** What the person is told in the bar at the top; null while all is well. */
-export type Trouble =
-  | { readonly kind: 'offline' }
-  /** The service asked to wait, until this time of the browser's clock. */
-  | { readonly kind: 'waiting'; readonly until: number };
-
-export const trouble = signal<Trouble | null>(null);
+import { observe, trouble } from './trouble.js';
 
 const FIRST_PAUSE_MS = 1_000;
 const MAX_PAUSE_MS = 15_000;
 
 const client = new CallAnalysis({ baseUrl: SERVICE_URL, onAnswer: observe });
-
-function observe({ status, headers }: ObservedAnswer): void {
-  if (status === 429) {
-    const seconds = Number(headers['retry-after'] ?? 1);
-    trouble.value = { kind: 'waiting', until: Date.now() + seconds * 1000 };
-  } else if (trouble.value !== null) trouble.value = null;
-}
 
 type Run<T> = (client: CallAnalysis) => Promise<T>;
 

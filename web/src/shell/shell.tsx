@@ -1,8 +1,7 @@
 // The frame of every view: navigation at the side, at the bottom of a small screen, and what the person must know at the top.
-import { signal, useSignal } from '@preact/signals';
+import { signal } from '@preact/signals';
 import type { ComponentChildren } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { trouble } from '../api/api.js';
 import { type Language, language, type Theme, theme } from '../page/preferences.js';
 import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/field.tsx';
@@ -10,10 +9,11 @@ import { Icon } from '../parts/icon.tsx';
 import { useKeys } from '../parts/keys.js';
 import { address, SERVICE_URL, to } from '../routing/router.js';
 import { logOut, session } from '../session/session.js';
-import { t, timeZone, tn } from '../texts/texts.js';
+import { t, timeZone } from '../texts/texts.js';
 import { VIEWS } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
+import { TroubleBar } from './trouble-bar.tsx';
 
 const isHelpOpen = signal(false);
 const isMoreOpen = signal(false);
@@ -159,29 +159,5 @@ function RareLinks() {
           ),
       )}
     </ul>
-  );
-}
-
-function TroubleBar() {
-  const now = trouble.value;
-  const seconds = useSignal(0);
-  useEffect(() => {
-    if (now?.kind !== 'waiting') return;
-    const count = () => {
-      seconds.value = Math.max(0, Math.ceil((now.until - Date.now()) / 1000));
-    };
-    count();
-    const timer = setInterval(count, 500);
-    return () => clearInterval(timer);
-  }, [now, seconds]);
-  return (
-    <div role="status" class="trouble-place">
-      {now && (
-        <p class="trouble">
-          <Icon name="alert" />
-          {now.kind === 'offline' ? t('trouble.offline') : tn('trouble.waiting', Math.max(1, seconds.value))}
-        </p>
-      )}
-    </div>
   );
 }

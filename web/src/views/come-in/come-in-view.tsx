@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { faultsOf, Problem } from '../../parts/states.tsx';
 import { anonymous } from '../../session/anonymous.js';
 import { farewell, logIn } from '../../session/session.js';
+import { TroubleBar } from '../../shell/trouble-bar.tsx';
 import { t } from '../../texts/texts.js';
 import { LogInForm, useSubmit } from './log-in-form.tsx';
 
@@ -28,68 +29,71 @@ export function ComeInView() {
     verify: 'comeIn.verify.title',
   } as const;
   return (
-    <main class="come-in">
-      <p class="brand">
-        <Icon name="mark" />
-        <span>{t('app.name')}</span>
-      </p>
-      <p class="soft">{t('comeIn.pitch')}</p>
-      <div role="status">
-        {farewell.value !== null && <p class="notice">{t(`comeIn.farewell.${farewell.value}`)}</p>}
-      </div>
-      <section class="card" aria-labelledby="come-in-title">
-        <h1 id="come-in-title">{t(title[step.name])}</h1>
-        {step.name === 'logIn' && (
-          <LogInForm
-            email={email}
-            onEmail={setEmail}
-            onUnverified={(address, password) => {
-              setEmail(address);
-              setStep({ name: 'verify', password });
-            }}
-          />
-        )}
-        {step.name === 'register' && (
-          <Register email={email} onEmail={setEmail} onDone={(password) => setStep({ name: 'verify', password })} />
-        )}
-        {step.name === 'verify' && <Verify email={email} password={step.password} />}
-        {step.name === 'forgotten' && <Forgotten email={email} onEmail={setEmail} />}
-        <div class="come-in-ways">
-          {step.name === 'logIn' ? (
-            <>
-              <button type="button" class="link" onClick={() => setStep({ name: 'forgotten' })}>
-                {t('comeIn.forgotten')}
-              </button>
-              {isOpen ? (
-                <span>
-                  {t('comeIn.noAccount')}{' '}
-                  <button type="button" class="link" onClick={() => setStep({ name: 'register' })}>
-                    {t('comeIn.register')}
-                  </button>
-                </span>
-              ) : (
-                <span class="soft">{t('comeIn.closed')}</span>
-              )}
-            </>
-          ) : (
-            <button type="button" class="link" onClick={() => setStep({ name: 'logIn' })}>
-              {t(step.name === 'register' ? 'comeIn.haveAccount' : 'comeIn.back')}{' '}
-              {step.name === 'register' && t('comeIn.logIn')}
-            </button>
-          )}
+    <>
+      <TroubleBar />
+      <main class="come-in">
+        <p class="brand">
+          <Icon name="mark" />
+          <span>{t('app.name')}</span>
+        </p>
+        <p class="soft">{t('comeIn.pitch')}</p>
+        <div role="status">
+          {farewell.value !== null && <p class="notice">{t(`comeIn.farewell.${farewell.value}`)}</p>}
         </div>
-      </section>
-      <div class="come-in-foot">
-        <button
-          type="button"
-          class="link"
-          lang={language.value === 'en' ? 'de' : 'en'}
-          onClick={() => (language.value = (language.value === 'en' ? 'de' : 'en') satisfies Language)}
-        >
-          {language.value === 'en' ? 'Deutsch' : 'English'}
-        </button>
-      </div>
-    </main>
+        <section class="card" aria-labelledby="come-in-title">
+          <h1 id="come-in-title">{t(title[step.name])}</h1>
+          {step.name === 'logIn' && (
+            <LogInForm
+              email={email}
+              onEmail={setEmail}
+              onUnverified={(address, password) => {
+                setEmail(address);
+                setStep({ name: 'verify', password });
+              }}
+            />
+          )}
+          {step.name === 'register' && (
+            <Register email={email} onEmail={setEmail} onDone={(password) => setStep({ name: 'verify', password })} />
+          )}
+          {step.name === 'verify' && <Verify email={email} password={step.password} />}
+          {step.name === 'forgotten' && <Forgotten email={email} onEmail={setEmail} />}
+          <div class="come-in-ways">
+            {step.name === 'logIn' ? (
+              <>
+                <button type="button" class="link" onClick={() => setStep({ name: 'forgotten' })}>
+                  {t('comeIn.forgotten')}
+                </button>
+                {isOpen ? (
+                  <span>
+                    {t('comeIn.noAccount')}{' '}
+                    <button type="button" class="link" onClick={() => setStep({ name: 'register' })}>
+                      {t('comeIn.register')}
+                    </button>
+                  </span>
+                ) : (
+                  <span class="soft">{t('comeIn.closed')}</span>
+                )}
+              </>
+            ) : (
+              <button type="button" class="link" onClick={() => setStep({ name: 'logIn' })}>
+                {t(step.name === 'register' ? 'comeIn.haveAccount' : 'comeIn.back')}{' '}
+                {step.name === 'register' && t('comeIn.logIn')}
+              </button>
+            )}
+          </div>
+        </section>
+        <div class="come-in-foot">
+          <button
+            type="button"
+            class="link"
+            lang={language.value === 'en' ? 'de' : 'en'}
+            onClick={() => (language.value = (language.value === 'en' ? 'de' : 'en') satisfies Language)}
+          >
+            {language.value === 'en' ? 'Deutsch' : 'English'}
+          </button>
+        </div>
+      </main>
+    </>
   );
 }
 

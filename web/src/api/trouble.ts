@@ -1,0 +1,18 @@
+// What the person must know of the connection, told by every answer of the service.
+import { signal } from '@preact/signals';
+import type { ObservedAnswer } from '../../../clients/typescript/src/browser.js';
+
+/** What the person is told in the bar at the top; null while all is well. */
+export type Trouble =
+  | { readonly kind: 'offline' }
+  /** The service asked to wait, until this time of the browser's clock. */
+  | { readonly kind: 'waiting'; readonly until: number };
+
+export const trouble = signal<Trouble | null>(null);
+
+export function observe({ status, headers }: ObservedAnswer): void {
+  if (status === 429) {
+    const seconds = Number(headers['retry-after'] ?? 1);
+    trouble.value = { kind: 'waiting', until: Date.now() + seconds * 1000 };
+  } else if (trouble.value !== null) trouble.value = null;
+}
