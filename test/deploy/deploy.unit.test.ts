@@ -1,4 +1,5 @@
 // Checks that the Dockerfile and the Compose files fit the service: settings, ports, probes. It needs no container engine.
+// cspell:ignore redir
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';

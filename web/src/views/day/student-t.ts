@@ -3,7 +3,7 @@
 /** Both sides together leave 5 % out. */
 const CONFIDENCE = 0.95;
 const MAX_T = 1e3;
-const HALVINGS = 60;
+const ROUNDS = 60;
 
 const known = new Map<number, number>();
 
@@ -16,7 +16,7 @@ export function studentT(freedom: number): number {
 
 function solve(freedom: number): number {
   let [low, high] = [0, MAX_T];
-  for (let round = 0; round < HALVINGS; round += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     const middle = (low + high) / 2;
     if (within(middle, freedom) < CONFIDENCE) low = middle;
     else high = middle;
