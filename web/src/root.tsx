@@ -3,7 +3,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Dialog } from './parts/dialog.tsx';
 import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
-import { enterByLink, isAsked, logOut, session } from './session/session.js';
+import { enterByLink, isAsked, session } from './session/session.js';
+import { LogOutButton } from './shell/log-out-button.tsx';
 import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
 import { CallView } from './views/call/call-view.tsx';
@@ -72,9 +73,7 @@ function LogInAgain() {
     <Dialog title={t('comeIn.ended.title')} onClose={null}>
       <p>{t('comeIn.ended.say')}</p>
       <LogInForm email={now?.kind === 'account' ? now.email : ''} />
-      <button type="button" class="link" onClick={() => logOut()}>
-        {t('comeIn.leave')}
-      </button>
+      <LogOutButton label={t('comeIn.leave')} />
     </Dialog>
   );
 }

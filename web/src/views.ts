@@ -9,6 +9,7 @@ import { DayView } from './views/day/day-view.tsx';
 import { DevelopersView, NotificationsView } from './views/developers/developers-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
 import { QueueView } from './views/queue/queue-view.tsx';
+import { SendView } from './views/send/send-view.tsx';
 import { AccountView, HistoryView, PlanView } from './views/settings/settings-view.tsx';
 
 export interface View {
@@ -36,6 +37,7 @@ export const VIEWS: readonly View[] = [
   { path: '/settings', title: 'settings.title', icon: 'settings', isRare: true, Component: PlanView },
   { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
   { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
+  { path: '/send', title: 'send.title', icon: null, Component: SendView },
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {

@@ -39,7 +39,7 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof CallAnalysisError && (error.kind === 'connection' || error.kind === 'timeout');
 
 /** Ends early when the browser says that it is connected again. */
-function pauseOrOnline(ms: number, signal: AbortSignal): Promise<void> {
+export function pauseOrOnline(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const over = () => {
       clearTimeout(timer);

@@ -7,6 +7,7 @@ const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
   [['/'], 'keys.search'],
   [['j', 'k'], 'keys.nextCall'],
   [['Enter'], 'keys.open'],
+  [['s'], 'send.key'],
   [['Space'], 'keys.play'],
   [['←', '→'], 'keys.seek'],
   [['n', 'p'], 'keys.flag'],
