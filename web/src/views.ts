@@ -18,8 +18,6 @@ export interface View {
   readonly title: TextKey;
   /** Its place in the navigation; null for a view that others lead to. */
   readonly icon: IconName | null;
-  /** On a small screen it stands behind `More`. */
-  readonly isRare?: boolean;
   readonly Component: FunctionComponent<{ readonly params: Params }>;
   /** A number beside its title in the navigation. */
   readonly Count?: FunctionComponent;
@@ -32,9 +30,9 @@ export const VIEWS: readonly View[] = [
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
   { path: '/queue', title: 'queue.title', icon: 'look', Component: QueueView, Count: QueueCount },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
-  { path: '/developers', title: 'developers.title', icon: 'code', isRare: true, Component: DevelopersView },
+  { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
   { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
-  { path: '/settings', title: 'settings.title', icon: 'settings', isRare: true, Component: PlanView },
+  { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
   { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
   { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
   { path: '/send', title: 'send.title', icon: null, Component: SendView },

@@ -1,12 +1,13 @@
 import { useEffect } from 'preact/hooks';
 import { useResource } from '../api/use-resource.js';
 import { to } from '../routing/router.js';
+import { minutesRound } from '../sending/minutes.js';
 import { latestUsage } from '../session/usage.js';
 import { number, t } from '../texts/texts.js';
 
-/** How much of the plan is used. It is read again with each view. */
+/** How much of the plan is used. It is read again with each view, and once a call was sent or has come to its end. */
 export function MinutesUsed({ path }: { readonly path: string }) {
-  const { value } = useResource(path, (client, signal) => client.billing.usage({ signal }));
+  const { value } = useResource(`${path} ${minutesRound.value}`, (client, signal) => client.billing.usage({ signal }));
   useEffect(() => {
     if (value !== null) latestUsage.value = value;
   }, [value]);

@@ -8,12 +8,22 @@ import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKeys } from '../parts/keys.js';
 import { address, SERVICE_URL, to } from '../routing/router.js';
-import { logOut, session } from '../session/session.js';
+import { session } from '../session/session.js';
+import type { TextKey } from '../texts/en.js';
 import { t, timeZone } from '../texts/texts.js';
 import { VIEWS } from '../views.js';
 import { KeyboardHelp } from './keyboard-help.tsx';
+import { LogOutButton } from './log-out-button.tsx';
 import { MinutesUsed } from './minutes-used.tsx';
+import { SendingNote } from './sending-note.tsx';
 import { TroubleBar } from './trouble-bar.tsx';
+
+/** What the bar of a small screen has room for, and what it is called there; the other views stand behind "More". */
+const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
+  ['/calls', null],
+  ['/queue', 'app.bar.look'],
+  ['/day', null],
+]);
 
 const isHelpOpen = signal(false);
 const isMoreOpen = signal(false);
@@ -51,6 +61,7 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       </nav>
       <div class="column">
         <TroubleBar />
+        {isAccount && <SendingNote />}
         <main id="main" ref={main} tabIndex={-1}>
           {children}
         </main>
@@ -58,6 +69,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
       {isMoreOpen.value && (
         <Dialog title={t('app.more')} onClose={() => (isMoreOpen.value = false)}>
+          {isAccount && <Links path={path} isRest />}
+          {isAccount && <MinutesUsed path={path} />}
           <More />
         </Dialog>
       )}
@@ -65,25 +78,29 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   );
 }
 
-function Links({ path }: { readonly path: string }) {
+/** @param isRest those alone that have no place in the bar of a small screen */
+function Links({ path, isRest = false }: { readonly path: string; readonly isRest?: boolean }) {
+  const shown = VIEWS.filter((view) => view.icon !== null && !(isRest && IN_BAR.has(view.path)));
   return (
-    <ul>
-      {VIEWS.map(
-        ({ path: target, title, icon, isRare, Count }) =>
-          icon && (
-            <li key={target} class={isRare ? 'not-small' : undefined}>
-              <a
-                class="side-link"
-                href={to(target)}
-                aria-current={path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined}
-              >
-                <Icon name={icon} />
-                {t(title)}
-                {Count && <Count />}
-              </a>
-            </li>
-          ),
-      )}
+    <ul class={isRest ? 'rest-links' : undefined}>
+      {shown.map(({ path: target, title, icon, Count }) => {
+        const short = isRest ? null : IN_BAR.get(target);
+        return (
+          <li key={target} class={isRest || IN_BAR.has(target) ? undefined : 'not-small'}>
+            <a
+              class="side-link"
+              href={to(target)}
+              aria-current={path === target ? 'page' : path.startsWith(`${target}/`) ? 'true' : undefined}
+              onClick={() => (isMoreOpen.value = false)}
+            >
+              {icon && <Icon name={icon} />}
+              <span class={short ? 'not-small' : undefined}>{t(title)}</span>
+              {short && <span class="only-small">{t(short)}</span>}
+              {Count && <Count />}
+            </a>
+          </li>
+        );
+      })}
     </ul>
   );
 }
@@ -93,7 +110,6 @@ function More() {
   const now = session.value;
   return (
     <div class="more">
-      {now?.kind === 'account' && <RareLinks />}
       <div class="more-choices">
         <Choice
           label={t('app.theme')}
@@ -127,37 +143,9 @@ function More() {
           <span class="soft small cut" title={now.email}>
             {now.email}
           </span>
-          <button
-            type="button"
-            class="link"
-            onClick={() => {
-              isMoreOpen.value = false;
-              logOut();
-            }}
-          >
-            {t('app.logOut')}
-          </button>
+          <LogOutButton label={t('app.logOut')} onLeft={() => (isMoreOpen.value = false)} />
         </div>
       )}
     </div>
-  );
-}
-
-/** On a small screen, whose bar has room for what is opened all day alone. */
-function RareLinks() {
-  return (
-    <ul class="more-views only-small">
-      {VIEWS.map(
-        ({ path, title, icon, isRare }) =>
-          isRare &&
-          icon && (
-            <li key={path}>
-              <a href={to(path)} onClick={() => (isMoreOpen.value = false)}>
-                <Icon name={icon} /> {t(title)}
-              </a>
-            </li>
-          ),
-      )}
-    </ul>
   );
 }

@@ -11,6 +11,7 @@ export const SHELL = {
   'app.theme.light': 'Hell',
   'app.theme.dark': 'Dunkel',
   'app.language': 'Sprache',
+  'app.bar.look': 'Ansehen',
   'app.timeZone': 'Zeiten gelten für {zone}',
   'app.notFound': 'Diese Seite gibt es nicht',
   'app.notFound.say': 'Die Adresse ist vielleicht vertippt, oder die Seite ist umgezogen.',

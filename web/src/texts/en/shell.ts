@@ -11,6 +11,7 @@ export const SHELL = {
   'app.theme.light': 'Light',
   'app.theme.dark': 'Dark',
   'app.language': 'Language',
+  'app.bar.look': 'Look',
   'app.timeZone': 'Times are those of {zone}',
   'app.notFound': 'There is no such page',
   'app.notFound.say': 'The address may be mistyped, or the page may have moved.',

@@ -61,6 +61,12 @@ export function countFilters(filters: CallFilters): number {
   return Object.values(rest).filter(Boolean).length;
 }
 
+/** As a filter has it, in the zone of the browser. */
+export function dayOf(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}
+
 /** In the zone of the browser. */
 function startOfDay(day: string | undefined, later: number): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');

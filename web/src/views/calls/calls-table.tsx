@@ -49,7 +49,7 @@ function Row({ call, progress }: { readonly call: AnalysisSummary; readonly prog
         </time>
       </td>
       <td class="cell-agent">
-        <a class="row-link cut" href={to(`/calls/${call.id}`)} dir="auto">
+        <a class="row-link cut" href={to(`/calls/${call.id}`)} data-id={call.id} dir="auto">
           {agent_id}
         </a>
       </td>

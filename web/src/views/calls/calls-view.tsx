@@ -1,16 +1,22 @@
-import { useEffect, useRef } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { useResource } from '../../api/use-resource.js';
+import { DropArea } from '../../parts/drop-area.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
 import { moveRow } from '../../parts/move-row.js';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { address, go, SERVICE_URL, to } from '../../routing/router.js';
+import { address, go, to } from '../../routing/router.js';
+import { refreshMinutes } from '../../sending/minutes.js';
+import { addFiles } from '../../sending/outbox.js';
 import { number, t, tn } from '../../texts/texts.js';
 import { type CallFilters, countFilters, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
 import { CallsTable } from './calls-table.tsx';
 import { rememberList } from './came-from.js';
 import { FilterBar } from './filter-bar.tsx';
+import { FirstFlag } from './first-flag.tsx';
+import { FirstVisit } from './first-visit.tsx';
 import { listOf } from './listed-calls.js';
+import { Strip } from './strip.tsx';
 import { useProgress } from './use-progress.js';
 
 /** New calls come by themselves. */
@@ -26,13 +32,20 @@ export function CallsView() {
   const progress = useProgress(processing, calls.reload);
   useEvery(REFRESH_MS, calls.reload);
   const table = useRef<HTMLDivElement>(null);
-  useKeys({ j: () => moveRow(table.current, 1), k: () => moveRow(table.current, -1) });
+  useKeys({
+    j: () => moveRow(table.current, 1),
+    k: () => moveRow(table.current, -1),
+    s: () => go(to('/send')),
+  });
+  const round = useEnded(processing.length);
   const change = (by: CallFilters) => go(to('/calls', { ...filters, page: undefined, ...by }), { replace: true });
   const found = calls.value;
   useEffect(() => {
     // What stays while other filters load is not their list.
     if (found && !calls.isLoading) rememberList(listOf(filters, params.offset, found));
   }, [found, calls.isLoading]);
+  const isFiltered = countFilters(filters) > 0 || Boolean(filters.search);
+  const isFirstVisit = found?.total === 0 && !isFiltered;
   return (
     <div class="calls">
       <header class="view-head">
@@ -40,8 +53,13 @@ export function CallsView() {
         <p class="soft" role="status">
           {found && tn('calls.count', found.total)}
         </p>
+        <a class="button" href={to('/send')}>
+          <Icon name="send" />
+          {t('send.title')} <kbd class="not-small">s</kbd>
+        </a>
       </header>
-      <FilterBar filters={filters} onFilters={change} />
+      <Strip round={round} />
+      {!isFirstVisit && <FilterBar filters={filters} onFilters={change} />}
       {calls.error !== null && <Problem error={calls.error} onAgain={calls.reload} />}
       {found === null && calls.error === null && <Loading lines={12} />}
       {found && found.data.length > 0 && (
@@ -50,11 +68,32 @@ export function CallsView() {
           <Pages filters={filters} total={found.total} />
         </div>
       )}
-      {found && found.data.length === 0 && (
-        <NoCalls isFiltered={countFilters(filters) > 0 || Boolean(filters.search)} />
-      )}
+      {found?.data.length === 0 && isFiltered && <Empty title={t('calls.empty.filtered')} />}
+      {isFirstVisit && <FirstVisit onFiles={send} />}
+      <FirstFlag />
+      <DropArea onFiles={send}>{t('send.dropHere')}</DropArea>
     </div>
   );
+}
+
+/** Leads to where agent and contact are seen before anything is sent. */
+function send(files: readonly File[]): void {
+  addFiles(files);
+  go(to('/send'));
+}
+
+/** Counts the ends of calls that are processed: minutes were used, and what the strip tells has changed. */
+function useEnded(processing: number): number {
+  const [round, setRound] = useState(0);
+  const before = useRef(processing);
+  useEffect(() => {
+    if (processing < before.current) {
+      setRound((count) => count + 1);
+      refreshMinutes();
+    }
+    before.current = processing;
+  }, [processing]);
+  return round;
 }
 
 function Pages({ filters, total }: { readonly filters: CallFilters; readonly total: number }) {
@@ -79,20 +118,6 @@ function Pages({ filters, total }: { readonly filters: CallFilters; readonly tot
         </a>
       )}
     </nav>
-  );
-}
-
-function NoCalls({ isFiltered }: { readonly isFiltered: boolean }) {
-  if (isFiltered) return <Empty title={t('calls.empty.filtered')} />;
-  return (
-    <Empty title={t('calls.empty')}>
-      <p class="soft">{t('calls.empty.say')}</p>
-      <h3>{t('calls.empty.program')}</h3>
-      <pre>
-        <code>{`curl ${SERVICE_URL}/api/v1/analysis -H "authorization: Bearer $API_KEY" \\
-  -F agent_id=agent-7 -F contact_id=cust-42 -F audio_file=@call.mp3`}</code>
-      </pre>
-    </Empty>
   );
 }
 

@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+import { useResource } from '../../api/use-resource.js';
+import { to } from '../../routing/router.js';
+import { number, t } from '../../texts/texts.js';
+import { type CallFilters, dayOf, paramsOf } from './call-filters.js';
+
+const REFRESH_MS = 60_000;
+
+/** What needs the person, and what is new. Each count is the total of a list that has one item. @param round asked again with it */
+export function Strip({ round }: { readonly round: number }) {
+  const today: CallFilters = { from: dayOf(new Date()) };
+  const failed: CallFilters = { status: 'failed' };
+  const counts = useResource(`strip-${round}`, async (client, signal) => {
+    const totalOf = async (filters: CallFilters) => {
+      const { total } = await client.analyses.listSummaries({ ...paramsOf(filters), limit: 1 }, { signal });
+      return total;
+    };
+    const [queue, new_, broken] = await Promise.all([
+      client.reviewQueue.list({ limit: 1 }, { signal }),
+      totalOf(today),
+      totalOf(failed),
+    ]);
+    return { look: queue.total, today: new_, failed: broken };
+  });
+  useEffect(() => {
+    const timer = setInterval(() => document.hidden || counts.reload(), REFRESH_MS);
+    return () => clearInterval(timer);
+  }, [counts.reload]);
+  const now = counts.value;
+  const figure = (n: number | undefined) => <b>{n === undefined ? '–' : number(n)}</b>;
+  return (
+    <nav class="strip" aria-label={t('calls.strip')}>
+      <a href={to('/queue')} class={now?.look ? 'is-unsure' : undefined}>
+        {t('calls.strip.look')} {figure(now?.look)}
+      </a>
+      <a href={to('/calls', { ...today })}>
+        {t('calls.strip.today')} {figure(now?.today)}
+      </a>
+      <a href={to('/calls', { ...failed })} class={now?.failed ? 'is-bad' : undefined}>
+        {t('calls.strip.failed')} {figure(now?.failed)}
+      </a>
+    </nav>
+  );
+}
