@@ -87,7 +87,7 @@ describe('an upload of a browser', () => {
     const request = await sent();
     ending.abort();
     await expect(cancelled).rejects.toMatchObject({ kind: 'cancelled' });
-    expect(request.isAborted).toBe(true);
+    expect(request.isAborted, 'the request is aborted').toBe(true);
 
     const early = new AbortController();
     const stream = async function* () {
