@@ -7,6 +7,8 @@ import { CallView } from './views/call/call-view.tsx';
 import { CallsView } from './views/calls/calls-view.tsx';
 import { DayView } from './views/day/day-view.tsx';
 import { DevelopersView, NotificationsView } from './views/developers/developers-view.tsx';
+import { CardView } from './views/forms/card/card-view.tsx';
+import { FormsView } from './views/forms/list/forms-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
 import { QueueView } from './views/queue/queue-view.tsx';
 import { SendView } from './views/send/send-view.tsx';
@@ -28,14 +30,16 @@ type Params = Readonly<Record<string, string>>;
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
+  { path: '/send', title: 'send.title', icon: null, Component: SendView },
   { path: '/queue', title: 'queue.title', icon: 'look', Component: QueueView, Count: QueueCount },
+  { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView },
+  { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
   { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
   { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
   { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
   { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
   { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
-  { path: '/send', title: 'send.title', icon: null, Component: SendView },
 ];
 
 export function viewAt(path: string): { readonly view: View; readonly params: Params } | null {

@@ -1,6 +1,7 @@
 // Icons on a field of 24, drawn in the colour of the text. They only accompany words: screen readers pass over them.
 const PATHS = {
   mark: 'M4 3h16a2 2 0 0 1 2 2v11a2 2 0 0 1-2 2h-8l-5 4v-4H4a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM7 9v3M10.3 7v7M13.7 8.5v4M17 9.5v2',
+  forms: 'M6 3h12v18H6zM9.5 8h5M9.5 12h5M9.5 16h3',
   calls: 'M4 6h16M4 12h16M4 18h10',
   day: 'M3 21h18M6 17v-5M12 17V5M18 17V9',
   send: 'M12 16V4M7 9l5-5 5 5M4 16v3a1 1 0 0 0 1 1h14a1 1 0 0 0 1-1v-3',
@@ -18,6 +19,10 @@ const PATHS = {
   back: 'M15 5l-7 7 7 7',
   ahead: 'M9 5l7 7-7 7',
   look: 'M2 12s3.6-7 10-7 10 7 10 7-3.6 7-10 7S2 12 2 12zM12 9a3 3 0 1 1 0 6 3 3 0 0 1 0-6z',
+  plus: 'M12 5v14M5 12h14',
+  up: 'M12 19V5M6 11l6-6 6 6',
+  down: 'M12 5v14M6 13l6 6 6-6',
+  duplicate: 'M8 8h12v12H8zM16 8V4H4v12h4',
   keyboard: 'M3 6h18v12H3zM7 10h.01M11 10h.01M15 10h.01M8 14h8',
   code: 'M8 6l-6 6 6 6M16 6l6 6-6 6M13.5 4l-3 16',
   settings:

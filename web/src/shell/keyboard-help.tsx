@@ -2,40 +2,71 @@ import { Dialog } from '../parts/dialog.tsx';
 import type { TextKey } from '../texts/en.js';
 import { t } from '../texts/texts.js';
 
-const KEYS: readonly (readonly [keys: readonly string[], does: TextKey])[] = [
-  [['?'], 'keys.help'],
-  [['/'], 'keys.search'],
-  [['j', 'k'], 'keys.nextCall'],
-  [['Enter'], 'keys.open'],
-  [['s'], 'send.key'],
-  [['Space'], 'keys.play'],
-  [['←', '→'], 'keys.seek'],
-  [['n', 'p'], 'keys.flag'],
-  [[',', '.'], 'keys.word'],
-  [['f'], 'keys.find'],
-  [['1', '9'], 'decide.keys.answer'],
-  [['↑', '↓'], 'decide.keys.item'],
-  [['c'], 'decide.keys.correct'],
-  [['Ctrl S'], 'decide.keys.save'],
-  [['t'], 'queue.keys.take'],
-  [['Esc'], 'keys.close'],
+type Key = readonly [keys: readonly string[], does: TextKey];
+
+/** By where they work. */
+const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
+  [
+    'keys.everywhere',
+    [
+      [['?'], 'keys.help'],
+      [['/'], 'keys.search'],
+      [['Esc'], 'keys.close'],
+    ],
+  ],
+  [
+    'calls.title',
+    [
+      [['j', 'k'], 'keys.nextCall'],
+      [['Enter'], 'keys.open'],
+      [['s'], 'send.key'],
+      [['t'], 'queue.keys.take'],
+    ],
+  ],
+  [
+    'keys.call',
+    [
+      [['Space'], 'keys.play'],
+      [['←', '→'], 'keys.seek'],
+      [[',', '.'], 'keys.word'],
+      [['n', 'p'], 'keys.flag'],
+      [['f'], 'keys.find'],
+      [['↑', '↓'], 'decide.keys.item'],
+      [['1', '9'], 'decide.keys.answer'],
+      [['c'], 'decide.keys.correct'],
+      [['Ctrl S'], 'decide.keys.save'],
+    ],
+  ],
+  [
+    'forms.title',
+    [
+      [['j', 'k'], 'forms.keys.next'],
+      [['Alt ↑', 'Alt ↓'], 'forms.keys.move'],
+      [['Ctrl S'], 'forms.keys.save'],
+    ],
+  ],
 ];
 
 export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
   return (
     <Dialog title={t('keys.title')} onClose={onClose}>
-      <dl class="keys">
-        {KEYS.map(([keys, does]) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
-              ))}
-            </dt>
-            <dd>{t(does)}</dd>
-          </div>
-        ))}
-      </dl>
+      {GROUPS.map(([where, keys]) => (
+        <section key={where}>
+          <h3>{t(where)}</h3>
+          <dl class="keys">
+            {keys.map(([names, does]) => (
+              <div key={does}>
+                <dt>
+                  {names.map((name) => (
+                    <kbd key={name}>{name}</kbd>
+                  ))}
+                </dt>
+                <dd>{t(does)}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      ))}
     </Dialog>
   );
 }

@@ -28,6 +28,8 @@ export const SHELL = {
   loading: 'Lädt …',
   close: 'Schließen',
   'keys.title': 'Tastatur',
+  'keys.everywhere': 'Überall',
+  'keys.call': 'Ein Anruf',
   'keys.help': 'Diese Hilfe',
   'keys.search': 'Suchen',
   'keys.nextCall': 'Nächster und voriger Anruf',

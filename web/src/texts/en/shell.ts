@@ -28,6 +28,8 @@ export const SHELL = {
   loading: 'Loading…',
   close: 'Close',
   'keys.title': 'Keyboard',
+  'keys.everywhere': 'Everywhere',
+  'keys.call': 'A call',
   'keys.help': 'This help',
   'keys.search': 'Search',
   'keys.nextCall': 'Next and previous call',

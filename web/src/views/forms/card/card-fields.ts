@@ -1,0 +1,90 @@
+// Name and reach of a form, as a person types them. Without the browser.
+import type { Scorecard, ScorecardsUpdateParams } from '../../../../../clients/typescript/src/browser.js';
+import { amountOf } from '../model/draft.js';
+
+export interface CardTexts {
+  readonly name: string;
+  readonly description: string;
+  readonly isDefault: boolean;
+  /** With commas between. */
+  readonly languages: string;
+  /** One a line, since names of agents may hold commas. */
+  readonly agents: string;
+  /** `key: value, value` a line. */
+  readonly fits: string;
+  readonly percent: string;
+  /** `key: value` a line. */
+  readonly metadata: string;
+}
+
+export function textsOf({ name, description, default: isDefault, applies_to, metadata }: Scorecard): CardTexts {
+  const fits = Object.entries(applies_to.metadata ?? {}).map(([key, values]) => `${key}: ${values.join(', ')}`);
+  const own = Object.entries(metadata).map(([key, value]) => `${key}: ${textOf(value)}`);
+  return {
+    name,
+    description: description ?? '',
+    isDefault,
+    languages: (applies_to.language ?? []).join(', '),
+    agents: (applies_to.agent_id ?? []).join('\n'),
+    fits: fits.join('\n'),
+    percent: applies_to.sample_percent === undefined ? '' : String(applies_to.sample_percent),
+    metadata: own.join('\n'),
+  };
+}
+
+/** A text that would be read as something else stands in quotation marks. */
+const textOf = (value: unknown): string =>
+  typeof value === 'string' && readAs(value) === value && value === value.trim() && !value.includes('\n')
+    ? value
+    : JSON.stringify(value);
+
+function readAs(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? text : value;
+  } catch {
+    return text;
+  }
+}
+
+/** What the person did not touch goes back as it came, with members of a newer service. */
+export function paramsOf(card: Scorecard, texts: CardTexts): ScorecardsUpdateParams {
+  const before = textsOf(card);
+  const isSame = (name: keyof CardTexts) => before[name] === texts[name];
+  const languages = partsOf(texts.languages, ',');
+  const agents = partsOf(texts.agents, '\n');
+  const fits = linesOf(texts.fits);
+  const applies = {
+    ...card.applies_to,
+    ...(isSame('languages') ? {} : { language: languages.length > 0 ? languages : null }),
+    ...(isSame('agents') ? {} : { agent_id: agents.length > 0 ? agents : null }),
+    ...(isSame('fits')
+      ? {}
+      : {
+          metadata: fits.length > 0 ? Object.fromEntries(fits.map(([key, value]) => [key, partsOf(value, ',')])) : null,
+        }),
+    ...(isSame('percent') ? {} : { sample_percent: texts.percent === '' ? null : (amountOf(texts.percent) as number) }),
+  };
+  const metadata = isSame('metadata')
+    ? card.metadata
+    : Object.fromEntries(linesOf(texts.metadata).map(([key, value]) => [key, readAs(value)]));
+  return {
+    name: texts.name,
+    description: texts.description === '' ? null : texts.description,
+    default: texts.isDefault,
+    applies_to: applies,
+    metadata: metadata as ScorecardsUpdateParams['metadata'],
+  };
+}
+
+const partsOf = (text: string, between: string): string[] =>
+  text
+    .split(between)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+const linesOf = (text: string): (readonly [key: string, value: string])[] =>
+  partsOf(text, '\n').map((line) => {
+    const at = line.indexOf(':');
+    return at < 0 ? [line, ''] : [line.slice(0, at).trim(), line.slice(at + 1).trim()];
+  });

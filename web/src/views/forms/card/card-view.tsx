@@ -1,0 +1,44 @@
+import { useEffect } from 'preact/hooks';
+import { useResource } from '../../../api/use-resource.js';
+import { Icon } from '../../../parts/icon.tsx';
+import { Loading, Problem } from '../../../parts/states.tsx';
+import { address, to } from '../../../routing/router.js';
+import { t } from '../../../texts/texts.js';
+import { loadCard, withRevision } from './card-data.js';
+import { DraftCard } from './draft-card.tsx';
+import { PublishedCard } from './published-card.tsx';
+
+export function CardView({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) {
+  const wanted = numberIn(address.value.query.revision);
+  const data = useResource(`${id} ${wanted ?? ''}`, async (client, signal) => loadCard(client, id, wanted, signal));
+  const name = data.value?.card.name;
+  useEffect(() => {
+    if (name !== undefined) document.title = `${name} · ${t('app.name')}`;
+  });
+  const shown = data.value?.shown ?? null;
+  const isDraft = shown?.status !== 'published';
+  return (
+    <div class="form-card">
+      <a class="way-back" href={to('/forms')}>
+        <Icon name="back" />
+        {t('forms.title')}
+      </a>
+      {data.error !== null && <Problem error={data.error} onAgain={data.reload} />}
+      {data.value === null && data.error === null && <Loading lines={12} />}
+      {data.value && isDraft && (
+        <DraftCard
+          key={`${id} ${shown?.revision ?? 'new'}`}
+          data={data.value}
+          onSaved={(revision) => data.change((now) => withRevision(now, revision))}
+          onReload={data.reload}
+        />
+      )}
+      {data.value && shown && !isDraft && (
+        <PublishedCard key={`${id} ${shown.revision}`} data={data.value} shown={shown} onReload={data.reload} />
+      )}
+    </div>
+  );
+}
+
+const numberIn = (text: string | undefined): number | null =>
+  text !== undefined && /^[1-9]\d{0,3}$/.test(text) ? Number(text) : null;

@@ -1,0 +1,55 @@
+import { useMemo } from 'preact/hooks';
+import type { ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
+import { Icon } from '../../../parts/icon.tsx';
+import { Problem } from '../../../parts/states.tsx';
+import { address, to } from '../../../routing/router.js';
+import { t } from '../../../texts/texts.js';
+import { FormBody } from '../builder/form-body.tsx';
+import { formOf } from '../model/form-json.js';
+import type { CardData } from './card-data.js';
+import { Download } from './download.tsx';
+import { CardHead } from './head.tsx';
+import { OtherTabs } from './other-tabs.tsx';
+import { tabNow } from './tabs.tsx';
+import { useNewDraft } from './use-new-draft.js';
+
+interface PublishedCardProps {
+  readonly data: CardData;
+  readonly shown: ScorecardRevision;
+  readonly onReload: () => void;
+}
+
+/** A published revision: read, tried, and never changed. */
+export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
+  const { card, published } = data;
+  const form = useMemo(() => formOf(shown), [shown]);
+  const draft = useNewDraft(card.id);
+  const isInForce = published?.revision === shown.revision;
+  const ready = () => Promise.resolve(shown.revision);
+  return (
+    <>
+      <CardHead
+        data={data}
+        what={t(isInForce ? 'forms.revision.inForce' : 'forms.revision.earlier', { n: shown.revision })}
+      >
+        <button type="button" disabled={draft.isBusy || card.archived} onClick={() => void draft.make(shown)}>
+          {t('forms.draft.make')}
+        </button>
+        <Download card={card} form={form} />
+      </CardHead>
+      {draft.error !== null && <Problem error={draft.error} />}
+      {address.value.query.published === 'now' && isInForce && (
+        <p class="form-note" role="status">
+          <Icon name="check" />
+          {t('forms.published', { n: shown.revision })}{' '}
+          <a href={to(`/forms/${card.id}`, { tab: 'rescore' })}>{t('forms.published.next')}</a>
+        </p>
+      )}
+      {tabNow() === 'form' ? (
+        <FormBody form={form} />
+      ) : (
+        <OtherTabs data={data} form={form} ready={ready} onReload={onReload} drafting={null} />
+      )}
+    </>
+  );
+}

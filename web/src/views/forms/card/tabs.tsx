@@ -1,0 +1,25 @@
+import { address, to } from '../../../routing/router.js';
+import { t } from '../../../texts/texts.js';
+
+export const TABS = ['form', 'try', 'revisions', 'rescore', 'calls'] as const;
+export type Tab = (typeof TABS)[number];
+
+export const tabNow = (): Tab => TABS.find((tab) => tab === address.value.query.tab) ?? 'form';
+
+export function Tabs({ cardId }: { readonly cardId: string }) {
+  const now = tabNow();
+  const { revision, calls } = address.value.query;
+  return (
+    <nav class="form-tabs" aria-label={t('forms.tabs')}>
+      {TABS.map((tab) => (
+        <a
+          key={tab}
+          href={to(`/forms/${cardId}`, { revision, calls, tab: tab === 'form' ? undefined : tab })}
+          aria-current={tab === now ? 'page' : undefined}
+        >
+          {t(`forms.tab.${tab}`)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,59 @@
+// Judges stored calls by a draft and, to compare, by the published revision. In small batches: what is judged is seen while the
+// rest is on its way, and no request outlasts the service's patience with a model.
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Evaluation } from '../../../../../clients/typescript/src/browser.js';
+import { write } from '../../../api/api.js';
+
+const BATCH_CALLS = 5;
+
+export interface Tried {
+  readonly evaluation: Evaluation;
+  /** By the published revision; null where it was not asked, or not yet. */
+  readonly other: Evaluation | null;
+}
+
+export interface Tries {
+  readonly tried: readonly Tried[];
+  /** How many calls were asked for; null before the first time. */
+  readonly asked: number | null;
+  readonly isRunning: boolean;
+  readonly error: unknown;
+  readonly run: (revision: number, other: number | null, ids: readonly string[]) => Promise<void>;
+  readonly stop: () => void;
+}
+
+export function useTries(cardId: string): Tries {
+  const [state, setState] = useState<Pick<Tries, 'tried' | 'asked' | 'isRunning' | 'error'>>({
+    tried: [],
+    asked: null,
+    isRunning: false,
+    error: null,
+  });
+  const ending = useRef<AbortController | null>(null);
+  useEffect(() => () => ending.current?.abort(), []);
+  const run = async (revision: number, other: number | null, ids: readonly string[]) => {
+    if (ending.current) return;
+    const own = new AbortController();
+    ending.current = own;
+    const { signal } = own;
+    const by = (number: number, analysis_ids: readonly string[]) =>
+      write((client) => client.scorecards.tryRevision(cardId, number, { analysis_ids }, { signal }));
+    setState({ tried: [], asked: ids.length, isRunning: true, error: null });
+    try {
+      for (let at = 0; at < ids.length; at += BATCH_CALLS) {
+        const batch = ids.slice(at, at + BATCH_CALLS);
+        const { items } = await by(revision, batch);
+        const others = other === null ? null : await by(other, batch);
+        const tried = items.map((evaluation, index) => ({ evaluation, other: others?.items[index] ?? null }));
+        if (signal.aborted) break;
+        setState((before) => ({ ...before, tried: [...before.tried, ...tried] }));
+      }
+      setState((before) => ({ ...before, isRunning: false }));
+    } catch (error) {
+      setState((before) => ({ ...before, isRunning: false, error: signal.aborted ? null : error }));
+    } finally {
+      ending.current = null;
+    }
+  };
+  return { ...state, run, stop: () => ending.current?.abort() };
+}
