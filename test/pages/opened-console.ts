@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import { CallAnalysis } from '../../clients/typescript/src/index.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { providerSettings, startScriptedProvider } from '../support/builders/scripted-call.js';
-import type { OpenAiStub } from '../support/stubs/openai-stub.js';
+import type { OpenAiStub, OpenAiStubOptions } from '../support/stubs/openai-stub.js';
 import { expectNoSidewaysScroll, LOOKS, linesOf, openBrowser, wear } from './chromium.js';
 import type { ValueElement } from './hostile-strings.js';
 
@@ -34,8 +34,12 @@ export interface OpenedConsole {
   close(): Promise<void>;
 }
 
-export async function openConsole(settings: Readonly<Record<string, string>> = {}): Promise<OpenedConsole> {
-  const provider = await startScriptedProvider();
+/** @param answers what the provider answers otherwise than in the scripted call */
+export async function openConsole(
+  settings: Readonly<Record<string, string>> = {},
+  answers: OpenAiStubOptions = {},
+): Promise<OpenedConsole> {
+  const provider = await startScriptedProvider(answers);
   const service = await startTestService({ ...providerSettings(provider), ...settings });
   const browser: Browser = await openBrowser();
   const context = await browser.newContext();
