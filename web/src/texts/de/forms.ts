@@ -211,6 +211,7 @@ export const FORMS = {
   'forms.publish.do': 'Fassung {n} veröffentlichen',
   'forms.publish.not': 'Noch nicht',
   'forms.published': 'Fassung {n} ist veröffentlicht: Anrufe werden von jetzt an danach beurteilt.',
+  'forms.published.kept': 'Was Sie vor der Veröffentlichung geschrieben haben, ist in diesem Tab aufgehoben.',
   'forms.published.next': 'Gespeicherte Anrufe danach beurteilen',
   'forms.revision': 'Fassung {n}',
   'forms.revision.inForce': 'Fassung {n}, in Kraft',

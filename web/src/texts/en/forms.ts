@@ -211,6 +211,7 @@ export const FORMS = {
   'forms.publish.do': 'Publish revision {n}',
   'forms.publish.not': 'Not yet',
   'forms.published': 'Revision {n} is published: calls are judged by it from now on.',
+  'forms.published.kept': 'What you typed before it was published is kept in this tab.',
   'forms.published.next': 'Judge stored calls by it',
   'forms.revision': 'revision {n}',
   'forms.revision.inForce': 'revision {n}, in force',

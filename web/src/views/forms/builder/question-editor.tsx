@@ -5,7 +5,7 @@ import { withQuestionKey, withText } from '../model/keys.js';
 import { AnswersEditor } from './answers-editor.tsx';
 import { ConditionEditor } from './condition-editor.tsx';
 import { AmountAt, CheckAt, SelectAt, TextAt } from './fields.tsx';
-import { useForm } from './form-context.js';
+import { faultsAt, useForm } from './form-context.js';
 import { JudgeEditor } from './judge-editor.tsx';
 
 /** All that a question has, in the order in which people think of it. */
@@ -71,7 +71,7 @@ export function QuestionEditor({ question }: { readonly question: Question }) {
         />
       )}
       <ConditionEditor question={question} />
-      <details>
+      <details open={faultsAt(use, question, 'key').length > 0}>
         <summary>{t('forms.programs')}</summary>
         <TextAt
           part={question}

@@ -4,7 +4,7 @@ import { addQuestion, changeSection } from '../model/changes.js';
 import { type Form, ID, numberOf, type Section, shareOf, weightOf } from '../model/draft.js';
 import { withTitle } from '../model/keys.js';
 import { AmountAt, Faults, TextAt } from './fields.tsx';
-import { faultsAt, fieldId, useForm } from './form-context.js';
+import { type FormUse, faultsAt, fieldId, useForm } from './form-context.js';
 import { newWords } from './new-words.js';
 import { Order } from './order.tsx';
 import { QuestionCard } from './question-card.tsx';
@@ -37,22 +37,7 @@ export function SectionCard({ form, section }: SectionProps) {
           <QuestionCard key={question[ID]} form={form} section={section} question={question} />
         ))}
       </ol>
-      {use && (
-        <button
-          type="button"
-          class="second"
-          onClick={() => {
-            const [next, id] = addQuestion(use.form, section[ID], newWords());
-            use.change(() => next);
-            use.onOpen(id);
-            use.focus(fieldId(id, 'text'));
-          }}
-        >
-          <Icon name="plus" />
-          {t('forms.add.question')}
-          <span class="unseen">: {name}</span>
-        </button>
-      )}
+      {use && <SectionFoot section={section} use={use} />}
     </section>
   );
 }
@@ -74,15 +59,6 @@ function SectionFields({ section }: { readonly section: Section }) {
           maxlength={500}
           onValue={(title) => use.change((form) => withTitle(form, id, title, use.published))}
         />
-        {faultsAt(use, section, 'key').length > 0 && (
-          <TextAt
-            part={section}
-            field="key"
-            label={t('forms.key')}
-            value={section.key}
-            onValue={(key) => use.change((form) => changeSection(form, id, (one) => ({ ...one, key })))}
-          />
-        )}
       </div>
       <AmountAt
         part={section}
@@ -92,5 +68,37 @@ function SectionFields({ section }: { readonly section: Section }) {
         onValue={(weight) => use.change((form) => changeSection(form, id, (one) => ({ ...one, weight })))}
       />
     </>
+  );
+}
+
+/** What is below the questions: one more, and what only programs need. */
+function SectionFoot({ section, use }: { readonly section: Section; readonly use: FormUse }) {
+  const id = section[ID];
+  const hasFault = faultsAt(use, section, 'key').length > 0;
+  const add = () => {
+    const [next, made] = addQuestion(use.form, id, newWords());
+    use.change(() => next);
+    use.onOpen(made);
+    use.focus(fieldId(made, 'text'));
+  };
+  return (
+    <footer class="form-row">
+      <button type="button" class="second" onClick={add}>
+        <Icon name="plus" />
+        {t('forms.add.question')}
+        <span class="unseen">: {section.title}</span>
+      </button>
+      <details open={hasFault}>
+        <summary>{t('forms.programs')}</summary>
+        <TextAt
+          part={section}
+          field="key"
+          label={t('forms.key')}
+          maxlength={64}
+          value={section.key}
+          onValue={(key) => use.change((form) => changeSection(form, id, (one) => ({ ...one, key })))}
+        />
+      </details>
+    </footer>
   );
 }

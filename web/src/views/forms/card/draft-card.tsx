@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import type { ScorecardRevision } from '../../../../../clients/typescript/src/browser.js';
 import { Problem } from '../../../parts/states.tsx';
-import { go, to } from '../../../routing/router.js';
+import { address, go, to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import { ConflictDialog } from '../builder/conflict-dialog.tsx';
 import { EditedForm } from '../builder/form-body.tsx';
@@ -25,7 +25,10 @@ export function DraftCard({ data, onSaved, onReload }: DraftCardProps) {
   const { card, shown, published } = data;
   const drafting = useDraft(card.id, shown, newWords(), (revision) => {
     if (revision.revision === shown?.revision) onSaved(revision);
-    else go(to(`/forms/${card.id}`, { revision: String(revision.revision) }), { replace: shown === null });
+    else {
+      const { tab } = address.value.query;
+      go(to(`/forms/${card.id}`, { tab, revision: String(revision.revision) }), { replace: shown === null });
+    }
   });
   const [asked, setAsked] = useState<number | null>(null);
   const keys = useMemo(() => keysOf(published), [published]);

@@ -5,6 +5,7 @@ import { Problem } from '../../../parts/states.tsx';
 import { address, to } from '../../../routing/router.js';
 import { t } from '../../../texts/texts.js';
 import { FormBody } from '../builder/form-body.tsx';
+import { keptForm } from '../builder/kept.js';
 import { formOf } from '../model/form-json.js';
 import type { CardData } from './card-data.js';
 import { Download } from './download.tsx';
@@ -24,6 +25,8 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
   const { card, published } = data;
   const form = useMemo(() => formOf(shown), [shown]);
   const draft = useNewDraft(card.id);
+  // Typed into the draft before another tab or person published it.
+  const kept = useMemo(() => keptForm(card.id, shown.revision), [card.id, shown.revision]);
   const isInForce = published?.revision === shown.revision;
   const ready = () => Promise.resolve(shown.revision);
   return (
@@ -38,6 +41,14 @@ export function PublishedCard({ data, shown, onReload }: PublishedCardProps) {
         <Download card={card} form={form} />
       </CardHead>
       {draft.error !== null && <Problem error={draft.error} />}
+      {kept && (
+        <p class="form-note" role="status">
+          {t('forms.published.kept')}
+          <button type="button" class="link" disabled={draft.isBusy} onClick={() => void draft.make(shown, kept.form)}>
+            {t('forms.conflict.new')}
+          </button>
+        </p>
+      )}
       {address.value.query.published === 'now' && isInForce && (
         <p class="form-note" role="status">
           <Icon name="check" />

@@ -7,7 +7,7 @@ import {
 } from '../../../../../clients/typescript/src/browser.js';
 import { write } from '../../../api/api.js';
 import { Choice, Field } from '../../../parts/field.tsx';
-import { Empty, Problem } from '../../../parts/states.tsx';
+import { Empty, faultsOf, Problem } from '../../../parts/states.tsx';
 import { number, t, tn } from '../../../texts/texts.js';
 import { paramsOf } from '../../calls/call-filters.js';
 import type { CardData } from '../card/card-data.js';
@@ -88,8 +88,8 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
           void send(true);
         }}
       >
-        <Filters data={data} typed={typed} onTyped={set} />
-        {error !== null && <Problem error={error} />}
+        <Filters data={data} typed={typed} onTyped={set} error={error} />
+        {error !== null && faultsOf(error, 'webhook_url').length === 0 && <Problem error={error} />}
         <p class="form-row">
           <button type="submit" class={estimate ? 'second' : undefined} disabled={isBusy}>
             {t('forms.rescore.dry')}
@@ -127,9 +127,12 @@ interface FiltersProps {
   readonly data: CardData;
   readonly typed: Typed;
   readonly onTyped: (part: Partial<Typed>) => void;
+  /** What the service said of them. */
+  readonly error: unknown;
 }
 
-function Filters({ data, typed, onTyped }: FiltersProps) {
+function Filters({ data, typed, onTyped, error }: FiltersProps) {
+  const faults = faultsOf(error, 'webhook_url');
   const published = data.revisions.filter(({ status }) => status === 'published');
   return (
     <>
@@ -192,13 +195,14 @@ function Filters({ data, typed, onTyped }: FiltersProps) {
           onValue={(until) => onTyped({ until })}
         />
       </div>
-      <details>
+      <details open={faults.length > 0}>
         <summary>{t('forms.programs')}</summary>
         <Field
           label={t('forms.rescore.webhook')}
           name="webhook"
           value={typed.webhook_url}
           maxlength={2048}
+          faults={faults}
           onValue={(webhook_url) => onTyped({ webhook_url })}
         />
       </details>

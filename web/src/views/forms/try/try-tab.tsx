@@ -12,6 +12,9 @@ import { PickCalls } from './pick-calls.tsx';
 import { TriedTable } from './tried-table.tsx';
 import { type Tried, useTries } from './use-tries.js';
 
+/** Calls that wait until a new form is saved, which brings this tab anew. */
+let waiting: { readonly cardId: string; readonly ids: readonly string[] } | null = null;
+
 interface TryProps {
   readonly data: CardData;
   readonly form: Form;
@@ -33,15 +36,25 @@ export function TryTab({ data, form, drafting, ready }: TryProps) {
   const other = canCompare && isCompared ? published.revision : null;
   const count = picked?.length ?? 0;
   const start = async () => {
+    if (shown === null) waiting = { cardId: card.id, ids: picked ?? [] };
     const revision = await ready();
     if (revision === null) {
+      waiting = null;
       // The faults stand in the form.
       go(to(`/forms/${card.id}`, { revision: address.value.query.revision }));
       return;
     }
+    if (shown === null) return;
     setTriedForm(form);
     await tries.run(revision, other, picked ?? []);
   };
+  useEffect(() => {
+    if (shown === null || waiting?.cardId !== card.id) return;
+    const { ids } = waiting;
+    waiting = null;
+    setPicked(ids);
+    void tries.run(shown.revision, other, ids);
+  }, []);
   const hasResult = tries.tried.length > 0;
   useEffect(() => {
     if (hasResult) result.current?.scrollIntoView({ block: 'nearest' });
