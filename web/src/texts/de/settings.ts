@@ -63,7 +63,7 @@ export const SETTINGS = {
   'settings.charged.upgrade': 'Der Unterschied für den Rest des Zeitraums bis zum {end} wird jetzt berechnet.',
   'settings.when': 'Wann',
   'settings.when.end': 'Am Ende des Zeitraums, am {end}',
-  'settings.when.now': 'Sofort. Bezahltes wird nicht erstattet.',
+  'settings.when.now': 'Sofort. Bezahltes wird nicht erstattet; Minuten darüber hinaus werden jetzt berechnet.',
   'settings.leave': 'So lassen',
   'settings.limit': 'Minuten über die enthaltenen hinaus, höchstens im Monat',
   'settings.limit.most': 'Je {price}, also höchstens {cost} im Monat. Gilt sofort.',

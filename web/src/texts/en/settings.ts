@@ -61,7 +61,7 @@ export const SETTINGS = {
   'settings.charged.upgrade': 'The difference for the rest of the period until {end} is charged now.',
   'settings.when': 'When',
   'settings.when.end': 'At the end of the period, on {end}',
-  'settings.when.now': 'At once. What is paid is not given back.',
+  'settings.when.now': 'At once. What is paid is not given back; minutes beyond the included ones are billed now.',
   'settings.leave': 'Leave it as it is',
   'settings.limit': 'Minutes beyond the included ones, at most in a month',
   'settings.limit.most': '{price} each, so at most {cost} in a month. Holds at once.',
