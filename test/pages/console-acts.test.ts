@@ -85,6 +85,12 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
       await other.goto(url);
       await other.getByRole('heading', { name: 'agent-7 with cust-42' }).waitFor();
       expect(await other.getByRole('button', { name: 'Share' }).count(), 'acts that a link does not allow').toBe(0);
+      await other.getByRole('button', { name: 'Export' }).click();
+      const [download] = await Promise.all([
+        other.waitForEvent('download'),
+        other.getByRole('menuitem', { name: 'Text' }).click(),
+      ]);
+      expect(await readFile(await download.path(), 'utf8')).toContain('Agent: Thank you for calling Northwind');
       await other.close();
       await page.keyboard.press('Escape');
       await press('Share');

@@ -237,6 +237,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   });
 
   it('takes one call where the answers are lost, however often it is asked', async () => {
+    await add('agent-4', 0.05, ['flagged']);
     await opened.visit('/queue');
     await mara.getByRole('row', { name: /agent-5/ }).waitFor();
     const before = await claimed();
@@ -244,6 +245,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
       await route.fetch();
       await route.abort();
     });
+    await mara.keyboard.press('t');
     await mara.keyboard.press('t');
     // The library has given up by then.
     await mara.getByRole('alert').getByRole('button', { name: 'Try again' }).waitFor();
