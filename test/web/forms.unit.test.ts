@@ -96,7 +96,7 @@ describe('changes of a form', () => {
 
   it('are undone where a part stood, whatever was typed since', () => {
     const form = sample();
-    const question = form.sections[1]?.questions[0];
+    const question = form.sections[1]?.questions[1];
     const parts = [form.sections[1], question, question?.answers[1]];
     for (const part of parts) {
       const [without, removed] = remove(form, part?.[ID] ?? 0);
