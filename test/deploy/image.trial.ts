@@ -191,7 +191,7 @@ describe.skipIf(obstacle !== null)('the image', () => {
     }
     const html = await (await fetch(`${first.rootUrl}/app`)).text();
     const assets = [...html.matchAll(/"(app\/assets\/[^"]+)"/g)].map(([, asset = '']) => asset);
-    expect(assets).toHaveLength(2);
+    expect(assets, 'files that the page loads').toHaveLength(2);
     // Each process has the same files: a page of the one loads them from the other.
     for (const asset of assets) await expect(await fetch(`${second.rootUrl}/${asset}`), asset).toAnswer(200);
     expect(worker.container.output()).not.toContain('"level":50');

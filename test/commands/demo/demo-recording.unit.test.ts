@@ -29,7 +29,7 @@ describe('the recording of the demo', () => {
     const others = otherSamples(shown, SAMPLES);
     expect(others).toEqual([resolve('samples/good-call-phone.ogg'), resolve('samples/good-call.ogg')]);
     expect([shown, ...others].map((file) => callOf(file).agent_id)).toEqual(['agent-3', 'agent-12', 'agent-7']);
-    expect(otherSamples('/tmp/my-call.mp3', SAMPLES)).toHaveLength(3);
+    expect(otherSamples('/tmp/my-call.mp3', SAMPLES), 'samples beside a recording of one’s own').toHaveLength(3);
   });
 
   it('refuses the path of a folder', () => {
