@@ -162,41 +162,6 @@ describe('POST /analysis/{id}/reviews', () => {
     expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
   });
 
-  it('tells of a dry run what it would do to the scores, by the same checks, and does nothing', async () => {
-    const before = await standing();
-    const entries = {
-      findings: [{ finding: IDENTITY, answer: 'no' }],
-      violations: [{ rule: PIN.rule, segment_id: PIN.segmentId, upheld: false }],
-      ...answered('offer', 'yes'),
-    };
-    const tried = await review({ ...entries, dry_run: true });
-    await expect(tried).toAnswer(
-      200,
-      expect.objectContaining({
-        object: 'review',
-        dry_run: true,
-        scores: { before: { compliance: 60, quality: 100 }, after: { compliance: 50, quality: 100 } },
-        evaluations: [
-          {
-            evaluation_id: call.evaluationId,
-            before: { score: 50, outcome: 'failed' },
-            after: { score: 100, outcome: 'passed' },
-          },
-        ],
-      }),
-    );
-    expect(await standing()).toEqual(before);
-    expect((await ask(`/analysis/${call.callId}/reviews`)).body.total, 'reviews').toBe(0);
-    const deliveries = 'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1';
-    expect((await service.db.query(deliveries, [call.callId])).rows[0].n, 'notifications').toBe(0);
-    await expect(await review({ ...answered('absent', 'yes'), dry_run: true })).toAnswer(404);
-    const written = await review(entries);
-    await expect(written).toAnswer(201);
-    expect(written.body.scores).toEqual(tried.body.scores);
-    expect(written.body).not.toHaveProperty('dry_run');
-    expect((await review({ ...entries, dry_run: true })).body.evaluations, 'nothing more would change').toEqual([]);
-  });
-
   it('takes a review without entries, which takes the call out of the queue', async () => {
     await service.db.query(
       `INSERT INTO review_task (analysis_id, account_id, livemode, created_at, agent_id, scorecards, doubts)

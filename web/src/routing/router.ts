@@ -19,7 +19,7 @@ interface How {
 }
 
 /**
- * Asked before the person leaves the path, with the way to go on; whoever sets it shows the question. Null: nobody minds.
+ * Asked before the person leaves the path, with the way to go on; what sets it shows the question. Null: nothing is lost.
  * Closing the page is the browser's own event.
  */
 export const leaving = signal<((goOn: () => void) => void) | null>(null);

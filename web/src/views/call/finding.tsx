@@ -14,7 +14,7 @@ export type Play = (seconds: number) => void;
 
 interface FindingProps {
   readonly item: Item;
-  /** Who decided last; undefined where nobody did. */
+  /** Who decided last; undefined where no person did. */
   readonly decision: Decision | undefined;
   readonly onPlay: Play;
 }

@@ -32,7 +32,7 @@ export interface Item {
   readonly why: string | null;
   readonly missing: readonly string[];
   readonly citations: readonly Citation[];
-  /** Empty where nobody can decide. */
+  /** Empty where there is nothing to decide. */
   readonly options: readonly Option[];
 }
 
