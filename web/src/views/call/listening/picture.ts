@@ -100,7 +100,7 @@ function hatch(
 ): void {
   context.strokeStyle = colour(name);
   context.lineWidth = 1;
-  context.globalAlpha = 0.45;
+  context.globalAlpha = isCrossed ? 0.45 : 0.32;
   for (const { start, end } of stretches) {
     const [from, until] = [x(start), Math.max(x(end), x(start) + (isCrossed ? 2 : 0))];
     if (until - from < 1) continue;
