@@ -2,9 +2,11 @@
 //   npm run screenshots [-- calls,day]
 // Needs the built service and Chromium. Dates and the account's address are those of the run; all else is the same each time.
 import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { chromium } from 'playwright-core';
 
 const OUTPUT = 'docs/pictures';
@@ -51,6 +53,14 @@ const PICTURES = [
   },
 ];
 
+const LOOK = {
+  viewport: { width: 1440, height: 900 },
+  colorScheme: 'light',
+  locale: 'en-GB',
+  timezoneId: 'UTC',
+  reducedMotion: 'reduce',
+};
+
 function findChromium() {
   for (const name of ['chromium', 'chromium-browser', 'google-chrome'])
     try {
@@ -61,32 +71,36 @@ function findChromium() {
   return null;
 }
 
-/** Resolves once every sample is judged. */
-async function startDemo(dataDir) {
+function startDemo(dataDir) {
   const demo = spawn(process.execPath, ['dist/program/call-analysis.js', 'demo', '--keep', '--offline'], {
     env: { ...process.env, DATA_DIR: dataDir, CACHE_DIR: process.env.CACHE_DIR ?? join('.data', 'cache') },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  process.once('exit', () => demo.kill('SIGKILL'));
+  const ended = once(demo, 'exit');
   let output = '';
-  const printed = (name) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(output)?.[1];
-  await new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error(`The demo takes too long:\n${output}`)), DEMO_TIMEOUT_MS);
-    demo.once('exit', (code) => reject(new Error(`The demo ended with ${code}:\n${output}`)));
+  const judged = new Promise((resolve) => {
     demo.stdout.on('data', (chunk) => {
       output += chunk;
-      if (output.match(/^ {2}judged /gm)?.length !== 2) return;
-      clearTimeout(timer);
-      resolve();
+      if (output.match(/^ {2}judged /gm)?.length === 2) resolve();
     });
   });
-  demo.removeAllListeners('exit');
-  const stop = () =>
-    new Promise((resolve) => {
-      demo.once('exit', resolve);
+  const printed = (name) => new RegExp(`^ {2}${name} +(\\S+)$`, 'm').exec(output)?.[1];
+  const failed = (why) => new Error(`The demo ${why}. Its last words:\n${output.slice(-500)}`);
+  return {
+    /** Resolves once every sample is judged. */
+    async ready() {
+      const giveUp = setTimeout(DEMO_TIMEOUT_MS, 'takes too long', { ref: false });
+      const gone = ended.then(([code]) => `ended with ${code}`);
+      const why = await Promise.race([judged, gone, giveUp]);
+      if (why !== undefined) throw failed(why);
+      return { url: printed('Console'), email: printed('E-mail'), password: printed('Password') };
+    },
+    /** By the signal after which it ends its own servers too. */
+    async stop() {
       demo.kill('SIGINT');
-    });
-  return { url: printed('Console'), email: printed('E-mail'), password: printed('Password'), stop };
+      await ended;
+    },
+  };
 }
 
 async function comeIn(page, { url, email, password }) {
@@ -116,25 +130,18 @@ async function take(page, base, { name, path, prepare }) {
 
 async function takeAll(executablePath, wanted) {
   const dataDir = mkdtempSync(join(tmpdir(), 'pictures-'));
-  const demo = await startDemo(dataDir);
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'],
-  });
+  const demo = startDemo(dataDir);
+  let browser = null;
   const faults = [];
   try {
-    const page = await browser.newPage({
-      viewport: { width: 1440, height: 900 },
-      colorScheme: 'light',
-      locale: 'en-GB',
-      timezoneId: 'UTC',
-      reducedMotion: 'reduce',
-    });
-    await comeIn(page, demo);
+    const account = await demo.ready();
+    browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', '--hide-scrollbars'] });
+    const page = await browser.newPage(LOOK);
+    await comeIn(page, account);
     mkdirSync(OUTPUT, { recursive: true });
-    for (const picture of wanted) faults.push(await take(page, demo.url, picture));
+    for (const picture of wanted) faults.push(await take(page, account.url, picture));
   } finally {
-    await browser.close();
+    await browser?.close();
     await demo.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -210,7 +210,7 @@ describe('reading the calls of a period', () => {
 
   it('goes page by page, and tells how far it is', async () => {
     const { done, asked, told } = reading(stored(450));
-    expect((await done).calls).toHaveLength(450);
+    expect((await done).calls, 'calls that were read').toHaveLength(450);
     expect(asked).toEqual([0, 200, 400]);
     expect(told).toEqual(['200 of 450', '400 of 450', '450 of 450']);
   });
@@ -235,8 +235,8 @@ describe('reading the calls of a period', () => {
       onProgress: () => undefined,
       isStopped: () => false,
     });
-    expect(new Set(read.map(({ id }) => id)).size).toBe(read.length);
-    expect(read).toHaveLength(400);
+    expect(new Set(read.map(({ id }) => id)).size, 'calls, each counted once').toBe(read.length);
+    expect(read, 'calls that were read').toHaveLength(400);
   });
 
   it('asks once where there is none', async () => {
