@@ -1,5 +1,6 @@
-// Bundles the console into dist/web: one script, one style, each named by its content and compressed for the server. With
-// `--watch` again at each change. Plain JavaScript, since it is part of the build.
+// Bundles the console into dist/web: a script for the first page, scripts for views that are fetched later, and one style, each
+// named by its content and compressed for the server. With `--watch` again at each change. Plain JavaScript, since it is part of
+// the build.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, watch, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,19 +22,26 @@ async function build() {
       if (level === 'warn') throw new Error(log.message);
     },
   });
-  const { output } = await bundle.generate({ format: 'esm', minify: true, comments: false });
+  const { output } = await bundle.generate({
+    format: 'esm',
+    minify: true,
+    comments: false,
+    entryFileNames: 'console-[hash].js',
+    chunkFileNames: '[name]-[hash].js',
+  });
   await bundle.close();
-  if (output.length !== 1) throw new Error('The console is one script');
+  const entry = output.find((file) => file.isEntry);
   const style = [COLOURS, ...stylesIn(join(SOURCE, 'styles'))].map((file) => readFileSync(file, 'utf8')).join('\n');
   mkdirSync(ASSETS, { recursive: true });
-  const names = {
-    script: write('console', 'js', output[0].code),
-    style: write('console', 'css', withoutComments(style)),
-  };
+  for (const { fileName, code } of output) write(fileName, code);
+  const css = withoutComments(style);
+  const styleName = `console-${createHash('sha256').update(css).digest('hex').slice(0, 12)}.css`;
+  write(styleName, css);
+  const manifest = { script: entry.fileName, alongside: alongside(entry, output), style: styleName };
   // Renamed when whole: a service that starts meanwhile reads the old one or the new one.
-  writeFileSync(join(OUTPUT, 'manifest.part'), JSON.stringify(names));
+  writeFileSync(join(OUTPUT, 'manifest.part'), JSON.stringify(manifest));
   renameSync(join(OUTPUT, 'manifest.part'), join(OUTPUT, 'manifest.json'));
-  const kept = Object.values(names).flatMap((name) => [name, `${name}.br`]);
+  const kept = [...output.map(({ fileName }) => fileName), styleName].flatMap((name) => [name, `${name}.br`]);
   for (const name of readdirSync(ASSETS)) if (!kept.includes(name)) rmSync(join(ASSETS, name));
 }
 
@@ -49,14 +57,25 @@ const withoutComments = (css) =>
     .replace(/\s*\n\s*/g, '\n')
     .trim();
 
-/** @returns the name of the asset */
-function write(name, ending, text) {
+/** The other scripts without which the first one does not run. */
+function alongside(entry, output, found = new Set()) {
+  for (const name of entry.imports) {
+    if (found.has(name)) continue;
+    found.add(name);
+    alongside(
+      output.find(({ fileName }) => fileName === name),
+      output,
+      found,
+    );
+  }
+  return [...found];
+}
+
+function write(file, text) {
   const bytes = Buffer.from(text);
-  const file = `${name}-${createHash('sha256').update(bytes).digest('hex').slice(0, 12)}.${ending}`;
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
   writeFileSync(join(ASSETS, file), bytes);
   writeFileSync(join(ASSETS, `${file}.br`), brotliCompressSync(bytes, { params }));
-  return file;
 }
 
 await build();

@@ -16,12 +16,14 @@ interface Asset {
 export interface ConsoleFiles {
   /** What the page loads first; names of assets. */
   readonly script: string;
+  /** Scripts that the first one imports. */
+  readonly alongside: readonly string[];
   readonly style: string;
   /** By name. */
   readonly assets: ReadonlyMap<string, Asset>;
 }
 
-const MANIFEST = z.object({ script: z.string(), style: z.string() });
+const MANIFEST = z.object({ script: z.string(), alongside: z.array(z.string()), style: z.string() });
 const TYPES: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
   '.css': 'text/css; charset=utf-8',

@@ -7,10 +7,9 @@ import { enterByLink, isAsked, session } from './session/session.js';
 import { LogOutButton } from './shell/log-out-button.tsx';
 import { Shell } from './shell/shell.tsx';
 import { t } from './texts/texts.js';
-import { CallView } from './views/call/call-view.tsx';
 import { ComeInView } from './views/come-in/come-in-view.tsx';
 import { LogInForm } from './views/come-in/log-in-form.tsx';
-import { viewAt } from './views.js';
+import { CallView, viewAt } from './views.js';
 
 export function Root({ link }: { readonly link: string | null }) {
   const [state, setState] = useState<{ isEntering: boolean; error: unknown }>({

@@ -1,18 +1,11 @@
 // The views, by their addresses. A view is a line here, a folder in `views`, and texts in both languages.
-import type { FunctionComponent } from 'preact';
+import type { ComponentType, FunctionComponent } from 'preact';
 import type { IconName } from './parts/icon.tsx';
+import { lazily } from './parts/lazily.tsx';
 import { match } from './routing/address.js';
 import type { TextKey } from './texts/en.js';
-import { CallView } from './views/call/call-view.tsx';
 import { CallsView } from './views/calls/calls-view.tsx';
-import { DayView } from './views/day/day-view.tsx';
-import { DevelopersView, NotificationsView } from './views/developers/developers-view.tsx';
-import { CardView } from './views/forms/card/card-view.tsx';
-import { FormsView } from './views/forms/list/forms-view.tsx';
 import { QueueCount } from './views/queue/queue-count.tsx';
-import { QueueView } from './views/queue/queue-view.tsx';
-import { SendView } from './views/send/send-view.tsx';
-import { AccountView, HistoryView, PlanView } from './views/settings/settings-view.tsx';
 
 export interface View {
   /** Below `/app`; a part that begins with a colon is given to the view by its name. */
@@ -20,12 +13,33 @@ export interface View {
   readonly title: TextKey;
   /** Its place in the navigation; null for a view that others lead to. */
   readonly icon: IconName | null;
-  readonly Component: FunctionComponent<{ readonly params: Params }>;
+  readonly Component: ComponentType<ViewProps>;
   /** A number beside its title in the navigation. */
   readonly Count?: FunctionComponent;
 }
 
 type Params = Readonly<Record<string, string>>;
+
+interface ViewProps {
+  readonly params: Params;
+}
+
+// These are fetched when they are first opened.
+const AccountView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).AccountView);
+export const CallView = lazily<ViewProps>(async () => (await import('./views/call/call-view.tsx')).CallView);
+const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
+const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);
+const DevelopersView = lazily<ViewProps>(
+  async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
+);
+const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
+const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
+const NotificationsView = lazily<ViewProps>(
+  async () => (await import('./views/developers/developers-view.tsx')).NotificationsView,
+);
+const PlanView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).PlanView);
+const QueueView = lazily<ViewProps>(async () => (await import('./views/queue/queue-view.tsx')).QueueView);
+const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
 
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },

@@ -15,6 +15,10 @@ export const SHELL = {
   'app.timeZone': 'Zeiten gelten für {zone}',
   'app.notFound': 'Diese Seite gibt es nicht',
   'app.notFound.say': 'Die Adresse ist vielleicht vertippt, oder die Seite ist umgezogen.',
+  'app.notFetched': 'Dieser Teil konnte nicht geladen werden',
+  'app.notFetched.say':
+    'Vielleicht ist der Dienst nicht erreichbar, oder es gibt eine neuere Fassung. Bitte die Seite neu laden.',
+  'app.reload': 'Neu laden',
   'app.toCalls': 'Zu den Anrufen',
   'trouble.offline': 'Der Dienst ist nicht erreichbar. Es wird weiter versucht; nichts geht verloren.',
   'trouble.waiting_one': 'Der Dienst bittet um eine Sekunde Geduld. Es geht von selbst weiter.',

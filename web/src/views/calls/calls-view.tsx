@@ -32,6 +32,10 @@ export function CallsView() {
   const progress = useProgress(processing, calls.reload);
   useEvery(REFRESH_MS, calls.reload);
   const table = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // A call is what is opened next. Where it cannot be fetched, opening one says so.
+    import('../call/call-view.tsx').catch(() => undefined);
+  }, []);
   useKeys({
     j: () => moveRow(table.current, 1),
     k: () => moveRow(table.current, -1),
