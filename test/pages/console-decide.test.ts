@@ -81,6 +81,8 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     await on.opened.button(/confirm your date of birth/).click();
     await expect.poll(() => page.locator('.turn[aria-current=true]').innerText()).toContain('date of birth');
     await on.answer(IDENTITY, 'No');
+    const drafted = page.locator('[data-item="finding:compliance.identity_verification"] .verdict');
+    expect(await drafted.locator('s').innerText(), 'what stands until it is saved').toBe('Yes');
     await on.noteOn(IDENTITY).fill('Anyone could say that.');
     await on.opened.button('Quote from the transcript').click();
     await page.evaluate(`{

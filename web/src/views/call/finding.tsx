@@ -6,6 +6,7 @@ import { Icon } from '../../parts/icon.tsx';
 import { clock } from '../../texts/clock.js';
 import { moment, share, t, wholeMoment } from '../../texts/texts.js';
 import type { Decision } from './decide/beside.js';
+import type { Deciding } from './decide/deciding.js';
 import type { Item } from './decide/items.js';
 import { useDecidingHere } from './decide/use-deciding.js';
 import { choicesOf, YourAnswer } from './decide/your-answer.tsx';
@@ -57,7 +58,11 @@ export function Finding({ item, decision, onPlay }: FindingProps) {
 /** The answer that stands, struck where the person has decided otherwise and not saved it yet. */
 function Standing({ item }: Pick<FindingProps, 'item'>) {
   const deciding = useDecidingHere();
-  const answer = useComputed(() => deciding?.draft.value.verdicts[item.key]?.answer).value;
+  return deciding ? <Drafted item={item} deciding={deciding} /> : <span class="verdict">{item.standing}</span>;
+}
+
+function Drafted({ item, deciding }: Pick<FindingProps, 'item'> & { readonly deciding: Deciding }) {
+  const answer = useComputed(() => deciding.draft.value.verdicts[item.key]?.answer).value;
   const name = choicesOf(item).find(({ value }) => value === answer)?.name;
   if (name === undefined) return <span class="verdict">{item.standing}</span>;
   return (
