@@ -85,6 +85,9 @@ describe.runIf(CHROMIUM !== null)('what a person decides in the console', () => 
     await page.unroute('**/corrections');
     await on.opened.button(/^Save 1 change/).click();
     await page.getByText('Corrected: version 2').waitFor();
+    expect(await page.locator('.turn-speaker').first().innerText(), 'who speaks first, after the swap').toBe(
+      'Customer',
+    );
     expect(await on.reviewsOf(callId), 'reviews').toHaveLength(1);
     expect((await on.at.client.analyses.corrections(callId)).items).toMatchObject([{ swap_roles: true }]);
   });

@@ -33,7 +33,8 @@ export const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps
       {time}
     </button>
   );
-  if (deciding) return <Decided {...{ segment, isSameSpeaker, deciding, play, cited }} />;
+  // Another speaker, as a correction makes, is another row: what it computes of the draft rests on the speaker.
+  if (deciding) return <Decided key={segment.speaker} {...{ segment, isSameSpeaker, deciding, play, cited }} />;
   return (
     <li class={`turn of-${partyOf(segment.speaker)}${cited}`}>
       {play}
