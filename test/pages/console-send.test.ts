@@ -105,6 +105,13 @@ describe.runIf(CHROMIUM !== null)('sending calls', () => {
     await page.getByRole('link', { name: 'Failed 0' }).waitFor();
     await page.getByRole('link', { name: '1 of 20 minutes' }).waitFor();
     await opened.expectWhole('the calls, with a note of files');
+    // Space plays the first place to hear, and again ends it.
+    await page.keyboard.press('j');
+    await page.keyboard.press('Space');
+    await page.getByText('agent-7 with <script>hit()</script>, from 0:').waitFor();
+    await expect.poll(() => page.evaluate<number>("document.querySelector('audio')?.currentTime")).toBeGreaterThan(0);
+    await page.keyboard.press('Space');
+    await page.getByText(', from 0:').waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Show' }).click();
     await row('letter.docx').getByText(UNSUPPORTED).waitFor();
     // Of what was refused nothing was made: changed, it is another request.
