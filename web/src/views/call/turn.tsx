@@ -1,12 +1,21 @@
-import { useComputed } from '@preact/signals';
+import { computed } from '@preact/signals';
 import { memo } from 'preact/compat';
-import { useEffect, useId, useRef, useState } from 'preact/hooks';
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks';
 import type { CompletedAnalysis } from '../../../../clients/typescript/src/browser.js';
 import { Choice } from '../../parts/field.tsx';
 import { clock } from '../../texts/clock.js';
 import { t } from '../../texts/texts.js';
 import type { Deciding } from './decide/deciding.js';
-import { fitting, MAX_EDITS, MAX_TEXT, quoteFault, speakerIn, withEdit, withoutEdit } from './decide/draft.js';
+import {
+  type Edit,
+  fitting,
+  MAX_EDITS,
+  MAX_TEXT,
+  quoteFault,
+  speakerIn,
+  withEdit,
+  withoutEdit,
+} from './decide/draft.js';
 import { useDecidingHere } from './decide/use-deciding.js';
 import { speakerName } from './speaker-name.js';
 
@@ -19,50 +28,20 @@ interface TurnProps {
   readonly onPlay: (seconds: number) => void;
 }
 
+/**
+ * One row of the transcript, which can be put right and quoted where a person may do so. It is drawn anew where its own part of the
+ * draft changes, and no other. It stays one element whatever it offers: the list lays its rows by hand.
+ */
 export const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps) => {
   const deciding = useDecidingHere();
   const time = clock(segment.start);
-  const cited = isCited ? ' is-cited' : '';
-  const play = (
-    <button
-      type="button"
-      class="turn-time"
-      aria-label={t('call.playFrom', { time })}
-      onClick={() => onPlay(segment.start)}
-    >
-      {time}
-    </button>
-  );
-  // Another speaker, as a correction makes, is another row: what it computes of the draft rests on the speaker.
-  if (deciding) return <Decided key={segment.speaker} {...{ segment, isSameSpeaker, deciding, play, cited }} />;
-  return (
-    <li class={`turn of-${partyOf(segment.speaker)}${cited}`}>
-      {play}
-      <span class={isSameSpeaker && !segment.edited ? 'turn-speaker unseen' : 'turn-speaker'}>
-        {speakerName(segment.speaker)}
-        {segment.edited && <span class="tag">{t('decide.edited')}</span>}
-      </span>
-      <span class="turn-text" dir="auto">
-        {segment.text}
-      </span>
-    </li>
-  );
-});
-
-interface DecidedProps {
-  readonly segment: Segment;
-  readonly isSameSpeaker: boolean;
-  readonly deciding: Deciding;
-  readonly play: preact.JSX.Element;
-  readonly cited: string;
-}
-
-/** A turn that can be put right and quoted. It is drawn anew where its own part of the draft changes, and no other. */
-function Decided({ segment, isSameSpeaker, deciding, play, cited }: DecidedProps) {
-  const edit = useComputed(() => deciding.draft.value.edits[segment.id]).value;
-  const speaker = useComputed(() => speakerIn(deciding.draft.value, segment)).value;
-  const isCorrecting = deciding.isCorrecting.value && !deciding.isLocked.value;
-  const isPicking = deciding.picking.value !== null;
+  const edit = useMemo(() => computed(() => deciding?.draft.value.edits[segment.id]), [deciding, segment.id]).value;
+  const speaker = useMemo(
+    () => computed(() => (deciding ? speakerIn(deciding.draft.value, segment) : segment.speaker)),
+    [deciding, segment],
+  ).value;
+  const isCorrecting = Boolean(deciding?.isCorrecting.value) && !deciding?.isLocked.value;
+  const isPicking = Boolean(deciding?.picking.value);
   const isQuiet =
     isSameSpeaker && speaker === segment.speaker && !edit && !segment.edited && !isCorrecting && !isPicking;
   const text = useRef<HTMLSpanElement>(null);
@@ -71,37 +50,20 @@ function Decided({ segment, isSameSpeaker, deciding, play, cited }: DecidedProps
     if (!isCorrecting) setEditing(false);
   }, [isCorrecting]);
   return (
-    <li class={`turn of-${partyOf(speaker)}${cited}${edit ? ' is-edited' : ''}`}>
-      {play}
-      <div class={isQuiet ? 'turn-speaker unseen' : 'turn-speaker'}>
-        {isCorrecting ? <Speaker {...{ segment, deciding, speaker }} /> : speakerName(speaker)}
-        {edit ? (
-          <span class="tag unsure">{t('decide.unsaved')}</span>
-        ) : (
-          segment.edited && <span class="tag">{t('decide.edited')}</span>
-        )}
-        {edit && (
-          <button
-            type="button"
-            class="link"
-            onClick={() => deciding.correct((draft) => withoutEdit(draft, segment.id))}
-          >
-            {t('decide.undo')}
-          </button>
-        )}
-        {isCorrecting && !isEditing && (
-          <button
-            type="button"
-            class="link"
-            aria-label={t('decide.editAt', { time: clock(segment.start) })}
-            onClick={() => setEditing(true)}
-          >
-            {t('decide.edit')}
-          </button>
-        )}
-        {isPicking && edit?.text === undefined && <QuoteButton {...{ segment, deciding, text }} />}
-      </div>
-      {isEditing ? (
+    <li class={`turn of-${partyOf(speaker)}${isCited ? ' is-cited' : ''}${edit ? ' is-edited' : ''}`}>
+      <button
+        type="button"
+        class="turn-time"
+        aria-label={t('call.playFrom', { time })}
+        onClick={() => onPlay(segment.start)}
+      >
+        {time}
+      </button>
+      <TurnHead
+        {...{ segment, deciding, edit, speaker, isQuiet, isCorrecting, isPicking, isEditing, text }}
+        onEdit={() => setEditing(true)}
+      />
+      {isEditing && deciding ? (
         <TextEditor {...{ segment, deciding }} value={edit?.text ?? segment.text} onDone={() => setEditing(false)} />
       ) : (
         <span class="turn-text" dir="auto" ref={text}>
@@ -110,11 +72,65 @@ function Decided({ segment, isSameSpeaker, deciding, play, cited }: DecidedProps
       )}
     </li>
   );
-}
+});
 
 interface PartProps {
   readonly segment: Segment;
   readonly deciding: Deciding;
+}
+
+interface HeadProps {
+  readonly segment: Segment;
+  readonly deciding: Deciding | null;
+  readonly edit: Edit | undefined;
+  readonly speaker: string;
+  readonly isQuiet: boolean;
+  readonly isCorrecting: boolean;
+  readonly isPicking: boolean;
+  readonly isEditing: boolean;
+  readonly text: { readonly current: HTMLElement | null };
+  readonly onEdit: () => void;
+}
+
+/** Who speaks, and what can be done with the turn. */
+function TurnHead({
+  segment,
+  deciding,
+  edit,
+  speaker,
+  isQuiet,
+  isCorrecting,
+  isPicking,
+  isEditing,
+  text,
+  onEdit,
+}: HeadProps) {
+  return (
+    <div class={isQuiet ? 'turn-speaker unseen' : 'turn-speaker'}>
+      {isCorrecting && deciding ? <Speaker {...{ segment, deciding, speaker }} /> : speakerName(speaker)}
+      {edit ? (
+        <span class="tag unsure">{t('decide.unsaved')}</span>
+      ) : (
+        segment.edited && <span class="tag">{t('decide.edited')}</span>
+      )}
+      {edit && deciding && (
+        <button type="button" class="link" onClick={() => deciding.correct((draft) => withoutEdit(draft, segment.id))}>
+          {t('decide.undo')}
+        </button>
+      )}
+      {isCorrecting && !isEditing && (
+        <button
+          type="button"
+          class="link"
+          aria-label={t('decide.editAt', { time: clock(segment.start) })}
+          onClick={onEdit}
+        >
+          {t('decide.edit')}
+        </button>
+      )}
+      {isPicking && deciding && edit?.text === undefined && <QuoteButton {...{ segment, deciding, text }} />}
+    </div>
+  );
 }
 
 function Speaker({ segment, deciding, speaker }: PartProps & { readonly speaker: string }) {
