@@ -2,6 +2,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestService, until } from '../support/apps/running-service.js';
+import { accountIdOf } from '../support/builders/published-form.js';
+import { storeReviewableCall } from '../support/builders/reviewable-call.js';
 import { type SmtpStub, startSmtpStub } from '../support/stubs/smtp-stub.js';
 import { pressAt, tabTo } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';
@@ -92,6 +94,7 @@ describe.runIf(CHROMIUM !== null)('coming in', () => {
 
   it('works with a new password after the old one is forgotten, and what is open elsewhere ends', async () => {
     const other = await opened.context.newPage();
+    await storeReviewableCall(opened.service.db, await accountIdOf(opened.service.db, MARA.email));
     await other.goto(`${opened.service.rootUrl}/app/`);
     await logIn(other, MARA.password);
     await button('Forgotten password?').click();

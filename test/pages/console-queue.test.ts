@@ -79,7 +79,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   }
 
   it('says so where nothing needs a look', async () => {
-    await mara.getByRole('link', { name: 'Needs a look' }).click();
+    await mara.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Needs a look' }).click();
     await mara.getByRole('heading', { name: 'Nothing needs a look' }).waitFor();
     await opened.expectWhole('the empty queue');
   });

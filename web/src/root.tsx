@@ -1,5 +1,6 @@
 // Who sees what: a person without a log-in comes in first, a reviewer with a link sees one call, everyone else the views.
-import { useEffect, useState } from 'preact/hooks';
+import type { ComponentChildren } from 'preact';
+import { useEffect, useErrorBoundary, useState } from 'preact/hooks';
 import { Dialog } from './parts/dialog.tsx';
 import { Loading, Problem } from './parts/states.tsx';
 import { address, go, to } from './routing/router.js';
@@ -53,7 +54,12 @@ function Outlet() {
     document.title = `${t(found?.view.title ?? 'app.notFound')} · ${t('app.name')}`;
   });
   if (isHome) return null;
-  if (found) return <found.view.Component key={found.view.path} params={found.params} />;
+  if (found)
+    return (
+      <Guarded key={path}>
+        <found.view.Component key={found.view.path} params={found.params} />
+      </Guarded>
+    );
   return (
     <div class="empty">
       <h1>{t('app.notFound')}</h1>
@@ -63,6 +69,13 @@ function Outlet() {
       </a>
     </div>
   );
+}
+
+/** A fault of one view must not take the frame with it: the other views can still be reached. */
+function Guarded({ children }: { readonly children: ComponentChildren }) {
+  const [error, tryAgain] = useErrorBoundary();
+  if (error !== undefined) return <Problem error={error} onAgain={tryAgain} />;
+  return <>{children}</>;
 }
 
 /** Over the page as it is: what was typed stays. */
