@@ -117,6 +117,8 @@ async function take(page, base, { name, path, prepare }) {
   try {
     await page.goto(`${base}${path}`);
     await prepare(page);
+    // The sound of a call comes once the rest is drawn.
+    await page.waitForLoadState('networkidle');
     // Nothing that blinks, and no focus of the way there.
     await page.evaluate('document.activeElement?.blur(); document.fonts.ready.then(() => null)');
     await page.screenshot({ path: file, caret: 'hide', animations: 'disabled' });

@@ -168,7 +168,7 @@ describe.runIf(CHROMIUM !== null)('the settings', () => {
     await page.getByLabel('Key 1').fill(HOSTILE);
     await page.getByLabel('New address').fill(HOSTILE);
     await page
-      .getByRole('textbox', { name: /assword/ })
+      .getByRole('textbox', { name: /password/i })
       .first()
       .fill(HOSTILE);
     await page.getByLabel('Value 1').fill(HOSTILE);
