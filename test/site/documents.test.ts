@@ -59,7 +59,7 @@ describe('a page of docs', () => {
     '/docs/nothing.md',
     '/docs/operations',
     '/docs/schema.sql',
-    '/docs/report.png',
+    '/docs/pictures/call.png',
     '/docs/../package.json',
     '/docs/../docs/../README.md',
     '/docs/..%2fREADME.md',
