@@ -1,7 +1,23 @@
 // The methods of the library by their names in snake case.
-import { createReadStream } from 'node:fs';
-import { type CallAnalysis, type CreateAnalysisParams, type RequestOptions, verifyWebhook } from '../src/index.js';
+import type { CallAnalysis, CreateAnalysisParams, RequestOptions } from '../src/index.js';
 import type { ProgressLog } from './progress-log.js';
+
+/** What a server has and a page has not, and the other way round. */
+export interface Host {
+  readonly openClient: (settings: ClientSettings | undefined) => CallAnalysis;
+  /** @param path of a recording */
+  readonly openFile: (path: string) => unknown;
+  readonly openStream: (path: string) => unknown;
+  readonly verifyWebhook: (args: Readonly<Record<string, unknown>>) => unknown;
+}
+
+export interface ClientSettings {
+  readonly base_url: string;
+  readonly api_key?: string;
+  readonly timeout_ms?: number;
+  readonly stream_timeout_ms?: number;
+  readonly max_retries?: number;
+}
 
 export interface Wanted {
   readonly args: Readonly<Record<string, unknown>>;
@@ -118,9 +134,14 @@ const LISTS: Readonly<Record<string, ListMethod>> = {
 };
 
 /** @returns what the method answers; of a list its items, of a stream its events */
-export async function callNamed(name: string, open: () => CallAnalysis, wanted: Wanted): Promise<unknown> {
-  if (name === 'verify_webhook') return verify(wanted.args);
-  const client = open();
+export async function callNamed(
+  name: string,
+  host: Host,
+  settings: ClientSettings | undefined,
+  wanted: Wanted,
+): Promise<unknown> {
+  if (name === 'verify_webhook') return host.verifyWebhook(wanted.args);
+  const client = host.openClient(settings);
   const { args, options } = wanted;
   const { id, key_id, delivery_id, question, correction_id, link_id, timeout_ms, take, ...others } = args;
   const { revision, ...withoutRevision } = others;
@@ -129,7 +150,7 @@ export async function callNamed(name: string, open: () => CallAnalysis, wanted: 
   const inPath: Readonly<Record<string, object>> = { scorecards: withoutRevision, review_queue: withoutAnalysis };
   const params = inPath[name.split('.')[0] ?? ''] ?? others;
   const ids = { id, key_id, delivery_id, question, correction_id, link_id, revision, analysis_id } as Ids;
-  if (name === 'analyses.create') return create(client, wanted);
+  if (name === 'analyses.create') return create(client, host, wanted);
   if (name === 'analyses.events') return eventsOf(client, ids.id, options);
   if (name === 'analyses.wait_for_completion')
     return client.analyses.waitForCompletion(ids.id, {
@@ -143,12 +164,13 @@ export async function callNamed(name: string, open: () => CallAnalysis, wanted: 
   return method(client, params as Arguments, ids, options);
 }
 
-function create(client: CallAnalysis, { args, options, progress }: Wanted): Promise<unknown> {
+function create(client: CallAnalysis, host: Host, { args, options, progress }: Wanted): Promise<unknown> {
   const { stream, progress: isWatched, ...params } = args;
   return client.analyses.create(
     {
       ...params,
-      ...(typeof stream === 'string' && { stream: createReadStream(stream) }),
+      ...(typeof args.file === 'string' && { file: host.openFile(args.file) }),
+      ...(typeof stream === 'string' && { stream: host.openStream(stream) }),
       ...(isWatched === true && { onProgress: progress.note }),
     } as unknown as CreateAnalysisParams,
     options,
@@ -169,15 +191,4 @@ async function taken(items: AsyncIterable<unknown>, count: number): Promise<unkn
     if (list.length >= count) break;
   }
   return list;
-}
-
-function verify(args: Readonly<Record<string, unknown>>): unknown {
-  const { body_base64, headers, secret, tolerance_s, now } = args as unknown as {
-    body_base64: string;
-    headers: Record<string, string>;
-    secret: string | string[];
-    tolerance_s?: number;
-    now?: number;
-  };
-  return verifyWebhook(Buffer.from(body_base64, 'base64'), headers, secret, { tolerance: tolerance_s, now });
 }
