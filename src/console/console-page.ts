@@ -22,6 +22,7 @@ export class ConsolePage {
   /** @param path of the request: the files are named from there, so that the page also works below a path prefix */
   html(path: string, { script, alongside, style }: ConsoleFiles): string {
     const assets = `${upToApp(path)}assets/`;
+    const preloads = alongside.map((name) => `<link rel="modulepreload" href="${assets}${name}">\n`);
     return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,7 +34,7 @@ export class ConsolePage {
 <title>${PRODUCT}</title>
 <link rel="icon" href="${ICON}">
 <link rel="stylesheet" href="${assets}${style}">
-${alongside.map((name) => `<link rel="modulepreload" href="${assets}${name}">\n`).join('')}<script type="module" src="${assets}${script}"></script>
+${preloads.join('')}<script type="module" src="${assets}${script}"></script>
 </head>
 <body>
 <noscript><p>The console needs JavaScript. The same service without it: <a href="${upToApp(path)}../docs">the API</a>.</p></noscript>
