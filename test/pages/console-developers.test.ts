@@ -88,13 +88,13 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
     const client = clientOf(await shownKey());
     expect((await client.users.me()).email).toBe(account.email);
     // The focus goes on where the form was, and from a question back to what asked it.
-    expect(await focused(page)).toBe('The key “Typed”');
+    await expect.poll(() => focused(page)).toBe('The key “Typed”');
     await pressAt(page, 'I have kept it');
     await pressAt(page, 'Revoke: Typed');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    expect(await focused(page)).toBe('Revoke: Typed');
+    await expect.poll(() => focused(page)).toBe('Revoke: Typed');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await pressAt(page, 'Revoke this key', 'Space');
