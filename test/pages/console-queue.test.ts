@@ -132,7 +132,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   });
 
   it('dismisses with a reason, and offers the next', async () => {
-    await press(mara, 'Dismiss');
+    await bar(mara).getByRole('button', { name: 'Dismiss' }).click();
     const dialog = mara.getByRole('dialog', { name: 'Dismiss without a review' });
     expect(await dialog.innerText()).toContain('The call of agent-1 with cust-42 leaves the queue');
     await dialog.getByLabel('Why').fill(HOSTILE);
