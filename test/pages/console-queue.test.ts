@@ -172,7 +172,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await db.query("UPDATE review_task SET claimed_by = 'eve' WHERE agent_id = 'agent-3'");
     await press(jon, 'Release');
     await jon.getByRole('alert').getByText('Another reviewer has claimed this analysis').waitFor();
-    await press(jon, 'Try again');
+    await jon.getByRole('button', { name: 'Try again' }).first().click();
     await bar(jon)
       .getByText(/eve has it until/)
       .waitFor();
@@ -302,7 +302,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
     await bar(mara)
       .getByText(/You have this call/)
       .waitFor();
-    await press(mara, 'Dismiss');
+    await bar(mara).getByRole('button', { name: 'Dismiss' }).click();
     await mara.getByRole('dialog').getByText(HOSTILE).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
     await mara.keyboard.press('Escape');
