@@ -71,7 +71,7 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
 
   /** Goes on by Tab alone until the focus is on a button or link of that name. */
   async function tabTo(page: Page, name: RegExp): Promise<void> {
-    for (let presses = 0; presses < 60; presses += 1) {
+    for (let presses = 0; presses < 250; presses += 1) {
       await page.keyboard.press('Tab');
       if (name.test(await focused(page))) return;
     }
