@@ -118,7 +118,10 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
 
     const { page } = await secondBrowser();
     jon = page;
-    await jon.getByRole('link', { name: /Needs a look/ }).first().click();
+    await jon
+      .getByRole('link', { name: /Needs a look/ })
+      .first()
+      .click();
     await nameAs(jon, 'jon');
     const row = jon.getByRole('row', { name: /agent-1/ });
     expect(await row.innerText()).toMatch(/mara, until \d/);
@@ -184,7 +187,10 @@ describe.runIf(CHROMIUM !== null)('calls that need a look', () => {
   });
 
   it('gives a call back, from the queue too, and another may take it', async () => {
-    await jon.getByRole('link', { name: /Needs a look/ }).first().click();
+    await jon
+      .getByRole('link', { name: /Needs a look/ })
+      .first()
+      .click();
     const mine = jon.getByRole('region', { name: 'Next' });
     await mine.getByRole('link', { name: 'agent-2 with cust-42' }).waitFor();
     await press(jon, 'Release: agent-2 with cust-42');
