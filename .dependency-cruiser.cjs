@@ -16,7 +16,9 @@ const FEATURES = {
   work: ['ports', 'platform'],
   analysis: ['work', 'billing', 'recordings', 'ports', 'platform'],
   // Hearing: sound, voices, words and who said them. It knows what a transcript looks like on the wire, and no call.
-  speech: ['analysis', 'ports', 'platform'],
+  speech: ['analysis', 'phrases', 'ports', 'platform'],
+  // What is masked in calls: settings, and the threads that find and mask.
+  redaction: ['access', 'speech', 'analysis', 'phrases', 'ports', 'platform'],
   scorecards: ['access', 'work', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Judging: findings, evidence, scores and answers, from a transcript and a form.
   judgement: ['speech', 'scorecards', 'analysis', 'phrases', 'ports', 'platform'],
@@ -28,11 +30,13 @@ const FEATURES = {
   // Serves the built console, and knows nothing of what it shows.
   console: ['site', 'platform'],
   // One call, from its submission to its results.
-  pipeline: ['judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  pipeline: ['redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
   reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
+  // Stored calls masked afterwards.
+  redacting: ['access', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.
@@ -42,6 +46,7 @@ const SPEECH = {
   voices: ['listening'],
   pieces: ['words', 'listening'],
   transcript: ['pieces', 'words', 'voices', 'listening'],
+  redaction: ['words', 'listening'],
 };
 const SCORECARDS = {
   form: [],

@@ -12,6 +12,7 @@ import type {
 } from './analysis.response.js';
 import type { AnalysisSummaryListResponse, AnalysisSummaryResponse } from './analysis-summary.response.js';
 import type { Stage } from './claims/analysis-claims.js';
+import { initialRedaction } from './redaction/redaction.response.js';
 import { summariseResults } from './summarise-results.js';
 
 /** The columns that both the API's Analysis object and the webhook notification need. */
@@ -47,7 +48,11 @@ export interface AnalysisFacts {
   readonly damaged: boolean | null;
   /** Null also where an earlier release measured the recording. */
   readonly audio_tracks: number | null;
-  // The next four are JSON text as clients receive it, and null until the call is completed.
+  /** JSON text of what is to be masked; null where nothing is. */
+  readonly redact: string | null;
+  // The next five are JSON text as clients receive it, and null until the call is completed. The first is null, too, of a call
+  // that an earlier release completed.
+  readonly redaction: string | null;
   readonly transcript: string | null;
   readonly results: string | null;
   readonly metrics: string | null;
@@ -58,7 +63,7 @@ export interface AnalysisFacts {
 export const ANALYSIS_FACTS_COLUMNS = `a.id, a.created_at, a.status, a.livemode, a.agent_id, a.contact_id,
   a.call_started_at, a.direction, a.duration_ms, a.webhook_url, a.webhook_events, a.custom_metadata, a.settled_at, a.processing_time_ms,
   a.error_message, a.error_code, a.storage_key, a.source_url IS NOT NULL AS has_source, a.scenario, a.audio_format, a.size_bytes,
-  a.channels, a.damaged, a.audio_tracks, p.transcript, p.results, p.metrics, p.engine`;
+  a.channels, a.damaged, a.audio_tracks, a.redact, p.redaction, p.transcript, p.results, p.metrics, p.engine`;
 
 export interface AnalysisRow extends AnalysisFacts {
   readonly stage: Stage;
@@ -71,8 +76,8 @@ export interface AnalysisRow extends AnalysisFacts {
 }
 
 /** Members whose values are JSON text already. JSON.stringify writes all other members of these objects. */
-type AnalysisTexts = 'call' | 'transcript' | 'results' | 'metadata';
-type SummaryTexts = 'call' | 'results' | 'metadata';
+type AnalysisTexts = 'call' | 'redaction' | 'transcript' | 'results' | 'metadata';
+type SummaryTexts = 'call' | 'redaction' | 'results' | 'metadata';
 type CallTexts = 'metrics';
 type MetadataTexts = 'engine';
 
@@ -95,14 +100,15 @@ export const RESERVED_METADATA: readonly string[] = Object.keys({
 export function analysisJson(row: AnalysisRow, audioUrl: string | null, view: View = 'full'): string {
   const own = ownMembers(row, audioUrl);
   const call = analysisCallJson(row);
+  const redaction = analysisRedactionJson(row);
   const metadata = analysisMetadataJson(row);
   if (view === 'full') {
     const { transcript, results } = row;
-    return withTexts<AnalysisResponse, AnalysisTexts>(own, { call, transcript, results, metadata });
+    return withTexts<AnalysisResponse, AnalysisTexts>(own, { call, redaction, transcript, results, metadata });
   }
   const results = row.results_summary ?? (row.results === null ? null : summariseResults(row.results));
   const inSummary = { ...own, view, transcript: null };
-  return withTexts<AnalysisSummaryResponse, SummaryTexts>(inSummary, { call, results, metadata });
+  return withTexts<AnalysisSummaryResponse, SummaryTexts>(inSummary, { call, redaction, results, metadata });
 }
 
 function ownMembers(row: AnalysisRow, audioUrl: string | null): Omit<AnalysisResponse, AnalysisTexts> {
@@ -157,6 +163,13 @@ export function analysisCallJson(analysis: AnalysisFacts): string {
     duration_seconds: secondsOf(durationMs),
   };
   return withTexts<CallResponse, CallTexts>(own, { metrics: analysis.metrics });
+}
+
+/** The `redaction` member. */
+export function analysisRedactionJson({ redact, redaction, status }: AnalysisFacts): string {
+  return (
+    redaction ?? JSON.stringify(initialRedaction(redact !== null && status !== 'completed' ? 'processing' : 'none'))
+  );
 }
 
 const isRetryable = ({ status, storage_key: key, has_source: hasSource, scenario }: AnalysisFacts) =>

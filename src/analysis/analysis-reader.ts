@@ -53,15 +53,15 @@ const payloadJoin = (columns: string) => `LEFT JOIN LATERAL (
 /** The payload with the version of the transcript in $3; none where there is no such version. */
 const versionJoin = (columns: string) => `LEFT JOIN LATERAL (
   SELECT ${columns} FROM (
-    SELECT transcript, words, results, results_summary, metrics, engine
+    SELECT redaction, transcript, words, results, results_summary, metrics, engine
     FROM analysis_payload WHERE analysis_id = a.id AND transcript_version = $3::bigint
     UNION ALL
-    SELECT transcript, words, results, NULL, metrics, engine
+    SELECT (SELECT redaction FROM analysis_payload WHERE analysis_id = a.id), transcript, words, results, NULL, metrics, engine
     FROM transcript_version WHERE analysis_id = a.id AND version = $3::bigint) AS versions OFFSET 0) p ON true`;
 
-const FULL_COLUMNS = 'transcript, results, metrics, engine';
-const WORDS_COLUMNS = 'words AS transcript, results, metrics, engine';
-const SUMMARY_COLUMNS = `NULL::text AS transcript, CASE WHEN results_summary IS NULL THEN results END AS results,
+const FULL_COLUMNS = 'redaction, transcript, results, metrics, engine';
+const WORDS_COLUMNS = 'redaction, words AS transcript, results, metrics, engine';
+const SUMMARY_COLUMNS = `redaction, NULL::text AS transcript, CASE WHEN results_summary IS NULL THEN results END AS results,
     results_summary, metrics, engine`;
 const FULL: Shape = { columns: COLUMNS, join: payloadJoin(FULL_COLUMNS) };
 const WITH_WORDS: Shape = { columns: COLUMNS, join: payloadJoin(WORDS_COLUMNS) };

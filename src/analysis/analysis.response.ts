@@ -3,6 +3,7 @@ import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';
 import { ANALYSIS } from './analysis-references.js';
 import { ResultsResponse } from './analysis-results.response.js';
 import { TranscriptResponse } from './analysis-transcript.response.js';
+import { RedactionResponse } from './redaction/redaction.response.js';
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
@@ -243,6 +244,8 @@ export class AnalysisResponse {
   call: CallResponse;
   @ApiProperty({ type: () => AudioResponse, description: 'The recording.' })
   audio: AudioResponse;
+  @ApiProperty({ type: () => RedactionResponse, description: 'What is masked in it.' })
+  redaction: RedactionResponse;
   @ApiProperty({ type: () => TranscriptResponse, nullable: true, description: 'Null until completed.' })
   transcript: TranscriptResponse | null;
   @ApiProperty({ type: () => ResultsResponse, nullable: true, description: 'Null until completed.' })

@@ -8,6 +8,7 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+import { RedactionResponse } from '../analysis/redaction/redaction.response.js';
 import { ReviewResponse } from '../analysis/reviews/review.response.js';
 import { CorrectionResponse } from '../analysis/versions/correction.response.js';
 import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
@@ -33,6 +34,8 @@ class NotifiedAnalysis {
   livemode: boolean;
   @ApiProperty({ type: () => NotifiedAudio, description: 'The recording, without a link to it.' })
   audio: NotifiedAudio;
+  @ApiProperty({ type: () => RedactionResponse, description: 'What is masked in it.' })
+  redaction: RedactionResponse;
 }
 
 export class NotifiedCompletedAnalysis extends NotifiedAnalysis {

@@ -10,6 +10,7 @@ const TABLES: Readonly<Record<string, string>> = {
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
     subscription subscription_closure usage_period`,
   reviews: 'correction correction_checkpoint review review_link review_scorecard',
+  redaction: 'redaction_settings',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:

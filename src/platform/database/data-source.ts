@@ -66,6 +66,7 @@ import { ReviewLinks1790000051100 } from './migrations/1790000051100-review-link
 import { ReviewEvents1790000052000 } from './migrations/1790000052000-review-events.js';
 import { Reviewed1790000052100 } from './migrations/1790000052100-reviewed.js';
 import { ReviewedIndexes1790000052200 } from './migrations/1790000052200-reviewed-indexes.js';
+import { Redaction1790000053000 } from './migrations/1790000053000-redaction.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -134,6 +135,7 @@ export const MIGRATIONS = [
   ReviewEvents1790000052000,
   Reviewed1790000052100,
   ReviewedIndexes1790000052200,
+  Redaction1790000053000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

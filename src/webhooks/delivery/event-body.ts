@@ -4,6 +4,7 @@ import {
   analysisAudio,
   analysisCallJson,
   analysisMetadataJson,
+  analysisRedactionJson,
 } from '../../analysis/analysis-json.js';
 import { detailOf, type WebhookEvent } from '../event-table.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from '../webhooks.notifications.js';
@@ -21,7 +22,7 @@ type Without<Type, Key extends keyof Type> = Omit<Type, Key>;
 type DocumentedEvent = AnalysisCompletedEvent | AnalysisFailedEvent;
 type Envelope = Without<DocumentedEvent, 'data'>;
 /** The members of `data` that are not JSON texts already. */
-type DataFromColumns = Without<DocumentedEvent['data'], 'call' | 'transcript' | 'results' | 'metadata'>;
+type DataFromColumns = Without<DocumentedEvent['data'], 'call' | 'redaction' | 'transcript' | 'results' | 'metadata'>;
 
 /**
  * The body of a notification of an analysis: `{"event", "id", "created", "livemode", "data"}`.
@@ -39,7 +40,7 @@ export function eventBody(head: EventHead, analysis: AnalysisFacts, detail: stri
     audio: analysisAudio(analysis),
   } satisfies DataFromColumns);
   return utf8([
-    `${envelope.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"transcript":`,
+    `${envelope.slice(0, -1)},"data":${data.slice(0, -1)},"call":${analysisCallJson(analysis)},"redaction":${analysisRedactionJson(analysis)},"transcript":`,
     analysis.transcript ?? 'null',
     ',"results":',
     analysis.results ?? 'null',

@@ -134,6 +134,8 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     storage_key: null,
     has_source: false,
     scenario: null,
+    redact: null,
+    redaction: null,
     size_bytes: '691244',
     ...{ completed: COMPLETED, failed: FAILED }[EVENT_TABLE[event].status],
   };

@@ -1,0 +1,100 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { REDACTION_BASES, type RedactionBasis } from '../../ports/redaction.js';
+
+export const REDACTION_STATUSES = ['none', 'processing', 'applied', 'withheld'] as const;
+export const REDACTED_AUDIO = ['original', 'redacted', 'withheld'] as const;
+export const ORIGINALS = ['kept', 'deleted'] as const;
+/** What was not looked for, or only in part. */
+export const REDACTION_LIMITS = ['names_by_cues', 'unknown_language'] as const;
+/** Of the rules; it changes where the same call may be masked otherwise. */
+export const REDACTION_VERSION = '1';
+
+export class PauseResponse {
+  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 41.2 })
+  start: number;
+  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 58.9 })
+  end: number;
+}
+
+export class RedactionResponse {
+  @ApiProperty({
+    type: 'string',
+    enum: REDACTION_STATUSES,
+    description:
+      '`none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: ' +
+      'something could not be masked exactly, so that whole segments are masked, and the recording is withheld.',
+    example: 'applied',
+  })
+  status: (typeof REDACTION_STATUSES)[number];
+  @ApiProperty({ type: 'string', description: 'Of the rules that found it.', example: REDACTION_VERSION })
+  version: string;
+  @ApiProperty({
+    type: 'object',
+    additionalProperties: { type: 'integer' },
+    description: 'How many stretches are masked, by type or by the key of a custom type.',
+    example: { card_number: 1, card_security_code: 1 },
+  })
+  types: Record<string, number>;
+  @ApiProperty({
+    type: 'string',
+    enum: REDACTED_AUDIO,
+    description: 'What `audio.url` leads to: the recording as it was sent, a masked one, or nothing.',
+    example: 'redacted',
+  })
+  audio: (typeof REDACTED_AUDIO)[number];
+  @ApiProperty({ type: 'string', enum: ORIGINALS, description: 'The recording as it was sent.', example: 'deleted' })
+  original: (typeof ORIGINALS)[number];
+  @ApiProperty({
+    type: 'array',
+    items: { type: 'string', enum: [...REDACTION_LIMITS] },
+    description:
+      '`names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my name is" are ' +
+      'masked. `unknown_language`: spoken numbers are known in English and German.',
+    example: ['names_by_cues'],
+  })
+  limits: (typeof REDACTION_LIMITS)[number][];
+  @ApiProperty({
+    type: () => [PauseResponse],
+    description: 'Pauses of the recording: silence or one steady tone on all channels for three seconds or more.',
+  })
+  pauses: PauseResponse[];
+}
+
+/** Of a call for which nothing is to be masked, and of one that is not completed. */
+export function initialRedaction(status: 'none' | 'processing'): RedactionResponse {
+  const audio = status === 'none' ? 'original' : 'withheld';
+  return { status, version: REDACTION_VERSION, types: {}, audio, original: 'kept', limits: [], pauses: [] };
+}
+
+export class RedactedSpanResponse {
+  @ApiProperty({
+    type: 'integer',
+    nullable: true,
+    description: 'The segment it stands in; null for pressed keys.',
+    example: 7,
+  })
+  segment_id: number | null;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'Channel it was heard on; null for mono.', example: 1 })
+  channel: number | null;
+  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 31.4 })
+  start: number;
+  @ApiProperty({ type: 'number', description: 'Seconds from the start.', example: 37.9 })
+  end: number;
+  @ApiProperty({
+    type: 'string',
+    description: 'A type of the settings, or the key of a custom one.',
+    example: 'card_number',
+  })
+  type: string;
+  @ApiProperty({ type: 'number', minimum: 0, maximum: 1, description: 'How sure that it is one.', example: 0.98 })
+  confidence: number;
+  @ApiProperty({
+    type: 'string',
+    enum: REDACTION_BASES,
+    description:
+      '`pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys that were ' +
+      'pressed. `custom`: a pattern of the account.',
+    example: 'pattern',
+  })
+  basis: RedactionBasis;
+}

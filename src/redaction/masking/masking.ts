@@ -1,0 +1,48 @@
+// Finds and masks in threads: a call may be ten hours long, and what accounts have written is matched against it.
+import { Injectable } from '@nestjs/common';
+import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
+import { TaskThreads } from '../../platform/concurrency/task-threads.js';
+import { threadProgram } from '../../platform/concurrency/thread-program.js';
+import { timeLimit } from '../../platform/concurrency/time-limit.js';
+import type { MaskedSegments } from '../../speech/redaction/mask-segments.js';
+import type { SearchedSegment } from '../../speech/redaction/sensitive-span.js';
+import type { MaskingTask, MaskTask } from './masking-task.js';
+
+const MAX_THREADS = 1;
+/** For a machine in trouble: a call of ten hours takes seconds. */
+const TIMEOUT_MS = 60_000;
+const MAX_HEAP_MB = 512;
+const IDLE_MS = 60_000;
+
+@Injectable()
+export class Masking {
+  private readonly slots = new FairSemaphore({ maxRunning: MAX_THREADS, maxRunningPerKey: MAX_THREADS });
+  private readonly threads = new TaskThreads({
+    path: threadProgram(import.meta.dirname, 'masking.worker.js'),
+    name: 'The thread that masks transcripts',
+    maxHeapMb: MAX_HEAP_MB,
+    idleMs: IDLE_MS,
+  });
+
+  /** The segments keep all their other members. @throws the signal's reason */
+  mask<Segment extends SearchedSegment>(
+    accountId: string,
+    task: MaskTask & { readonly call: { readonly segments: readonly Segment[] } },
+    signal: AbortSignal,
+  ): Promise<MaskedSegments<Segment>> {
+    return this.run(accountId, { mask: task }, signal);
+  }
+
+  private run<Answer>(accountId: string, task: MaskingTask, signal: AbortSignal): Promise<Answer> {
+    return this.slots.run(accountId, () => this.runInTime<Answer>(task, signal), signal);
+  }
+
+  private async runInTime<Answer>(task: MaskingTask, signal: AbortSignal): Promise<Answer> {
+    const { signal: ended, clear } = timeLimit(TIMEOUT_MS, { signal });
+    try {
+      return await this.threads.run<Answer>(task, ended);
+    } finally {
+      clear();
+    }
+  }
+}
