@@ -1,0 +1,48 @@
+// What readers of spoken numbers find. Plain types.
+
+/** A stretch of the text of one segment. */
+export interface Place {
+  readonly segmentId: number;
+  /** Characters of the segment's text; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What one speaker said in one go as digits and letters, corrections and fillers included. */
+export interface NumberStretch {
+  readonly speaker: string | null;
+  /** In the order of the segments, one of each that it touches; never empty. */
+  readonly places: readonly Place[];
+  /** What was heard, corrected: digits, and capital letters where letters were spelled. */
+  readonly symbols: string;
+  /** Other readings, such as 201 for "twenty one"; bounded. */
+  readonly alternatives: readonly string[];
+  /** Money, percent, hours, pieces: it counts something, so that it names nobody. */
+  readonly isQuantity: boolean;
+}
+
+/** A calendar date, spoken or written. */
+export interface SpokenDate {
+  readonly speaker: string | null;
+  readonly places: readonly Place[];
+  /** By each order that the countries write: 03/04/1980 has two. Never empty. */
+  readonly readings: readonly CalendarDate[];
+}
+
+export interface CalendarDate {
+  /** Of four digits; null when not said. */
+  readonly year: number | null;
+  /** 1 to 12. */
+  readonly month: number;
+  /** 1 to 31; null when not said ("March 1980", "03/27"). */
+  readonly day: number | null;
+}
+
+/** What a number can be by its form alone. `letters`: spelled letters with or without digits. */
+export type NumericForm = 'card_number' | 'card_security_code' | 'card_expiry' | 'digits' | 'letters';
+
+/** A number within what answers a question. */
+export interface NumericAnswer {
+  readonly stretch: NumberStretch;
+  readonly forms: readonly NumericForm[];
+}
