@@ -10,15 +10,18 @@ import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
 import type { FormJudge } from '../ports/form-judge.js';
+import type { SpanProposer } from '../ports/span-proposer.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
 import type { VoiceSeparation } from '../ports/voice-separation.js';
 import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from './no.form-judge.js';
+import { NoSpanProposer } from './no.span-proposer.js';
 import { NoVoiceSeparation } from './no.voice-separation.js';
 import { OpenAiCallAnalyst } from './openai/judging/openai.call-analyst.js';
 import { OpenAiFormJudge } from './openai/judging/openai.form-judge.js';
+import { OpenAiSpanProposer } from './openai/judging/openai.span-proposer.js';
 import { OpenAiClient } from './openai/openai-client.js';
 import { isOpenAiHost } from './openai/openai-host.js';
 import { CompatibleSpeechToText } from './openai/transcription/compatible.speech-to-text.js';
@@ -39,6 +42,7 @@ export interface Engines {
   readonly voiceSeparation: VoiceSeparation;
   readonly analyst: CallAnalyst;
   readonly formJudge: FormJudge;
+  readonly spanProposer: SpanProposer;
   readonly calls: ProviderCalls;
   /** Closes connections and ends child processes. */
   close(): Promise<void>;
@@ -62,6 +66,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
     voiceSeparation,
     analyst: chooseAnalyst(config, client, log),
     formJudge: chooseFormJudge(config, client),
+    spanProposer: chooseSpanProposer(config, client),
     calls,
     close: async () => {
       speechToText.close();
@@ -148,4 +153,10 @@ function chooseAnalyst(
 export function chooseFormJudge({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null): FormJudge {
   if (client === null || choice === 'rules') return new NoFormJudge();
   return new OpenAiFormJudge({ client, model: openai.analysisModel, price: openai.analysisPrice });
+}
+
+/** The language model that judges calls also proposes what is to be masked in them. The rules propose nothing. */
+function chooseSpanProposer({ analysisEngine: choice, openai }: Config, client: OpenAiClient | null): SpanProposer {
+  if (client === null || choice === 'rules') return new NoSpanProposer();
+  return new OpenAiSpanProposer({ client, model: openai.analysisModel });
 }

@@ -6,6 +6,7 @@ import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { FormJudge } from '../ports/form-judge.js';
 import { SandboxEngines } from '../ports/scenario.js';
+import { SpanProposer } from '../ports/span-proposer.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
 import { VoiceSeparation } from '../ports/voice-separation.js';
 import type { Engines } from './choose-engines.js';
@@ -14,7 +15,15 @@ import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 @Global()
 @Module({})
 export class EnginesModule {
-  static with({ decoder, speechToText, voiceSeparation, analyst, formJudge, calls }: Engines): DynamicModule {
+  static with({
+    decoder,
+    speechToText,
+    voiceSeparation,
+    analyst,
+    formJudge,
+    spanProposer,
+    calls,
+  }: Engines): DynamicModule {
     return {
       module: EnginesModule,
       providers: [
@@ -23,11 +32,21 @@ export class EnginesModule {
         { provide: VoiceSeparation, useValue: voiceSeparation },
         { provide: CallAnalyst, useValue: analyst },
         { provide: FormJudge, useValue: formJudge },
+        { provide: SpanProposer, useValue: spanProposer },
         { provide: SandboxEngines, useValue: new ScriptedSandboxEngines(analyst) },
         { provide: ProviderCalls, useValue: calls },
         ProviderMetrics,
       ],
-      exports: [AudioDecoder, SpeechToText, VoiceSeparation, CallAnalyst, FormJudge, SandboxEngines, ProviderCalls],
+      exports: [
+        AudioDecoder,
+        SpeechToText,
+        VoiceSeparation,
+        CallAnalyst,
+        FormJudge,
+        SpanProposer,
+        SandboxEngines,
+        ProviderCalls,
+      ],
     };
   }
 }

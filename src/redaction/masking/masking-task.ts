@@ -15,5 +15,5 @@ export type MaskingTask = { readonly mask: MaskTask };
 
 export function runTask({ mask }: MaskingTask): MaskedSegments<SearchedSegment> {
   const { call, wanted, further } = mask;
-  return maskSegments(call.segments, [...findSensitive(call, wanted), ...further], wanted.replacement);
+  return maskSegments(call.segments, [...findSensitive(call, wanted).spans, ...further], wanted.replacement);
 }

@@ -12,6 +12,7 @@ import { FfmpegAudioDecoder } from '../../../adapters/ffmpeg/ffmpeg.audio-decode
 import { MediaLauncher } from '../../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../../adapters/ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from '../../../adapters/no.form-judge.js';
+import { NoSpanProposer } from '../../../adapters/no.span-proposer.js';
 import { NoVoiceSeparation } from '../../../adapters/no.voice-separation.js';
 import { RulesCallAnalyst } from '../../../adapters/rules/rules.call-analyst.js';
 import type { Config } from '../../../platform/config/config.js';
@@ -77,6 +78,7 @@ export async function runSampleCall(config: Config): Promise<SampleRun> {
     voiceSeparation: new NoVoiceSeparation(),
     analyst: new RulesCallAnalyst(),
     formJudge: new NoFormJudge(),
+    spanProposer: new NoSpanProposer(),
     calls: new ProviderCalls(),
     close: () => launcher.close(),
   };

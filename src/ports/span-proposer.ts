@@ -1,0 +1,50 @@
+// Names and addresses that no pattern finds: a language model proposes where they stand, and every proposal is looked up in its
+// segment (`speech/redaction/verify-proposals.ts`).
+import type { RedactionType } from './redaction.js';
+import type { Segment } from './transcript.js';
+
+export const PROPOSED_TYPES = ['person_name', 'postal_address'] as const satisfies readonly RedactionType[];
+export type ProposedType = (typeof PROPOSED_TYPES)[number];
+
+/** A call as the model sees it: its words are masked already, but for what only the model finds. */
+export interface CallToSearch {
+  /** In the order of their ids. */
+  readonly segments: readonly (Pick<Segment, 'id' | 'text'> & {
+    /** Role, or the label of a channel or a voice; null where voices were not told apart. */
+    readonly speaker: string | null;
+  })[];
+  /** ISO 639-1; null when not known. */
+  readonly language: string | null;
+}
+
+/** As the model gave it: nothing of it is checked. */
+export interface ProposedSpan {
+  readonly segmentId: number;
+  readonly quote: string;
+  readonly type: ProposedType;
+}
+
+export interface ProposerEngine {
+  /** Name as clients see it, e.g. `openai:gpt-6-luna`. */
+  readonly name: string;
+  /** Version of prompt and schema. Proposals of different versions may differ for the same call. */
+  readonly promptVersion: string;
+}
+
+export abstract class SpanProposer {
+  /** Null where no language model is configured: then `propose` gives null. */
+  abstract readonly engine: ProposerEngine | null;
+  /** True where words of calls are sent to a server that may charge for it: what is sent to it is recorded before. */
+  abstract readonly isCharged: boolean;
+
+  /**
+   * @param types those that are wanted; with none of them nothing is asked
+   * @returns null where no language model is configured: names and addresses are then found after cues only
+   * @throws ProviderError
+   */
+  abstract propose(
+    call: CallToSearch,
+    types: readonly ProposedType[],
+    signal: AbortSignal,
+  ): Promise<readonly ProposedSpan[] | null>;
+}
