@@ -2,6 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryPrepared } from '../platform/database/prepared.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
+import type { WantedRedaction } from '../ports/redaction.js';
 import type { Scenario } from '../ports/scenario.js';
 import type { CallDirection } from './analysis.response.js';
 import type { StoredRecording } from './claims/analysis-claims.js';
@@ -27,6 +28,8 @@ export interface CallSubmission {
   readonly direction: CallDirection | null;
   /** Ids of the scorecards that it is judged by. Null: the default ones that fit it. */
   readonly scorecards: readonly string[] | null;
+  /** What is to be masked in it; null where nothing is. */
+  readonly redact: WantedRedaction | null;
 }
 
 export interface NewAnalysis {
@@ -67,6 +70,7 @@ export async function insertAnalysis(
     submission.direction,
     submission.scenario,
     submission.scorecards && [...submission.scorecards],
+    submission.redact && JSON.stringify(submission.redact),
   ]);
 }
 
@@ -75,9 +79,9 @@ const INSERT = {
   name: 'accept-call',
   text: `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, source_url, storage_key,
            audio_format, size_bytes, agent_channel, language, webhook_url, webhook_events, custom_metadata, trace_parent,
-           output_language, call_started_at, direction, scenario, scorecards)
+           output_language, call_started_at, direction, scenario, scorecards, redact)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, ${orDefault('$11::smallint', 'agent_channel')}, $12, $13, $14, $15,
-           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21)`,
+           $16, ${orDefault('$17::text', 'output_language')}, $18, $19, $20, $21, $22)`,
 };
 
 /** @param column of `account` */

@@ -5,6 +5,7 @@ import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
+import type { WantedRedaction } from '../../ports/redaction.js';
 import type { Scenario } from '../../ports/scenario.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements } from '../../work/claim-statements.js';
@@ -45,6 +46,8 @@ export interface ClaimedCall extends Claimed {
   readonly language: string | null;
   /** ISO 639-1. The language model writes its sentences in it. Null: in the language of the call. */
   readonly outputLanguage: string | null;
+  /** What is to be masked; null where nothing is. */
+  readonly redact: WantedRedaction | null;
 }
 
 export interface StoredRecording {
@@ -238,6 +241,8 @@ const STATEMENTS = claimStatements<ClaimedCall>({
     agentChannel: 'agent_channel',
     language: 'language',
     outputLanguage: 'output_language',
+    // The driver reads JSON of this type.
+    redact: 'redact::json',
   },
   waitingSince: ACCEPTED_AT,
   asksEngines: 'scenario IS NULL',

@@ -115,5 +115,6 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSu
     direction: fields.direction ?? null,
     scenario: fields.scenario ?? null,
     scorecards: fields.scorecards ?? null,
+    redact: null,
   };
 }
