@@ -321,6 +321,15 @@ const (
 	ObservationCategoryAgentConduct   ObservationCategory = "agent_conduct"
 )
 
+// OriginalRecording is one of a list of values, which a newer service may add to.
+type OriginalRecording string
+
+// The values of OriginalRecording.
+const (
+	OriginalRecordingKept    OriginalRecording = "kept"
+	OriginalRecordingDeleted OriginalRecording = "deleted"
+)
+
 // PaidPlan is one of a list of values, which a newer service may add to.
 type PaidPlan string
 
@@ -338,6 +347,36 @@ const (
 	PlanFree    Plan = "free"
 	PlanStarter Plan = "starter"
 	PlanGrowth  Plan = "growth"
+)
+
+// RedactedAudio is one of a list of values, which a newer service may add to.
+type RedactedAudio string
+
+// The values of RedactedAudio.
+const (
+	RedactedAudioOriginal RedactedAudio = "original"
+	RedactedAudioRedacted RedactedAudio = "redacted"
+	RedactedAudioWithheld RedactedAudio = "withheld"
+)
+
+// RedactionLimit is one of a list of values, which a newer service may add to.
+type RedactionLimit string
+
+// The values of RedactionLimit.
+const (
+	RedactionLimitNamesByCues     RedactionLimit = "names_by_cues"
+	RedactionLimitUnknownLanguage RedactionLimit = "unknown_language"
+)
+
+// RedactionStatus is one of a list of values, which a newer service may add to.
+type RedactionStatus string
+
+// The values of RedactionStatus.
+const (
+	RedactionStatusNone       RedactionStatus = "none"
+	RedactionStatusProcessing RedactionStatus = "processing"
+	RedactionStatusApplied    RedactionStatus = "applied"
+	RedactionStatusWithheld   RedactionStatus = "withheld"
 )
 
 // ReportAudio is one of a list of values, which a newer service may add to.

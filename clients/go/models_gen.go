@@ -1074,6 +1074,35 @@ type NotifiedAudio struct {
 	Tracks *int64 `json:"tracks"`
 }
 
+// Pause: an object of the API.
+type Pause struct {
+	// Seconds from the start.
+	Start float64 `json:"start"`
+	// Seconds from the start.
+	End float64 `json:"end"`
+}
+
+// Redaction: an object of the API.
+type Redaction struct {
+	// `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked.
+	// `withheld`: something could not be masked exactly, so that whole segments are masked, and the recording is
+	// withheld.
+	Status RedactionStatus `json:"status"`
+	// Of the rules that found it.
+	Version string `json:"version"`
+	// How many stretches are masked, by type or by the key of a custom type.
+	Types map[string]int64 `json:"types"`
+	// What `audio.url` leads to: the recording as it was sent, a masked one, or nothing.
+	Audio RedactedAudio `json:"audio"`
+	// The recording as it was sent.
+	Original OriginalRecording `json:"original"`
+	// `names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my
+	// name is" are masked. `unknown_language`: spoken numbers are known in English and German.
+	Limits []RedactionLimit `json:"limits"`
+	// Pauses of the recording: silence or one steady tone on all channels for three seconds or more.
+	Pauses []Pause `json:"pauses"`
+}
+
 // CallMetrics: an object of the API.
 type CallMetrics struct {
 	// Seconds in which the agent talks.
@@ -1844,6 +1873,8 @@ type NotifiedAnalysis struct {
 	Livemode bool `json:"livemode"`
 	// The recording, without a link to it.
 	Audio NotifiedAudio `json:"audio"`
+	// What is masked in it.
+	Redaction Redaction `json:"redaction"`
 	// How it ended.
 	Status AnalysisStatus `json:"status"`
 	// The call.
@@ -1873,6 +1904,8 @@ type Analysis struct {
 	Livemode bool `json:"livemode"`
 	// The recording.
 	Audio Audio `json:"audio"`
+	// What is masked in it.
+	Redaction Redaction `json:"redaction"`
 	// It is not final.
 	Status AnalysisStatus `json:"status"`
 	// How far it is.
@@ -1900,6 +1933,8 @@ type AnalysisSummary struct {
 	Livemode bool `json:"livemode"`
 	// The recording.
 	Audio Audio `json:"audio"`
+	// What is masked in it.
+	Redaction Redaction `json:"redaction"`
 	// Tells it from a whole analysis.
 	View string `json:"view"`
 	// It is not final.

@@ -5337,6 +5337,59 @@ export interface components {
              */
             tracks: number | null;
         };
+        Pause: {
+            /**
+             * @description Seconds from the start.
+             * @example 41.2
+             */
+            start: number;
+            /**
+             * @description Seconds from the start.
+             * @example 58.9
+             */
+            end: number;
+        };
+        Redaction: {
+            /**
+             * @description `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: something could not be masked exactly, so that whole segments are masked, and the recording is withheld.
+             * @example applied
+             */
+            status: components["schemas"]["RedactionStatus"];
+            /**
+             * @description Of the rules that found it.
+             * @example 1
+             */
+            version: string;
+            /**
+             * @description How many stretches are masked, by type or by the key of a custom type.
+             * @example {
+             *       "card_number": 1,
+             *       "card_security_code": 1
+             *     }
+             */
+            types: {
+                [key: string]: number;
+            };
+            /**
+             * @description What `audio.url` leads to: the recording as it was sent, a masked one, or nothing.
+             * @example redacted
+             */
+            audio: components["schemas"]["RedactedAudio"];
+            /**
+             * @description The recording as it was sent.
+             * @example deleted
+             */
+            original: components["schemas"]["OriginalRecording"];
+            /**
+             * @description `names_by_cues`: no language model looked for names and addresses, so that only those after words such as "my name is" are masked. `unknown_language`: spoken numbers are known in English and German.
+             * @example [
+             *       "names_by_cues"
+             *     ]
+             */
+            limits: components["schemas"]["RedactionLimit"][];
+            /** @description Pauses of the recording: silence or one steady tone on all channels for three seconds or more. */
+            pauses: components["schemas"]["Pause"][];
+        };
         CallMetrics: {
             /**
              * @description Seconds in which the agent talks.
@@ -6195,6 +6248,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording, without a link to it. */
             audio: components["schemas"]["NotifiedAudio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description How it ended.
              * @example completed
@@ -6347,6 +6402,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording, without a link to it. */
             audio: components["schemas"]["NotifiedAudio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description How it ended; `metadata.error_message` says why, and `metadata.error_code` in a word.
              * @example failed
@@ -6418,6 +6475,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording, without a link to it. */
             audio: components["schemas"]["NotifiedAudio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description How it ended.
              * @example completed
@@ -6485,6 +6544,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording, without a link to it. */
             audio: components["schemas"]["NotifiedAudio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description How it ended.
              * @example completed
@@ -6707,6 +6768,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description It is not final. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6754,6 +6817,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description It is final. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6798,6 +6863,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6848,6 +6915,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7044,6 +7113,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7097,6 +7168,8 @@ export interface components {
             livemode: boolean;
             /** @description The recording. */
             audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7183,9 +7256,17 @@ export interface components {
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */
+        OriginalRecording: "kept" | "deleted";
+        /** @enum {string} */
         PaidPlan: "starter" | "growth";
         /** @enum {string} */
         Plan: "free" | "starter" | "growth";
+        /** @enum {string} */
+        RedactedAudio: "original" | "redacted" | "withheld";
+        /** @enum {string} */
+        RedactionLimit: "names_by_cues" | "unknown_language";
+        /** @enum {string} */
+        RedactionStatus: "none" | "processing" | "applied" | "withheld";
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
         /** @enum {string} */

@@ -135,9 +135,17 @@ NotJudgedReason = Literal["model_declined", "too_long_for_model"]
 
 ObservationCategory = Literal["customer_signal", "agent_practice", "agent_conduct"]
 
+OriginalRecording = Literal["kept", "deleted"]
+
 PaidPlan = Literal["starter", "growth"]
 
 Plan = Literal["free", "starter", "growth"]
+
+RedactedAudio = Literal["original", "redacted", "withheld"]
+
+RedactionLimit = Literal["names_by_cues", "unknown_language"]
+
+RedactionStatus = Literal["none", "processing", "applied", "withheld"]
 
 ReportAudio = Literal["link", "embedded"]
 

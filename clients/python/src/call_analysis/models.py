@@ -45,7 +45,11 @@ from .enums import (
     NotAssessableReason,
     NotJudgedReason,
     ObservationCategory,
+    OriginalRecording,
     Plan,
+    RedactedAudio,
+    RedactionLimit,
+    RedactionStatus,
     RescoreStatus,
     ReviewLinkAct,
     ReviewReason,
@@ -2180,6 +2184,69 @@ class NotifiedAudio(Model):
 
 
 @dataclass(frozen=True)
+class Pause(Model):
+    """Pause, as the service answers it."""
+
+    start: float
+    """Seconds from the start."""
+    end: float
+    """Seconds from the start."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Pause:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Pause")
+        return cls(
+            start=members.get("start", number),
+            end=members.get("end", number),
+        )
+
+
+@dataclass(frozen=True)
+class Redaction(Model):
+    """Redaction, as the service answers it."""
+
+    status: Union[RedactionStatus, str]
+    """`none`: nothing was to be masked. `processing`: a worker masks the call.
+    `applied`: what was found is masked. `withheld`: something could not be masked
+    exactly, so that whole segments are masked, and the recording is withheld.
+    """
+    version: str
+    """Of the rules that found it."""
+    types: Dict[str, int]
+    """How many stretches are masked, by type or by the key of a custom type."""
+    audio: Union[RedactedAudio, str]
+    """What `audio.url` leads to: the recording as it was sent, a masked one, or
+    nothing.
+    """
+    original: Union[OriginalRecording, str]
+    """The recording as it was sent."""
+    limits: List[Union[RedactionLimit, str]]
+    """`names_by_cues`: no language model looked for names and addresses, so that only
+    those after words such as "my name is" are masked. `unknown_language`: spoken
+    numbers are known in English and German.
+    """
+    pauses: List[Pause]
+    """Pauses of the recording: silence or one steady tone on all channels for three
+    seconds or more.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Redaction:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Redaction")
+        return cls(
+            status=members.get("status", string),
+            version=members.get("version", string),
+            types=members.get("types", map_of(integer)),
+            audio=members.get("audio", string),
+            original=members.get("original", string),
+            limits=members.get("limits", list_of(string)),
+            pauses=members.get("pauses", list_of(Pause.from_json)),
+        )
+
+
+@dataclass(frozen=True)
 class CallMetrics(Model):
     """Call metrics, as the service answers it."""
 
@@ -3314,6 +3381,8 @@ class NotifiedCompletedAnalysis(Model):
     """False in a sample."""
     audio: NotifiedAudio
     """The recording, without a link to it."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
@@ -3337,6 +3406,7 @@ class NotifiedCompletedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", NotifiedAudio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
             transcript=members.get("transcript", Transcript.from_json),
@@ -3483,6 +3553,8 @@ class NotifiedFailedAnalysis(Model):
     """False in a sample."""
     audio: NotifiedAudio
     """The recording, without a link to it."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["failed"]
     """How it ended; `metadata.error_message` says why, and `metadata.error_code` in a
     word.
@@ -3508,6 +3580,7 @@ class NotifiedFailedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", NotifiedAudio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", Call.from_json),
             transcript=members.get("transcript", none),
@@ -3558,6 +3631,8 @@ class NotifiedReviewedAnalysis(Model):
     """False in a sample."""
     audio: NotifiedAudio
     """The recording, without a link to it."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
@@ -3583,6 +3658,7 @@ class NotifiedReviewedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", NotifiedAudio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
             transcript=members.get("transcript", Transcript.from_json),
@@ -3634,6 +3710,8 @@ class NotifiedCorrectedAnalysis(Model):
     """False in a sample."""
     audio: NotifiedAudio
     """The recording, without a link to it."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["completed"]
     """How it ended."""
     call: CompletedCall
@@ -3659,6 +3737,7 @@ class NotifiedCorrectedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", NotifiedAudio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             call=members.get("call", CompletedCall.from_json),
             transcript=members.get("transcript", Transcript.from_json),
@@ -3890,6 +3969,8 @@ class ProcessingAnalysis(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["processing"]
     """It is not final."""
     progress: Progress
@@ -3915,6 +3996,7 @@ class ProcessingAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             progress=members.get("progress", Progress.from_json),
             call=members.get("call", Call.from_json),
@@ -3938,6 +4020,8 @@ class CompletedAnalysis(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["completed"]
     """It is final."""
     progress: None
@@ -3963,6 +4047,7 @@ class CompletedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             progress=members.get("progress", none),
             call=members.get("call", CompletedCall.from_json),
@@ -3986,6 +4071,8 @@ class FailedAnalysis(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     status: Literal["failed"]
     """It is final, unless you start it again. `metadata.error_message` says why,
     `metadata.error_code` in a word.
@@ -4013,6 +4100,7 @@ class FailedAnalysis(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             status=members.get("status", anything),
             progress=members.get("progress", none),
             call=members.get("call", Call.from_json),
@@ -4036,6 +4124,8 @@ class ProcessingAnalysisSummary(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4063,6 +4153,7 @@ class ProcessingAnalysisSummary(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),
@@ -4319,6 +4410,8 @@ class CompletedAnalysisSummary(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4346,6 +4439,7 @@ class CompletedAnalysisSummary(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),
@@ -4370,6 +4464,8 @@ class FailedAnalysisSummary(Model):
     """False when it was created with a test key."""
     audio: Audio
     """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4399,6 +4495,7 @@ class FailedAnalysisSummary(Model):
             created=members.get("created", integer),
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),

@@ -20,6 +20,9 @@ public final class Analysis {
   @JsonProperty("audio")
   private Audio audio;
 
+  @JsonProperty("redaction")
+  private Redaction redaction;
+
   @JsonProperty("status")
   private AnalysisStatus status;
 
@@ -63,6 +66,11 @@ public final class Analysis {
   /** The recording. */
   public Audio audio() {
     return audio;
+  }
+
+  /** What is masked in it. */
+  public Redaction redaction() {
+    return redaction;
   }
 
   /** It is not final. */

@@ -20,6 +20,9 @@ public final class AnalysisSummary {
   @JsonProperty("audio")
   private Audio audio;
 
+  @JsonProperty("redaction")
+  private Redaction redaction;
+
   @JsonProperty("view")
   private String view;
 
@@ -63,6 +66,11 @@ public final class AnalysisSummary {
   /** The recording. */
   public Audio audio() {
     return audio;
+  }
+
+  /** What is masked in it. */
+  public Redaction redaction() {
+    return redaction;
   }
 
   /** Tells it from a whole analysis. */

@@ -20,6 +20,9 @@ public final class NotifiedAnalysis {
   @JsonProperty("audio")
   private NotifiedAudio audio;
 
+  @JsonProperty("redaction")
+  private Redaction redaction;
+
   @JsonProperty("status")
   private AnalysisStatus status;
 
@@ -66,6 +69,11 @@ public final class NotifiedAnalysis {
   /** The recording, without a link to it. */
   public NotifiedAudio audio() {
     return audio;
+  }
+
+  /** What is masked in it. */
+  public Redaction redaction() {
+    return redaction;
   }
 
   /** How it ended. */
