@@ -3,8 +3,11 @@
 import { type FileHandle, open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DecodedAudio } from '../../ports/audio-decoder.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import { ChannelComparison, type ChannelLayout } from './channel-layout.js';
 import { chooseTracks, type HeardChannel } from './choose-tracks.js';
+import { type KeyRun, keyRuns } from './key-runs.js';
+import { KeyToneFinder } from './key-tones.js';
 import { gainFor, levelTrack } from './level-track.js';
 import type { LoudnessEnvelope } from './loudness-envelope.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
@@ -45,6 +48,18 @@ export interface Measurement {
    * Absent from a checkpoint of an earlier release: not known.
    */
   readonly leakageLeft?: boolean;
+  /** Runs of three or more telephone keys, ascending. Absent where they were not looked for. */
+  readonly keys?: readonly KeyRun[];
+  /**
+   * Digital silence, or one steady tone, in all channels for three seconds or more; ascending and disjoint. Absent from a
+   * checkpoint of an earlier release: not known.
+   */
+  readonly pauses?: readonly SpeechSpan[];
+}
+
+export interface MeasureOptions {
+  /** Looks for telephone keys too, which costs a little time. */
+  readonly findKeys?: boolean;
 }
 
 /** Size of the writes to the track files. */
@@ -55,11 +70,16 @@ const WRITE_BYTES = 256 * 1024;
  * `channel-0.pcm`, `channel-1.pcm`. Memory is constant except for the spans; a slow disk slows the decoder down.
  * Rejects with the error of the decoder. The caller removes the files of a pass that failed.
  */
-export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<Measurement> {
+export async function measurePcm(
+  audio: DecodedAudio,
+  workDir: string,
+  { findKeys = false }: MeasureOptions = {},
+): Promise<Measurement> {
   const laneCount = audio.channels === 2 ? 2 : 1;
   const files = laneCount === 2 ? ['channel-0.pcm', 'channel-1.pcm'] : ['mono.pcm'];
   const writers: PcmWriter[] = [];
   const detectors = files.map(() => new VoiceActivityDetector());
+  const keyFinders = findKeys ? files.map(() => new KeyToneFinder()) : [];
   const comparison = new ChannelComparison();
   const deinterleaver = new Deinterleaver(audio.channels, laneCount);
   let samples = 0;
@@ -72,6 +92,7 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
       if (lanes[0] !== undefined && lanes[1] !== undefined) comparison.push(lanes[0], lanes[1]);
       for (const [index, lane] of lanes.entries()) {
         detectors[index]?.push(lane);
+        keyFinders[index]?.push(lane);
         await writers[index]?.write(lane);
       }
     }
@@ -96,6 +117,12 @@ export async function measurePcm(audio: DecodedAudio, workDir: string): Promise<
     tracks,
     damaged,
     leakageLeft,
+    ...(findKeys && {
+      keys: keyRuns(
+        keyFinders.map((finder) => finder.finish()),
+        tracks[0]?.channel !== null,
+      ),
+    }),
   };
 }
 

@@ -1,0 +1,103 @@
+// Which stretches of the sound are muted, from the stretches that are masked. Pure.
+import type { RedactedSpan } from '../../../ports/redaction.js';
+import type { Segment, SpeechSpan } from '../../../ports/transcript.js';
+
+/** What was said begins and ends a little outside of the times that recognisers give its words. */
+const PAD_MS = 250;
+/** Recognisers round, and hear a little beyond the end. A span that ends later was not timed by this recording's clock. */
+const MAX_BEYOND_END_MS = 1_000;
+
+type TimedSegment = Pick<Segment, 'id' | 'channel' | 'startMs' | 'endMs' | 'words'>;
+
+/**
+ * Each masked stretch, widened to both sides by 250 ms, but by half of the way at most to the next word on its channel that is
+ * not masked. Words that overlap the stretch do not count: part of them is muted anyway. A stretch without length, of a word
+ * whose time the recogniser does not know, is its whole segment.
+ * @param segments masked or not: what lies in a masked stretch is no neighbour of it
+ * @returns ascending and disjoint; null where a stretch does not lie in the recording, so that nothing is known to be muted
+ */
+export function mutedSpans(
+  redactions: readonly RedactedSpan[],
+  segments: readonly TimedSegment[],
+  durationMs: number,
+): SpeechSpan[] | null {
+  const byId = new Map(segments.map((segment) => [segment.id, segment]));
+  const masked: SpeechSpan[] = [];
+  const ofChannels = new Map<number | null, SpeechSpan[]>();
+  for (const redaction of redactions) {
+    const span = spanOf(redaction, redaction.segmentId === null ? undefined : byId.get(redaction.segmentId));
+    if (span === null || span.startMs >= durationMs || span.endMs > durationMs + MAX_BEYOND_END_MS) return null;
+    const own = ofChannels.get(redaction.channel) ?? [];
+    ofChannels.set(redaction.channel, own);
+    own.push(span);
+  }
+  for (const [channel, spans] of ofChannels) {
+    const stretches = merged(spans);
+    const words = neighbours(segments, channel, stretches);
+    masked.push(...stretches.map((span) => widened(span, words)));
+  }
+  return merged(
+    masked.map(({ startMs, endMs }) => ({ startMs: Math.max(0, startMs), endMs: Math.min(durationMs, endMs) })),
+  );
+}
+
+function spanOf({ startMs, endMs }: SpeechSpan, segment: TimedSegment | undefined): SpeechSpan | null {
+  const span = endMs > startMs ? { startMs, endMs } : segment;
+  const fits = span !== undefined && span.startMs >= 0 && span.endMs > span.startMs && Number.isFinite(span.endMs);
+  return fits ? { startMs: span.startMs, endMs: span.endMs } : null;
+}
+
+/** Bounds of the words of a channel that lie in no masked stretch, each ascending. A segment without words is one. */
+interface Neighbours {
+  readonly starts: readonly number[];
+  readonly ends: readonly number[];
+}
+
+function neighbours(
+  segments: readonly TimedSegment[],
+  channel: number | null,
+  masked: readonly SpeechSpan[],
+): Neighbours {
+  const words = segments
+    .filter((segment) => segment.channel === channel)
+    .flatMap((segment): readonly SpeechSpan[] => segment.words ?? [segment])
+    .filter(({ startMs, endMs }) => {
+      const next = masked[firstFrom(masked.length, (at) => masked[at]!.endMs > startMs)];
+      return next === undefined || next.startMs >= endMs;
+    });
+  const ascending = (a: number, b: number) => a - b;
+  return {
+    starts: words.map(({ startMs }) => startMs).sort(ascending),
+    ends: words.map(({ endMs }) => endMs).sort(ascending),
+  };
+}
+
+function widened({ startMs, endMs }: SpeechSpan, { starts, ends }: Neighbours): SpeechSpan {
+  const before = ends[firstFrom(ends.length, (at) => ends[at]! > startMs) - 1] ?? Number.NEGATIVE_INFINITY;
+  const after = starts[firstFrom(starts.length, (at) => starts[at]! >= endMs)] ?? Number.POSITIVE_INFINITY;
+  return {
+    startMs: Math.floor(startMs - Math.min(PAD_MS, (startMs - before) / 2)),
+    endMs: Math.ceil(endMs + Math.min(PAD_MS, (after - endMs) / 2)),
+  };
+}
+
+/** The first index for which it is so, by halving; `length` where there is none. */
+function firstFrom(length: number, isSo: (at: number) => boolean): number {
+  let [low, high] = [0, length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (isSo(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+function merged(spans: readonly SpeechSpan[]): SpeechSpan[] {
+  const apart: { startMs: number; endMs: number }[] = [];
+  for (const { startMs, endMs } of [...spans].sort((a, b) => a.startMs - b.startMs)) {
+    const last = apart.at(-1);
+    if (last !== undefined && startMs <= last.endMs) last.endMs = Math.max(last.endMs, endMs);
+    else apart.push({ startMs, endMs });
+  }
+  return apart;
+}
