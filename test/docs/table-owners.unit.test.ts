@@ -11,10 +11,11 @@ const TABLES: Readonly<Record<string, string>> = {
     subscription subscription_closure usage_period`,
   reviews: 'correction correction_checkpoint review review_link review_scorecard',
   redaction: 'redaction_settings',
+  redacting: 'call_redaction',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
-    'evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
+    'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_secret',
 };
