@@ -1,7 +1,9 @@
 import { Module } from '@nestjs/common';
+import { Rendering } from '../platform/http/idempotency/rendering.js';
 import { RecordingLinkController } from '../recordings/recording-link.controller.js';
 import { AnalysisController } from './analysis.controller.js';
 import { AnalysisModule } from './analysis.module.js';
+import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisEventsController } from './events/analysis-events.controller.js';
 import { AnalysisEvents } from './events/analysis-events.service.js';
 import { WaveformController } from './waveform/waveform.controller.js';
@@ -12,4 +14,10 @@ import { WaveformController } from './waveform/waveform.controller.js';
   controllers: [AnalysisController, AnalysisEventsController, RecordingLinkController, WaveformController],
   providers: [AnalysisEvents],
 })
-export class AnalysisApiModule {}
+export class AnalysisApiModule {
+  constructor(rendering: Rendering, reader: AnalysisReader) {
+    rendering.register('analysis', ({ accountId, link }, id) =>
+      reader.getJson(accountId, id, 'full', link !== undefined),
+    );
+  }
+}

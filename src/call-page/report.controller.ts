@@ -18,6 +18,7 @@ import { ForCaller, Public } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { sendText } from '../platform/http/body/send-text.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../platform/http/idempotency/rendering.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { isUuid } from '../platform/http/validation/fields.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
@@ -60,6 +61,7 @@ export class ReportController {
   }
 
   @Post('analysis/:id/report-link')
+  @HoldsNoWords()
   @ForCaller('analysis:read')
   @ApiOperation({
     operationId: 'createReportLink',

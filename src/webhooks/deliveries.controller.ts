@@ -5,6 +5,7 @@ import { notFound } from '../platform/errors/api-error.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../platform/http/idempotency/store-response.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { UuidParam } from '../platform/http/validation/path-ids.js';
@@ -67,6 +68,7 @@ export class DeliveriesController {
   }
 
   @Post(':delivery_id/redeliver')
+  @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('analysis:write')
   @ApiOperation({

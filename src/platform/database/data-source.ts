@@ -68,6 +68,7 @@ import { Reviewed1790000052100 } from './migrations/1790000052100-reviewed.js';
 import { ReviewedIndexes1790000052200 } from './migrations/1790000052200-reviewed-indexes.js';
 import { Redaction1790000053000 } from './migrations/1790000053000-redaction.js';
 import { CallRedaction1790000053200 } from './migrations/1790000053200-call-redaction.js';
+import { MaskedAnswers1790000053300 } from './migrations/1790000053300-masked-answers.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -138,6 +139,7 @@ export const MIGRATIONS = [
   ReviewedIndexes1790000052200,
   Redaction1790000053000,
   CallRedaction1790000053200,
+  MaskedAnswers1790000053300,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

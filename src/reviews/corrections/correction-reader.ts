@@ -17,16 +17,16 @@ import type { CorrectionPageQuery } from './corrections.requests.js';
 export class CorrectionReader {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @throws ApiError 404 */
+  /** @param analysisId null for one of any analysis @throws ApiError 404 */
   async get(
     accountId: string,
-    analysisId: string,
+    analysisId: string | null,
     id: string,
     sql: Sql = this.dataSource,
   ): Promise<CorrectionResponse> {
     const found = await queryRow<CorrectionRow>(
       sql,
-      `${SELECT_CORRECTIONS} WHERE id = $1 AND analysis_id = $2 AND account_id = $3`,
+      `${SELECT_CORRECTIONS} WHERE id = $1 AND analysis_id = coalesce($2, analysis_id) AND account_id = $3`,
       [id, analysisId, accountId],
     );
     if (!found) throw correctionNotFound();

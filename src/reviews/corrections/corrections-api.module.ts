@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
 import { CorrectionQueueModule } from './correction-queue.module.js';
 import { CorrectionReader } from './correction-reader.js';
@@ -11,4 +12,8 @@ import { StartCorrection } from './start-correction.js';
   controllers: [CorrectionsController],
   providers: [CorrectionReader, StartCorrection],
 })
-export class CorrectionsApiModule {}
+export class CorrectionsApiModule {
+  constructor(rendering: Rendering, reader: CorrectionReader) {
+    rendering.register('correction', ({ accountId }, id) => reader.get(accountId, null, id));
+  }
+}

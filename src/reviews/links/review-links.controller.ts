@@ -7,6 +7,7 @@ import { notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
@@ -33,6 +34,7 @@ export class ReviewLinksController {
   constructor(private readonly links: ReviewLinks) {}
 
   @Post()
+  @HoldsNoWords()
   @ForCaller('reviews:write')
   @ApiOperation({
     operationId: 'createReviewLink',

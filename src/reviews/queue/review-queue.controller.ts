@@ -9,6 +9,7 @@ import { notFound } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Post } from '../../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
 import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
@@ -46,6 +47,7 @@ export class ReviewQueueController {
   }
 
   @Post('claim')
+  @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')
   @ApiOperation({
@@ -74,6 +76,7 @@ export class ReviewQueueController {
   }
 
   @Post(':analysis_id/release')
+  @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')
   @ApiOperation({
@@ -97,6 +100,7 @@ export class ReviewQueueController {
   }
 
   @Post(':analysis_id/dismiss')
+  @HoldsNoWords()
   @HttpCode(200)
   @ForCaller('reviews:write')
   @ApiOperation({

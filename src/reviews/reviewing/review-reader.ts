@@ -1,8 +1,9 @@
 // Reads reviews as JSON text for their owner. Every query here is scoped by account.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { reviewJson } from '../../analysis/reviews/review-json.js';
+import { REVIEW_COLUMNS, type ReviewRow, reviewJson } from '../../analysis/reviews/review-json.js';
 import { queryRow } from '../../platform/database/sql.js';
+import { notFound } from '../../platform/errors/api-error.js';
 import { analysisNotFound } from './review-errors.js';
 import { findReviews, type ReviewFilter } from './review-page.js';
 import type { ListReviewsQuery, ReviewPageQuery } from './reviews.requests.js';
@@ -10,6 +11,17 @@ import type { ListReviewsQuery, ReviewPageQuery } from './reviews.requests.js';
 @Injectable()
 export class ReviewReader {
   constructor(private readonly dataSource: DataSource) {}
+
+  /** As JSON text. @throws ApiError 404 */
+  async get(accountId: string, id: string): Promise<string> {
+    const found = await queryRow<ReviewRow>(
+      this.dataSource,
+      `SELECT ${REVIEW_COLUMNS} FROM review WHERE id = $1 AND account_id = $2`,
+      [id, accountId],
+    );
+    if (!found) throw notFound('Review');
+    return reviewJson(found);
+  }
 
   /** The reviews of one call as the JSON text of a page. @throws ApiError 404 */
   async listOfAnalysis(accountId: string, analysisId: string, range: ReviewPageQuery): Promise<string> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { JudgingModule } from '../../evaluating/judging/judging.module.js';
+import { Rendering } from '../../platform/http/idempotency/rendering.js';
 import { EvaluationReader } from '../../scorecards/evaluations/evaluation-reader.js';
 import { EvaluationWorkModule } from '../../scorecards/evaluations/evaluation-work.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
@@ -16,4 +17,8 @@ import { WriteReview } from './write-review.js';
   controllers: [AnswersController, CallReviewsController, ReviewsController],
   providers: [AnswerQuestion, CheckQuotes, EvaluationReader, ReviewReader, WriteReview],
 })
-export class ReviewingApiModule {}
+export class ReviewingApiModule {
+  constructor(rendering: Rendering, reader: ReviewReader) {
+    rendering.register('review', ({ accountId }, id) => reader.get(accountId, id));
+  }
+}

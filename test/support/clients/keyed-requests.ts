@@ -10,9 +10,10 @@ import type {
   Claim,
   KeyHolder,
   KeyState,
-  StoredResponse,
+  ResponseToKeep,
 } from '../../../src/platform/http/idempotency/idempotency-keys.js';
 import { KeySecrets } from '../../../src/platform/http/idempotency/key-secrets.js';
+import { Rendering } from '../../../src/platform/http/idempotency/rendering.js';
 
 export const FREE: KeyState = { fingerprint: null, answer: null, abandoned: true, livemode: true };
 
@@ -31,6 +32,7 @@ export class KeysInMemory {
   isHeld = false;
   created = false;
   isAway = false;
+  readonly rendering = new Rendering();
   /** Of the process whose requests these are; one at a time for each account. */
   readonly uploads = new OpenUploads({ accountUploads: 1 } as never);
   async claim(id: Buffer, holder: KeyHolder, fingerprint: Buffer | null): Promise<Claim | null> {
@@ -50,7 +52,7 @@ export class KeysInMemory {
   async renew(): Promise<void> {
     this.done.push('renew');
   }
-  async storeResponse(_: unknown, { id }: Claim, fingerprint: Buffer, answer: StoredResponse): Promise<boolean> {
+  async storeResponse(_: unknown, { id }: Claim, fingerprint: Buffer, answer: ResponseToKeep): Promise<boolean> {
     if (this.isAway) throw new Error('connect ECONNREFUSED');
     this.done.push(`store ${answer.status}`);
     this.rows.set(id.toString('hex'), { fingerprint, answer, abandoned: false, livemode: true });
@@ -78,7 +80,8 @@ export interface Sent {
 
 /** Sends a request to a handler. @returns what the client gets, with the headers that say how it came about */
 export function sendKeyed(keys: KeysInMemory, handle: (request: object) => unknown, sent: Sent = {}) {
-  const interceptor = new IdempotencyInterceptor(keys as never, { payerOf: () => 'account:a' } as never, keys.uploads);
+  const limits = { payerOf: () => 'account:a' };
+  const interceptor = new IdempotencyInterceptor(keys as never, limits as never, keys.uploads, keys.rendering);
   const {
     key = 'a-key',
     method = 'POST',

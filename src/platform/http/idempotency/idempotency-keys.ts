@@ -41,14 +41,27 @@ export interface Claim {
 export interface StoredResponse {
   readonly status: number;
   readonly contentType: string;
-  /** Empty: the object that it was about was deleted, or newer responses took its room. */
+  /** Empty: what it was about was deleted or masked, or newer responses took its room. */
   readonly sealedBody: Buffer;
+}
+
+/** A response with what it tells of. */
+export interface ResponseToKeep extends StoredResponse {
+  /** What it is written anew from once the words of its call are masked: see `rendering.ts`. */
+  readonly renders: string | null;
+  /** Ids that it is about, beside those that the request names. */
+  readonly subjects: readonly string[];
+}
+
+export interface KeptResponse extends StoredResponse {
+  /** As of {@link ResponseToKeep}; null also where what it was about was deleted. */
+  readonly renders: string | null;
 }
 
 export interface KeyState {
   readonly fingerprint: Buffer | null;
   /** Null while the first request is running. */
-  readonly answer: StoredResponse | null;
+  readonly answer: KeptResponse | null;
   /** True when the lease of the first request has expired, so that the key can be claimed. */
   readonly abandoned: boolean;
   /** Null in a row of an earlier release, which may be of either mode. */
@@ -131,12 +144,13 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       status: number | null;
       content_type: string | null;
       body: Buffer | null;
+      renders: string | null;
       abandoned: boolean;
       livemode: boolean | null;
       expired: boolean;
     }>(
       this.dataSource,
-      `SELECT fingerprint, status, content_type, body, status IS NULL AND lease_until < now() AS abandoned,
+      `SELECT fingerprint, status, content_type, body, CASE WHEN NOT forgotten THEN renders END AS renders, status IS NULL AND lease_until < now() AS abandoned,
          livemode, expires_at <= now() AS expired
        FROM idempotency_key WHERE id = $1`,
       [id],
@@ -146,9 +160,9 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
       await this.dataSource.query('DELETE FROM idempotency_key WHERE id = $1 AND expires_at <= now()', [id]);
       return null;
     }
-    const { fingerprint, status, content_type, body, abandoned, livemode } = found;
+    const { fingerprint, status, content_type, body, renders, abandoned, livemode } = found;
     const answer =
-      status === null || body === null ? null : { status, contentType: content_type ?? '', sealedBody: body };
+      status === null || body === null ? null : { status, contentType: content_type ?? '', sealedBody: body, renders };
     return { fingerprint, answer, abandoned, livemode };
   }
 
@@ -180,26 +194,25 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
   /**
    * @param tx the transaction with the effect that the response describes, so that both are committed or neither. Null when
    *   there is no such transaction.
-   * @param subjects ids that the response is about, beside those that the request names
    * @returns false when the claim was lost: the attempt that took over stores its own answer
    */
   async storeResponse(
     tx: EntityManager | null,
     claim: Claim,
     fingerprint: Buffer,
-    answer: StoredResponse,
-    subjects: readonly string[] = [],
+    { status, contentType, sealedBody, renders, subjects }: ResponseToKeep,
   ): Promise<boolean> {
     const { id, resourceId, fence } = claim;
     const stored = await queryRow<{ account_id: string | null }>(
       tx ?? this.dataSource,
       `UPDATE idempotency_key SET status = $4, content_type = $5, fingerprint = $7, subjects = subjects || $8::text[],
-         body = CASE WHEN forgotten THEN ''::bytea ELSE $6 END
+         renders = $9, forgotten = forgotten OR (masked AND $9::text IS NULL),
+         body = CASE WHEN forgotten OR (masked AND $9::text IS DISTINCT FROM '') THEN ''::bytea ELSE $6 END
        WHERE id = $1 AND resource_id = $2 AND fence = $3 AND status IS NULL
        RETURNING account_id`,
-      [id, resourceId, fence, answer.status, answer.contentType, answer.sealedBody, fingerprint, subjects],
+      [id, resourceId, fence, status, contentType, sealedBody, fingerprint, subjects, renders],
     );
-    if (stored?.account_id && answer.sealedBody.length > LARGE_ANSWER_BYTES)
+    if (stored?.account_id && sealedBody.length > LARGE_ANSWER_BYTES)
       await (tx ?? this.dataSource).query(FORGET_OLDEST, [stored.account_id, MAX_KEPT_BYTES]);
     return stored !== null;
   }
@@ -239,6 +252,25 @@ export class IdempotencyKeys implements OnApplicationBootstrap, OnApplicationShu
 export async function eraseKeptAnswers(tx: EntityManager, accountId: string): Promise<void> {
   await tx.query('DELETE FROM idempotency_key WHERE account_id = $1', [accountId]);
 }
+
+/**
+ * Empties what is kept of answers about a call: what they told of it is masked from now on. A replay writes them anew from what
+ * they render, and those that render nothing are gone. Call it in the transaction that masks the call, once its row is locked:
+ * whoever answers about it locks it first.
+ */
+export async function forgetAnswersAbout(tx: EntityManager, accountId: string, analysisId: string): Promise<void> {
+  for (const about of ['subjects @> ARRAY[$2::text]', '$2::text IS NOT NULL AND subjects IS NULL'])
+    await tx.query(forgetting(about), [accountId, analysisId]);
+}
+
+/** Locks in the order of deletions. A row without an answer gets one that is empty. Not those that hold no words. */
+const forgetting = (about: string) => `
+  UPDATE idempotency_key SET masked = true, forgotten = body IS NOT NULL AND renders IS NULL,
+    body = CASE WHEN body IS NOT NULL THEN ''::bytea END
+  WHERE id IN (
+    SELECT id FROM idempotency_key
+    WHERE account_id = $1 AND ${about} AND NOT forgotten AND NOT masked AND renders IS DISTINCT FROM ''
+    ORDER BY id FOR UPDATE)`;
 
 /** The oldest of the large answers that are too many. One that another transaction holds is left to the next large answer. */
 const FORGET_OLDEST = `

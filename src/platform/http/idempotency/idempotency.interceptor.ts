@@ -5,7 +5,7 @@ import type { Response } from 'express';
 import { from, lastValueFrom, type Observable } from 'rxjs';
 import { ApiError, type ErrorDetail, invalid } from '../../errors/api-error.js';
 import type { ServiceRequest } from '../access/caller.js';
-import { type FormParts, formPartsOf } from '../body/body.guard.js';
+import { formPartsOf } from '../body/body.guard.js';
 import { OpenUploads } from '../body/open-uploads.js';
 import { JSON_TYPE } from '../body/send-text.js';
 import { RateLimits } from '../rate-limit/rate-limits.js';
@@ -17,12 +17,14 @@ import {
   type Claim,
   IdempotencyClaimLost,
   IdempotencyKeys,
+  type KeptResponse,
   type KeyHolder,
   type KeyState,
   type StoredResponse,
 } from './idempotency-keys.js';
 import { IdempotentRequest } from './idempotent-request.js';
 import { KeySecrets } from './key-secrets.js';
+import { Rendering, renderedBy } from './rendering.js';
 import { subjectsOfRequest, subjectsOfResponse } from './response-subjects.js';
 import { type Answer, answerOf } from './response-to-store.js';
 
@@ -48,8 +50,7 @@ interface KeyedRequest {
   readonly shared: KeySecrets | null;
   /** The fingerprint of the body; null for a form, which the handler will read from the connection itself. */
   readonly fingerprint: Buffer | null;
-  /** Null where the handler takes no form. */
-  readonly parts: FormParts | null;
+  readonly handler: object;
 }
 
 @Injectable()
@@ -60,6 +61,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     private readonly keys: IdempotencyKeys,
     private readonly limits: RateLimits,
     private readonly uploads: OpenUploads,
+    private readonly rendering: Rendering,
   ) {}
 
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
@@ -76,8 +78,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const shared = holder.livemode ? null : new KeySecrets(key, JSON.stringify(scope));
     const fingerprint = isUnreadForm(request) ? null : secrets.fingerprint('bytes', request.rawBody ?? '');
     const response = http.getResponse<Response>();
-    const parts = formPartsOf(context.getHandler());
-    return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint, parts }));
+    const handler = context.getHandler();
+    return from(this.answer({ request, response, next, holder, secrets, shared, fingerprint, handler }));
   }
 
   /** Runs the handler when the key is free. Otherwise waits for the response of the request that holds the key. */
@@ -99,7 +101,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
         if (holder.livemode && isOfTestMode(known, known.answer, secrets)) throw keyReused();
         const own = fingerprint ?? (await this.fingerprintOfForm(keyed, secrets));
         if (!known.fingerprint?.equals(own)) throw keyReused();
-        return replay(known.answer, secrets, response);
+        return this.replay(known.answer, keyed, secrets);
       }
       if (Date.now() > waitUntil || response.destroyed) throw stillRunning();
       claimable = known === null || known.abandoned;
@@ -111,7 +113,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
 
   /** The answer to the same request in test mode, where an earlier release has kept it. A row lives for 24 hours. */
   private async keptTestResponse(keyed: KeyedRequest): Promise<string | null> {
-    const { request, response, shared } = keyed;
+    const { request, shared } = keyed;
     if (shared === null) return null;
     const known = await this.keys.find(shared.id);
     if (!known?.answer || !isOfTestMode(known, known.answer, shared)) return null;
@@ -119,7 +121,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
       ? await this.fingerprintOfForm(keyed, shared)
       : shared.fingerprint('bytes', request.rawBody ?? '');
     if (!known.fingerprint?.equals(own)) throw keyReused();
-    return replay(known.answer, shared, response);
+    return this.replay(known.answer, keyed, shared);
   }
 
   /** Runs the handler and renews the lease of the claim meanwhile. */
@@ -133,7 +135,14 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }, RENEW_INTERVAL_MS);
     try {
       const fingerprint = keyed.fingerprint ?? (claim.fingerprint && (await this.matchForm(claim, keyed)));
-      const idempotent = new IdempotentRequest(this.keys, keyed.secrets, claim, fingerprint, keyed.response);
+      const idempotent = new IdempotentRequest(
+        this.keys,
+        keyed.secrets,
+        claim,
+        fingerprint,
+        keyed.response,
+        keyed.handler,
+      );
       idempotent.attachTo(keyed.request);
       const outcome = await outcomeOf(keyed.next);
       clearInterval(renewal);
@@ -166,7 +175,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
    * @throws ApiError 422 for a form that cannot be read: the first request's form could; 429 when the account has as many
    *   uploads open as it may have
    */
-  private fingerprintOfForm({ request, holder, parts }: KeyedRequest, secrets: KeySecrets): Promise<Buffer> {
+  private fingerprintOfForm({ request, holder, handler }: KeyedRequest, secrets: KeySecrets): Promise<Buffer> {
+    const parts = formPartsOf(handler);
     if (parts === null) throw keyReused();
     // The routes that take forms have a caller.
     return this.uploads.run(holder.accountId ?? '', async () => {
@@ -181,7 +191,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   /** The client gets the response even when storing it fails, because the effects of the request have taken place. */
   private async storeOutcome(
     claim: Claim,
-    { secrets, response }: KeyedRequest,
+    { secrets, response, handler }: KeyedRequest,
     { fingerprint, responseStored }: IdempotentRequest,
     outcome: Outcome,
   ): Promise<void> {
@@ -190,8 +200,13 @@ export class IdempotencyInterceptor implements NestInterceptor {
       const answer = fingerprint && responseToStore(outcome, response);
       if (answer) {
         const { status, contentType, body } = answer;
-        const stored = { status, contentType, sealedBody: secrets.seal(body) };
-        await this.keys.storeResponse(null, claim, fingerprint, stored, subjectsOfResponse(outcome.value));
+        await this.keys.storeResponse(null, claim, fingerprint, {
+          status,
+          contentType,
+          sealedBody: secrets.seal(body),
+          renders: renderedBy(handler, outcome.value),
+          subjects: subjectsOfResponse(outcome.value),
+        });
       } else {
         await this.keys.release(claim);
       }
@@ -201,6 +216,21 @@ export class IdempotencyInterceptor implements NestInterceptor {
         'Failed to store the outcome of a request with an Idempotency-Key; a repetition may run again',
       );
     }
+  }
+
+  /** @throws ApiError the kept one; 404 where what it told of is not there any more */
+  private async replay(kept: KeptResponse, { request, response }: KeyedRequest, secrets: KeySecrets): Promise<string> {
+    const { status, contentType, sealedBody, renders } = kept;
+    const body =
+      sealedBody.length > 0 ? secrets.open(sealedBody) : await this.rendering.render(request.caller, renders);
+    if (body === null) throw responseForgotten();
+    if (status >= 400) {
+      const detail: ErrorDetail = JSON.parse(body);
+      throw new ApiError(status, detail, { [REPLAYED]: 'true' });
+    }
+    response.status(status).setHeader(REPLAYED, 'true');
+    if (contentType) response.setHeader('Content-Type', contentType);
+    return body;
   }
 
   /** `/analysis`, `/analysis/` and `/Analysis` are one path. */
@@ -257,16 +287,4 @@ function responseToStore({ value, error }: Outcome, response: Response): Answer 
   // RFC 6749, 5.1, names the member `access_token`.
   if (typeof value === 'object' && value !== null && 'access_token' in value) return null;
   return answerOf(value, response);
-}
-
-function replay({ status, contentType, sealedBody }: StoredResponse, secrets: KeySecrets, response: Response): string {
-  if (sealedBody.length === 0) throw responseForgotten();
-  const body = secrets.open(sealedBody);
-  if (status >= 400) {
-    const detail: ErrorDetail = JSON.parse(body);
-    throw new ApiError(status, detail, { [REPLAYED]: 'true' });
-  }
-  response.status(status).setHeader(REPLAYED, 'true');
-  if (contentType) response.setHeader('Content-Type', contentType);
-  return body;
 }

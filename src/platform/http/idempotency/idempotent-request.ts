@@ -5,6 +5,7 @@ import type { ServiceRequest } from '../access/caller.js';
 import { FormContent } from './form-content.js';
 import { type Claim, IdempotencyClaimLost, IdempotencyKeys } from './idempotency-keys.js';
 import { KeySecrets } from './key-secrets.js';
+import { renderedBy } from './rendering.js';
 import { subjectsOfResponse } from './response-subjects.js';
 import { answerOf } from './response-to-store.js';
 
@@ -20,6 +21,7 @@ export class IdempotentRequest {
     private readonly claim: Claim,
     fingerprint: Buffer | null,
     private readonly response: Response,
+    private readonly handler: object,
   ) {
     this.bodyFingerprint = fingerprint;
   }
@@ -90,14 +92,13 @@ export class IdempotentRequest {
     if (this.bodyFingerprint === null) throw new IdempotencyClaimLost();
     const { status, contentType, body } = answerOf(value, this.response);
     const sealedBody = this.secrets.seal(body);
-    const answer = { status, contentType, sealedBody };
-    const stored = await this.keys.storeResponse(
-      tx,
-      this.claim,
-      this.bodyFingerprint,
-      answer,
-      subjectsOfResponse(value),
-    );
+    const stored = await this.keys.storeResponse(tx, this.claim, this.bodyFingerprint, {
+      status,
+      contentType,
+      sealedBody,
+      renders: renderedBy(this.handler, value),
+      subjects: subjectsOfResponse(value),
+    });
     if (!stored) throw new IdempotencyClaimLost();
     this.storedInTransaction = true;
   }

@@ -25,7 +25,7 @@ const claimOf = (changes: Partial<Claim> = {}): Claim => ({
 function requestWith(changes: Partial<Claim> = {}, fingerprint: Buffer | null = BODY) {
   const keys = { recordCreated: vi.fn(async () => undefined), storeResponse: vi.fn(async () => true) };
   const claim = claimOf(changes);
-  const request = new IdempotentRequest(keys as never, SECRETS, claim, fingerprint, responseOf(201));
+  const request = new IdempotentRequest(keys as never, SECRETS, claim, fingerprint, responseOf(201), () => undefined);
   return { keys, claim, request };
 }
 
@@ -56,7 +56,7 @@ describe('a request with an Idempotency-Key', () => {
     await request.storeResponse(TX, { id: 'a-resource' });
     expect(request.responseStored, 'the answer is stored').toBe(true);
     const stored = { status: 201, contentType: 'application/json; charset=utf-8', sealedBody: expect.any(Buffer) };
-    expect(keys.storeResponse.mock.calls).toEqual([[TX, claim, BODY, stored, []]]);
+    expect(keys.storeResponse.mock.calls).toEqual([[TX, claim, BODY, { ...stored, renders: null, subjects: [] }]]);
     const [[, , , { sealedBody }]] = keys.storeResponse.mock.calls as unknown as [
       [unknown, unknown, unknown, { sealedBody: Buffer }],
     ];

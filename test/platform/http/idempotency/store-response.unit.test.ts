@@ -28,7 +28,7 @@ it('a handler stores its answer in the transaction of its effect', async () => {
   const claim = { id: secrets.id, resourceId: 'r', fence: 1, effectId: 'e', fingerprint: null, created: false };
   const response = { statusCode: 201, getHeader: () => undefined };
   const fingerprint = secrets.fingerprint('bytes', 'body');
-  const idempotent = new IdempotentRequest(keys as never, secrets, claim, fingerprint, response as never);
+  const idempotent = new IdempotentRequest(keys as never, secrets, claim, fingerprint, response as never, given);
   const request = {} as never;
   idempotent.attachTo(request);
   expect(given(Idempotent, request), 'the attempt that the handler sees').toBe(idempotent);
