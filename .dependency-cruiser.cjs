@@ -34,7 +34,7 @@ const FEATURES = {
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
-  reviews: ['access', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
+  reviews: ['access', 'redaction', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
   // Stored calls masked afterwards.
   redacting: ['access', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };

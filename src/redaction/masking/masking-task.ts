@@ -3,6 +3,7 @@ import type { WantedRedaction } from '../../ports/redaction.js';
 import { findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { type MaskedSegments, maskSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
+import { type EditedText, type EditsTask, maskEdits } from './mask-edits.js';
 
 export interface MaskTask {
   readonly call: SearchedCall;
@@ -11,9 +12,12 @@ export interface MaskTask {
   readonly further: readonly SensitiveSpan[];
 }
 
-export type MaskingTask = { readonly mask: MaskTask };
+export type MaskingTask = { readonly mask: MaskTask } | { readonly edits: EditsTask };
 
-export function runTask({ mask }: MaskingTask): MaskedSegments<SearchedSegment> {
-  const { call, wanted, further } = mask;
+export function runTask(task: MaskingTask): MaskedSegments<SearchedSegment> | EditedText[] {
+  return 'edits' in task ? maskEdits(task.edits) : mask(task.mask);
+}
+
+function mask({ call, wanted, further }: MaskTask): MaskedSegments<SearchedSegment> {
   return maskSegments(call.segments, [...findSensitive(call, wanted).spans, ...further], wanted.replacement);
 }

@@ -6,6 +6,7 @@ import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { MaskedSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedSegment } from '../../speech/redaction/sensitive-span.js';
+import type { EditedText, EditsTask } from './mask-edits.js';
 import type { MaskingTask, MaskTask } from './masking-task.js';
 
 const MAX_THREADS = 1;
@@ -31,6 +32,11 @@ export class Masking {
     signal: AbortSignal,
   ): Promise<MaskedSegments<Segment>> {
     return this.run(accountId, { mask: task }, signal);
+  }
+
+  /** What a person types into a masked transcript. @throws the signal's reason */
+  maskEdits(accountId: string, task: EditsTask, signal: AbortSignal): Promise<readonly EditedText[]> {
+    return this.run(accountId, { edits: task }, signal);
   }
 
   private run<Answer>(accountId: string, task: MaskingTask, signal: AbortSignal): Promise<Answer> {

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Rendering } from '../../platform/http/idempotency/rendering.js';
+import { MaskingModule } from '../../redaction/masking/masking.module.js';
 import { CorrectingModule } from './correcting/correcting.module.js';
 import { CorrectionQueueModule } from './correction-queue.module.js';
 import { CorrectionReader } from './correction-reader.js';
@@ -8,7 +9,7 @@ import { StartCorrection } from './start-correction.js';
 
 /** The routes of corrections. */
 @Module({
-  imports: [CorrectingModule, CorrectionQueueModule],
+  imports: [CorrectingModule, CorrectionQueueModule, MaskingModule],
   controllers: [CorrectionsController],
   providers: [CorrectionReader, StartCorrection],
 })

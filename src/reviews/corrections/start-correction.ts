@@ -10,6 +10,8 @@ import { notFound } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { BeforeCommit } from '../../platform/http/idempotency/store-response.js';
 import { currentTraceParent } from '../../platform/operations/tracing.js';
+import type { WantedRedaction } from '../../ports/redaction.js';
+import { Masking } from '../../redaction/masking/masking.js';
 import { Correcting } from './correcting/correcting.js';
 import type { TranscriptChanges } from './correcting/transcript-changes.js';
 import { CorrectionDoorbell } from './correction-doorbell.js';
@@ -39,6 +41,13 @@ interface StoredTranscript {
   /** Null until the analysis is completed, like the next one. */
   readonly version: number | null;
   readonly transcript: string | null;
+  /** JSON text of what is masked in the call; null where nothing is. */
+  readonly redact: string | null;
+}
+
+interface ReadTranscript {
+  readonly transcript: string;
+  readonly redact: string | null;
 }
 
 @Injectable()
@@ -46,6 +55,7 @@ export class StartCorrection {
   constructor(
     private readonly dataSource: DataSource,
     private readonly correcting: Correcting,
+    private readonly masking: Masking,
     private readonly reader: CorrectionReader,
     private readonly doorbell: CorrectionDoorbell,
   ) {}
@@ -62,14 +72,15 @@ export class StartCorrection {
     beforeCommit: BeforeCommit<CorrectionResponse>,
   ): Promise<CorrectionResponse> {
     const { accountId } = caller;
-    const { analysisId, baseVersion, changes } = wanted;
-    const transcript = await this.readTranscript(caller, analysisId, baseVersion);
+    const { analysisId, baseVersion, changes: given } = wanted;
+    const { transcript, redact } = await this.readTranscript(caller, analysisId, baseVersion);
+    const changes = redact === null ? given : await this.mask(accountId, transcript, given, JSON.parse(redact));
     const task = { transcript, changes };
     const checked = await this.correcting.check(accountId, task, new AbortController().signal);
     if (checked.faults.length > 0) throw unknownParts(checked.faults);
     if (checked.changesNothing) throw changesNothing();
     const started = await this.dataSource.transaction(async (tx) => {
-      const id = await this.write(tx, caller, wanted);
+      const id = await this.write(tx, caller, { ...wanted, changes });
       const correction = await this.reader.get(accountId, analysisId, id, tx);
       await beforeCommit(tx, correction);
       return correction;
@@ -78,14 +89,32 @@ export class StartCorrection {
     return started;
   }
 
-  private async readTranscript(caller: Caller, analysisId: string, baseVersion: number): Promise<string> {
+  private async readTranscript(caller: Caller, analysisId: string, baseVersion: number): Promise<ReadTranscript> {
     const found = await queryRow<StoredTranscript>(this.dataSource, READ, [analysisId, caller.accountId]);
     if (!found) throw notFound('Analysis');
     refuseTestKey(caller, found);
-    const { status, version, transcript } = found;
+    const { status, version, transcript, redact } = found;
     if (status !== 'completed' || version === null || transcript === null) throw callNotCompleted();
     if (version !== baseVersion) throw otherVersion(version);
-    return transcript;
+    return { transcript, redact };
+  }
+
+  /** The texts of the edits as the call is masked. */
+  private async mask(
+    accountId: string,
+    transcript: string,
+    changes: TranscriptChanges,
+    wanted: WantedRedaction,
+  ): Promise<TranscriptChanges> {
+    const edits = changes.segments.flatMap(({ id, text }) => (text === undefined ? [] : [{ id, text }]));
+    if (edits.length === 0) return changes;
+    const masked = await this.masking.maskEdits(accountId, { transcript, edits, wanted }, new AbortController().signal);
+    const texts = new Map(masked.map(({ id, text }) => [id, text]));
+    const segments = changes.segments.map((change) => {
+      const text = texts.get(change.id);
+      return text === undefined ? change : { ...change, text };
+    });
+    return { ...changes, segments };
   }
 
   /** @returns the id */
@@ -132,7 +161,7 @@ interface CorrectionState {
 }
 
 const READ = `
-  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript
+  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript, a.redact
   FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE a.id = $1 AND a.account_id = $2`;
 const LOCKED = { columns: 'scenario' } as const;
