@@ -1,18 +1,27 @@
 // Reads the numbers that each party of a call says or spells. Pure.
 import type { SearchedCall } from '../sensitive-span.js';
+import { readCall } from './call-numbers.js';
 import type { NumberStretch } from './number-stretch.js';
+import { readingsOf } from './readings.js';
+import type { Run } from './runs.js';
+import { placesOf } from './talk.js';
 
-const WRITTEN = /\d+(?:[ .,-]{1,2}\d+)*/g;
+/** In the order of their first segments. Of a language that is not known: as each known language reads them. */
+export function readNumbers(call: SearchedCall): NumberStretch[] {
+  const found = new Map<string, NumberStretch>();
+  for (const { streams } of readCall(call)) {
+    for (const run of streams.flatMap(({ runs }) => runs)) {
+      const stretch = stretchOf(run);
+      const key = stretch.places.map(({ segmentId, from, to }) => `${segmentId}:${from}-${to}`).join();
+      if (!found.has(key)) found.set(key, stretch);
+    }
+  }
+  const order = new Map(call.segments.map(({ id }, index) => [id, index]));
+  const start = ({ places }: NumberStretch) => order.get(places[0]?.segmentId ?? -1) ?? 0;
+  return [...found.values()].sort((a, b) => start(a) - start(b) || (a.places[0]?.from ?? 0) - (b.places[0]?.from ?? 0));
+}
 
-/** In the order of their first segments. */
-export function readNumbers({ segments }: SearchedCall): NumberStretch[] {
-  return segments.flatMap(({ id: segmentId, speaker, text }) =>
-    [...text.matchAll(WRITTEN)].map(({ 0: said, index: from }) => ({
-      speaker,
-      places: [{ segmentId, from, to: from + said.length }],
-      symbols: said.replaceAll(/\D/g, ''),
-      alternatives: [],
-      isQuantity: false,
-    })),
-  );
+function stretchOf({ stream, atoms, from, to, isQuantity }: Run): NumberStretch {
+  const [symbols = '', ...alternatives] = readingsOf(atoms);
+  return { speaker: stream.speaker, places: placesOf(stream, from, to), symbols, alternatives, isQuantity };
 }

@@ -1,0 +1,31 @@
+// All that is read of a call at once: streams, items, runs, cues. The parts of the finder share it. Pure.
+import type { SearchedCall } from '../sensitive-span.js';
+import { type Item, itemsOf } from './items.js';
+import { type NumberBook, numberBooks } from './number-book.js';
+import { type Run, runsOf } from './runs.js';
+import { type Stream, streamsOf } from './talk.js';
+
+export interface ReadStream {
+  readonly stream: Stream;
+  readonly items: readonly Item[];
+  readonly runs: readonly Run[];
+}
+
+/** A call read with the book of one language. */
+export interface ReadCall {
+  readonly call: SearchedCall;
+  readonly book: NumberBook;
+  readonly streams: readonly ReadStream[];
+}
+
+/** One reading for each book that the language asks for. */
+export function readCall(call: SearchedCall): ReadCall[] {
+  return numberBooks(call.language).map((book) => ({
+    call,
+    book,
+    streams: streamsOf(call, book).map((stream) => {
+      const items = itemsOf(stream, book);
+      return { stream, items, runs: runsOf(stream, items) };
+    }),
+  }));
+}

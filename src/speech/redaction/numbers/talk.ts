@@ -1,0 +1,90 @@
+// The tokens of a call, speaker by speaker, cut where one speaker's number cannot go on. Pure.
+import type { SearchedCall, SearchedSegment } from '../sensitive-span.js';
+import type { NumberBook } from './number-book.js';
+import type { Place } from './number-stretch.js';
+import { type Token, tokensOf } from './tokens.js';
+
+/** A token with its segment (by its index in the call), and its number among all tokens of the call. */
+export interface SaidToken extends Token {
+  readonly segment: number;
+  readonly order: number;
+}
+
+/** What one speaker said. Null: what stands after it continues nothing that stands before it. */
+export interface Stream {
+  readonly speaker: string | null;
+  readonly segments: readonly SearchedSegment[];
+  readonly tokens: readonly (SaidToken | null)[];
+}
+
+/** A number goes on after a pause up to this long. */
+const MAX_PAUSE_MS = 30_000;
+/** However they are meant, so few words of the other party interrupt no number. */
+const MAX_INTERJECTED_WORDS = 3;
+const MAX_UNKNOWN_WORDS = 10;
+const MIN_KNOWN_SHARE = 0.5;
+
+/** Linear in the text. */
+export function streamsOf({ segments }: SearchedCall, book: NumberBook): Stream[] {
+  const streams = new Map<string | null, { tokens: (SaidToken | null)[]; last: number }>();
+  let order = 0;
+  // Of each segment: how many before it are more than an interjection.
+  const talkBefore: number[] = [];
+  let talk = 0;
+  for (const [segment, { speaker, text }] of segments.entries()) {
+    talkBefore.push(talk);
+    const tokens = tokensOf(text);
+    if (!isInterjection(tokens, book)) talk += 1;
+    const stream = streams.get(speaker) ?? { tokens: [], last: -1 };
+    streams.set(speaker, stream);
+    if (stream.last >= 0 && !goesOn(segments, talkBefore, stream.last, segment)) stream.tokens.push(null);
+    for (const token of tokens) {
+      stream.tokens.push({ ...token, segment, order });
+      order += 1;
+    }
+    if (tokens.length > 0) stream.last = segment;
+  }
+  return [...streams].map(([speaker, { tokens }]) => ({ speaker, segments, tokens }));
+}
+
+/** Whether only interjections stand between two segments of one speaker. */
+function goesOn(
+  segments: readonly SearchedSegment[],
+  talkBefore: readonly number[],
+  before: number,
+  after: number,
+): boolean {
+  if ((talkBefore[after] ?? 0) - (talkBefore[before + 1] ?? 0) > 0) return false;
+  return (segments[after]?.startMs ?? 0) - (segments[before]?.endMs ?? 0) <= MAX_PAUSE_MS;
+}
+
+/** "Okay", "mhm, go on", or the digits read back. */
+function isInterjection(tokens: readonly Token[], { interjections, entries }: NumberBook): boolean {
+  let [words, unknown, numbers] = [0, 0, 0];
+  for (const { kind, text } of tokens) {
+    if (kind === 'mark') continue;
+    words += 1;
+    const entry = entries.get(text);
+    if (kind === 'digits' || entry?.digit !== undefined || entry?.teen !== undefined || entry?.tens !== undefined)
+      numbers += 1;
+    else if (!interjections.has(text) && entry?.letter === undefined) unknown += 1;
+  }
+  const isShort = words - numbers <= MAX_INTERJECTED_WORDS;
+  return (
+    isShort || (unknown <= MAX_UNKNOWN_WORDS && unknown <= (words - numbers) * (1 - MIN_KNOWN_SHARE) + numbers / 4)
+  );
+}
+
+/** Tokens of a stream as places, one in each segment. */
+export function placesOf({ segments, tokens }: Stream, from: number, to: number): Place[] {
+  const places: { segmentId: number; from: number; to: number }[] = [];
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (!token) continue;
+    const segmentId = segments[token.segment]?.id ?? -1;
+    const last = places.at(-1);
+    if (last?.segmentId === segmentId) last.to = token.to;
+    else places.push({ segmentId, from: token.from, to: token.to });
+  }
+  return places;
+}

@@ -1,0 +1,42 @@
+// Cuts text into words, runs of digits and marks. Pure.
+
+export interface Token {
+  readonly kind: 'digits' | 'word' | 'mark';
+  /** Folded: in lower case, umlauts and ß written out; digits as 0 to 9. */
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+  /** No blank stands before it. */
+  readonly isGlued: boolean;
+  /** Of capital letters only. */
+  readonly isUpper: boolean;
+}
+
+const TOKEN = /\p{Nd}+|\p{L}[\p{L}\p{M}]*(?:['’]\p{L}+)*|\S/gu;
+const UMLAUTS: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue', ß: 'ss', '’': "'" };
+
+/** The same word in each of its spellings. */
+export function fold(word: string): string {
+  return word
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[äöüß’]/g, (letter) => UMLAUTS[letter] ?? letter);
+}
+
+/** Linear in the text. */
+export function tokensOf(text: string): Token[] {
+  const tokens: Token[] = [];
+  let end = 0;
+  for (const { 0: raw, index: from } of text.matchAll(TOKEN)) {
+    const to = from + raw.length;
+    const isGlued = from === end && from > 0;
+    if (/^\p{Nd}/u.test(raw))
+      tokens.push({ kind: 'digits', text: raw.normalize('NFKC'), from, to, isGlued, isUpper: false });
+    else if (/^\p{L}/u.test(raw)) {
+      const isUpper = raw === raw.toUpperCase() && raw !== raw.toLowerCase();
+      tokens.push({ kind: 'word', text: fold(raw), from, to, isGlued, isUpper });
+    } else tokens.push({ kind: 'mark', text: raw, from, to, isGlued, isUpper: false });
+    end = to;
+  }
+  return tokens;
+}
