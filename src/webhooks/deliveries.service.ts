@@ -80,7 +80,7 @@ interface AttemptRow {
 }
 
 /** SQL condition on `webhook_delivery`: it is about the analysis with this parameter, or about one of its evaluations. */
-const tellsOf = (parameter: string) =>
+export const tellsOf = (parameter: string) =>
   `(analysis_id = ${parameter} OR evaluation_id = ANY(ARRAY(SELECT e.id FROM evaluation e WHERE e.analysis_id = ${parameter})))`;
 
 /** The lock on the analysis of a delivery. */
