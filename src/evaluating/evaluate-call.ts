@@ -1,11 +1,11 @@
 // Judges one claimed evaluation: the stored call, the questions batch by batch with a checkpoint each, the answers and figures.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { YieldToCalls } from '../analysis/claims/yield-to-calls.js';
 import { PublishedScorecards } from '../scorecards/cards/published-scorecards.js';
 import { type ClaimedEvaluation, EvaluationClaims, isOfRescore } from '../scorecards/evaluations/evaluation-claims.js';
 import { ClaimLost, HandBack } from '../work/claim.js';
 import type { Run } from '../work/kind-of-work.js';
-import { EvaluationGate } from './evaluation-gate.js';
 import type { AnsweredBatch, BatchKeeper } from './judging/ask-batches.js';
 import { JudgeCall } from './judging/judge-call.js';
 import { readCallToEvaluate } from './judging/stored-call.js';
@@ -26,7 +26,7 @@ export class EvaluateCall {
     private readonly claims: EvaluationClaims,
     private readonly scorecards: PublishedScorecards,
     private readonly judge: JudgeCall,
-    private readonly gate: EvaluationGate,
+    private readonly yields: YieldToCalls,
     private readonly settle: SettleEvaluation,
   ) {}
 
@@ -48,7 +48,7 @@ export class EvaluateCall {
     return {
       answered: await this.claims.readCheckpoints<AnsweredBatch>(evaluation),
       before: async () => {
-        if (isOfRescore(evaluation) && !(await this.gate.mayRescore(evaluation.accountId))) throw new Yielding();
+        if (isOfRescore(evaluation) && !(await this.yields.mayGoOn(evaluation.accountId))) throw new Yielding();
         await giveWay();
       },
       keep: (batch, answered) => this.claims.recordCheckpoint(evaluation, batch, answered),

@@ -1,8 +1,9 @@
 // The slots for evaluations in this process, beside those for calls. Accounts take turns. Of one account, what its clients and
-// calls ask for goes first; its jobs that judge stored calls again take what is left, as long as evaluation-gate.ts lets them.
+// calls ask for goes first; its jobs that judge stored calls again take what is left, while they need not give way to calls.
 // Neither they nor those that ask a language model take the last slot: while the model does not answer, what needs none goes on.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
+import { YieldToCalls } from '../analysis/claims/yield-to-calls.js';
 import { Config } from '../platform/config/config.js';
 import { Metrics } from '../platform/operations/metrics/metrics.js';
 import { DueEvaluations } from '../scorecards/evaluations/due-evaluations.js';
@@ -25,6 +26,7 @@ export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit
   constructor(
     private readonly due: DueEvaluations,
     private readonly gate: EvaluationGate,
+    private readonly yields: YieldToCalls,
     private readonly doorbell: EvaluationDoorbell,
     { worker }: Config,
     private readonly metrics: Metrics,
@@ -62,7 +64,7 @@ export class EvaluationLane implements WorkLane<ClaimedEvaluation>, OnModuleInit
     const askModel = asking < this.allButOne && (await this.gate.mayAskModel());
     const asked = await this.due.next('asked', turn, askModel);
     if (atWork.filter(isOfRescore).length >= this.allButOne) return asked;
-    const except = [...turn.except, ...this.gate.accountsWithoutRescoring()];
+    const except = [...turn.except, ...this.yields.accountsAtTheirLimit()];
     const rescored = await this.due.next('rescore', { ...turn, except }, askModel);
     if (asked === null || rescored === null) return asked ?? rescored;
     return comesBefore(turn.after, rescored.accountId, asked.accountId) ? rescored : asked;

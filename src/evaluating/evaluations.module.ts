@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../analysis/analysis.module.js';
+import { YieldToCalls } from '../analysis/claims/yield-to-calls.js';
 import { BillingModule } from '../billing/billing.module.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
@@ -39,6 +40,7 @@ import { SettleEvaluation } from './settle-evaluation.js';
     RescoreNotices,
     RescoreRounds,
     SettleEvaluation,
+    YieldToCalls,
     workerOf(EvaluationWork),
   ],
 })

@@ -37,7 +37,8 @@ function turnsWith(due: Due[], withoutRescoring: readonly string[] = []) {
         return free.find(({ accountId }) => accountId === account) ?? null;
       },
     },
-    { isOpen: async () => true, mayAskModel: async () => true, accountsWithoutRescoring: () => withoutRescoring },
+    { isOpen: async () => true, mayAskModel: async () => true },
+    { accountsAtTheirLimit: () => withoutRescoring },
     { queue: null },
     { worker: { evaluationConcurrency: 4 } },
     { gauge: () => undefined },

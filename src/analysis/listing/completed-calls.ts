@@ -1,7 +1,8 @@
 // The completed calls that pass a filter, for jobs that go through all of them.
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
-import { type AnalysisFilter, conditionsOf, findPage, Parameters } from './analysis-page.js';
+import type { AnalysisFilterFields } from '../analysis.requests.js';
+import { type AnalysisFilter, conditionsOf, findPage, Parameters, toFilter } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 import { containsFolded } from './party-lookup.js';
 
@@ -20,6 +21,18 @@ export interface CompletedCall {
   /** A call of the sandbox, for which no provider is asked. */
   readonly isScenario: boolean;
   readonly livemode: boolean;
+}
+
+/**
+ * The calls of a job.
+ * @param filter JSON text, in which times are ISO 8601
+ * @param settledBy when it was started
+ */
+export function callsOfJob(accountId: string, filter: string, settledBy: Date): CompletedCalls {
+  const fields: AnalysisFilterFields = JSON.parse(filter, (key: string, value: unknown) =>
+    (key === 'created_after' || key === 'created_before') && typeof value === 'string' ? new Date(value) : value,
+  );
+  return { filter: toFilter(accountId, fields), search: fields.search ?? null, settledBy };
 }
 
 /**

@@ -2,14 +2,13 @@
 // that lost its lease and wakes up late adds nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
-import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { toFilter } from '../../analysis/listing/analysis-page.js';
-import type { CompletedCall, CompletedCalls } from '../../analysis/listing/completed-calls.js';
+import { type CompletedCall, type CompletedCalls, callsOfJob } from '../../analysis/listing/completed-calls.js';
 import type { ByMode } from '../../billing/usage/evaluation-limit.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { ClaimLost } from '../../work/claim.js';
+import { claimNextJob, handBackJob } from '../../work/job-claims.js';
 
 /** What becomes of one call of a rescore. `skipped`: it was judged by the same revision before, or is not there any more. */
 export type RescoreCount = 'completed' | 'failed' | 'skipped';
@@ -243,7 +242,6 @@ interface ClaimRow {
 
 function toClaimed(row: ClaimRow): ClaimedRescore {
   const { cursor_id, cursor_created_at } = row;
-  const fields = readFilter(row.filter);
   return {
     id: row.id,
     accountId: row.account_id,
@@ -252,7 +250,7 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
     scorecardId: row.scorecard_id,
     revision: row.revision,
     modelKey: row.judge === '' ? null : row.judge,
-    calls: { filter: toFilter(row.account_id, fields), search: fields.search ?? null, settledBy: row.created_at },
+    calls: callsOfJob(row.account_id, row.filter, row.created_at),
     cursor: cursor_id === null || cursor_created_at === null ? null : { id: cursor_id, createdAt: cursor_created_at },
     total: row.total,
     skipped: row.skipped,
@@ -262,35 +260,18 @@ function toClaimed(row: ClaimRow): ClaimedRescore {
   };
 }
 
-/** @param filter JSON text, in which times are ISO 8601 */
-function readFilter(filter: string): AnalysisFilterFields {
-  return JSON.parse(filter, (key: string, value: unknown) =>
-    (key === 'created_after' || key === 'created_before') && typeof value === 'string' ? new Date(value) : value,
-  );
-}
-
 // The filter of a job may name a person, and its cursor is a call. They are kept no longer than until the last call is found.
 
-/** Every waiting rescore takes its turn: a page that is recorded puts it behind the others. */
-const CLAIM_NEXT = {
-  name: 'claim-rescore',
-  text: `UPDATE rescore SET fence = fence + 1, lease_until = now() + $1 * interval '1 millisecond'
-         WHERE id = (
-           SELECT id FROM rescore
-           WHERE status = 'processing' AND NOT expanded AND run_after <= now() AND (lease_until IS NULL OR lease_until < now())
-           ORDER BY run_after, id LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED)
-         RETURNING id, account_id, livemode, request_id, created_at, scorecard_id, revision, judge, filter, cursor_created_at,
-           cursor_id, total, skipped, made, made_test, taken, taken_test, fence`,
-};
+const CLAIM_NEXT = claimNextJob(
+  'rescore',
+  `id, account_id, livemode, request_id, created_at, scorecard_id, revision, judge, filter, cursor_created_at, cursor_id, total,
+   skipped, made, made_test, taken, taken_test, fence`,
+);
+const HAND_BACK = handBackJob('rescore');
 const COUNT_UNSETTLED = {
   name: 'count-unsettled-evaluations',
   text: `SELECT count(*)::int AS n
          FROM (SELECT 1 FROM evaluation WHERE rescore_id = $1 AND status = 'processing' LIMIT $2) AS unsettled`,
-};
-const HAND_BACK = {
-  name: 'hand-back-rescore',
-  text: `UPDATE rescore SET lease_until = NULL, run_after = now() + $3 * interval '1 millisecond'
-         WHERE id = $1 AND fence = $2 AND status = 'processing'`,
 };
 const RECORD_PAGE = {
   name: 'record-rescore-page',

@@ -1,25 +1,8 @@
-import { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { Flag, HttpUrl, Moment, Nested, SomeOf, Uuid, Whole } from '../../platform/http/validation/fields.js';
+import { CompletedCallsFilter, WHICH_CALLS } from '../../analysis/listing/completed-calls.requests.js';
+import { Flag, HttpUrl, Nested, SomeOf, Uuid, Whole } from '../../platform/http/validation/fields.js';
 import { RESCORE_EVENTS } from './rescore-events.js';
 
-/** The filters of the list of analyses. */
-export class RescoreFilter extends AnalysisFilterFields {
-  @Moment({
-    description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
-    example: 1790000000,
-    optional: true,
-    spelling: 'unix-seconds',
-  })
-  declare created_after?: Date | null;
-
-  @Moment({
-    description: 'Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.',
-    example: 1792592000,
-    optional: true,
-    spelling: 'unix-seconds',
-  })
-  declare created_before?: Date | null;
-}
+export class RescoreFilter extends CompletedCallsFilter {}
 
 export class CreateRescoreRequest {
   @Uuid({ description: 'The scorecard to judge by.', example: '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11' })
@@ -34,13 +17,7 @@ export class CreateRescoreRequest {
   })
   revision?: number | null;
 
-  @Nested(RescoreFilter, {
-    description:
-      'Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed ' +
-      'when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen the job.',
-    optional: true,
-    isClosed: true,
-  })
+  @Nested(RescoreFilter, WHICH_CALLS)
   filter?: RescoreFilter | null;
 
   @Flag({

@@ -1,0 +1,30 @@
+import { Moment } from '../../platform/http/validation/fields.js';
+import { AnalysisFilterFields } from '../analysis.requests.js';
+
+/** Which calls a job goes through: the filters of the list of analyses. */
+export class CompletedCallsFilter extends AnalysisFilterFields {
+  @Moment({
+    description: 'Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.',
+    example: 1790000000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  declare created_after?: Date | null;
+
+  @Moment({
+    description: 'Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.',
+    example: 1792592000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  declare created_before?: Date | null;
+}
+
+/** Of a member `filter`. */
+export const WHICH_CALLS = {
+  description:
+    'Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed ' +
+    'when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen the job.',
+  optional: true,
+  isClosed: true,
+} as const;
