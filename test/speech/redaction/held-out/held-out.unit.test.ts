@@ -1,10 +1,9 @@
 // The calls by which finding is measured. `npm run bench:redaction:found` prints the figures of both halves, and the failures
 // of the seen half.
 import { expect, it } from 'vitest';
-import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import type { SearchedCall } from '../../../../src/speech/redaction/sensitive-span.js';
 import { neutralCalls, plantedCalls } from './calls.js';
-import { measure } from './measure.js';
+import { findSpans, measure } from './measure.js';
 import { misheard } from './mishear.js';
 import { readSentences } from './sentences.js';
 import { failuresText, figuresText } from './show.js';
@@ -88,7 +87,7 @@ it('measures a finder that finds everything, and one that finds nothing', () => 
 });
 
 it('shows no sentence of the held-out half', () => {
-  expect(() => failuresText('held-out', findSensitive, {})).toThrow('not shown');
+  expect(() => failuresText('held-out', findSpans, {})).toThrow('not shown');
   const figures = figuresText(
     'held-out',
     measure('held-out', () => []),
@@ -99,7 +98,7 @@ it('shows no sentence of the held-out half', () => {
 
 if (SHOWN !== undefined) {
   it('prints the figures of both halves, and what fails in one', () => {
-    for (const half of ['seen', 'held-out'] as const) console.log(figuresText(half, measure(half, findSensitive)));
-    console.log(failuresText(SHOWN === 'held-out' ? 'held-out' : 'seen', findSensitive, process.env));
+    for (const half of ['seen', 'held-out'] as const) console.log(figuresText(half, measure(half, findSpans)));
+    console.log(failuresText(SHOWN === 'held-out' ? 'held-out' : 'seen', findSpans, process.env));
   });
 }

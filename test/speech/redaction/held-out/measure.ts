@@ -1,6 +1,7 @@
 // How much of what was planted a finder covers, and how much it covers where nothing is to hide.
 import type { RedactionType, WantedRedaction } from '../../../../src/ports/redaction.js';
 import { REDACTION_COUNTRIES, REDACTION_TYPES } from '../../../../src/ports/redaction.js';
+import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../../../src/speech/redaction/mask-segments.js';
 import type { SearchedCall, SensitiveSpan } from '../../../../src/speech/redaction/sensitive-span.js';
 import { type HeldOutCall, neutralCalls, type Planted, type PlantedCall, plantedCalls } from './calls.js';
@@ -10,6 +11,9 @@ import type { Half } from './sentences.js';
 export type Find = (call: SearchedCall, wanted: WantedRedaction) => SensitiveSpan[];
 
 export const CARD_TYPES: readonly RedactionType[] = ['card_number', 'card_security_code', 'card_expiry'];
+/** The service's own. */
+export const findSpans: Find = (call, wanted) => findSensitive(call, wanted).spans;
+
 /** What the preset `pci` masks. */
 export const PCI_TYPES: readonly RedactionType[] = [...CARD_TYPES, 'password_or_pin'];
 /** What must never be missed. */
