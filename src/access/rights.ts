@@ -11,6 +11,10 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
   'billing:read': { person: 'always', key: 'granted' },
   'evaluations:write': { person: 'always', key: 'granted' },
   'reviews:write': { person: 'always', key: 'granted', link: 'granted' },
+  // What is masked in the calls of the account.
+  'settings:write': { person: 'always', key: 'granted' },
+  // Recordings as they were sent, where masked ones stand in their place.
+  'recordings:original': { person: 'always', key: 'granted' },
   'account:read': { person: 'always', key: 'always' },
   // Keys, subscription, password, webhook secret, erasure.
   'account:manage': { person: 'always' },

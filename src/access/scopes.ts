@@ -5,8 +5,15 @@ export const KEY_SCOPES = [
   'billing:read',
   'evaluations:write',
   'reviews:write',
+  'settings:write',
+  'recordings:original',
 ] as const;
 export type KeyScope = (typeof KEY_SCOPES)[number];
+
+/** What a key gets whose owner names no scopes. What the others open must be asked for by name. */
+export const UNASKED_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter(
+  (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
+);
 
 /** What a route asks for. `rights.ts` says who can have it. */
 export type Scope = KeyScope | 'account:read' | 'account:manage' | 'report:open' | 'recording:open';

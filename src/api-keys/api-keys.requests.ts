@@ -1,4 +1,4 @@
-import { KEY_SCOPES, type KeyScope } from '../access/scopes.js';
+import { KEY_SCOPES, type KeyScope, UNASKED_SCOPES } from '../access/scopes.js';
 import { CustomMetadata } from '../platform/http/validation/custom-metadata.js';
 import { OneOf, SomeOf, Text, Whole } from '../platform/http/validation/fields.js';
 import type { NewApiKey } from './api-keys.service.js';
@@ -14,7 +14,11 @@ export class CreateApiKeyRequest {
   })
   mode: 'live' | 'test';
 
-  @SomeOf(KEY_SCOPES, { default: KEY_SCOPES, description: 'What the key may do.', example: ['analysis:read'] })
+  @SomeOf(KEY_SCOPES, {
+    default: UNASKED_SCOPES,
+    description: 'What the key may do. `settings:write` and `recordings:original` must be asked for by name.',
+    example: ['analysis:read'],
+  })
   scopes: KeyScope[];
 
   @CustomMetadata()

@@ -55,9 +55,20 @@ export class CallerGuard implements CanActivate {
     // Set before a refusal, so that the refusal counts against the account's rate limit.
     request.caller = caller;
     if (!access) throw forbidden('This route is closed');
-    const scope = caller.link ? await scopeForLink(caller.link, access.link, request.params.id) : access.scope;
-    if (!can(caller.principal, scope)) throw refusal(scope);
+    const scope = await this.scopeFor(access, caller, request);
+    if (!can(caller.principal, scope)) throw caller.link ? closedToLinks() : refusal(scope);
     return true;
+  }
+
+  /** @throws ApiError 403 and 404 for a link */
+  private async scopeFor(
+    { scope, link, ofQuery }: Access & { readonly kind: 'caller' },
+    caller: Caller,
+    request: ServiceRequest,
+  ): Promise<Scope> {
+    const ofLink = caller.link ? await scopeForLink(caller.link, link, request.params.id) : null;
+    if (ofQuery && request.query[ofQuery.parameter] === ofQuery.value) return ofQuery.scope;
+    return ofLink ?? scope;
   }
 
   /** @throws ApiError 401; 403 for a link that does not open any more */

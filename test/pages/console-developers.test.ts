@@ -41,7 +41,7 @@ describe.runIf(CHROMIUM !== null)('developers', () => {
 
   it('make a key, which does what it may until it is revoked', async () => {
     await page.getByRole('link', { name: 'Developers' }).click();
-    await page.getByRole('row', { name: /Test sk_live_.*Everything a key may/ }).waitFor();
+    await page.getByRole('row', { name: /Test sk_live_.*Everything but settings/ }).waitFor();
     await button('Make a key').click();
     await page.getByLabel('Name', { exact: true }).fill(HOSTILE);
     await page.getByRole('radio', { name: /^Live/ }).check();

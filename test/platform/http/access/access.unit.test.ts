@@ -99,6 +99,7 @@ describe('a handler that asks for the caller', () => {
 
 it('offers keys every scope that an operation requires, and none that no operation does', () => {
   const description = readFileSync('openapi.json', 'utf8');
-  const required = new Set([...description.matchAll(/"x-required-scope": "(.*?)"/g)].map(([, scope]) => scope));
+  const named = description.matchAll(/"(?:x-required-scope|scope)": "([a-z]+:[a-z]+)"/g);
+  const required = new Set([...named].map(([, scope]) => scope));
   expect([...KEY_SCOPES].sort(), 'the scopes of keys, and those that operations require').toEqual([...required].sort());
 });

@@ -21,11 +21,14 @@ export const DEVELOPERS = {
   'developers.modeMeans.live': 'Für echte Anrufe: verbraucht Minuten des Tarifs und benachrichtigt.',
   'developers.scopes': 'Was er darf',
   'developers.scopes.all': 'Alles, was ein Schlüssel darf',
+  'developers.scopes.unasked': 'Alles außer Einstellungen und ungeschwärzten Aufnahmen',
   'developers.scope.analysis:read': 'Anrufe lesen',
   'developers.scope.analysis:write': 'Anrufe senden und ändern',
   'developers.scope.billing:read': 'Tarif lesen',
   'developers.scope.evaluations:write': 'Bögen schreiben und bewerten',
   'developers.scope.reviews:write': 'Prüfen und berichtigen',
+  'developers.scope.settings:write': 'Schwärzung ändern',
+  'developers.scope.recordings:original': 'Ungeschwärzte Aufnahmen hören',
   'developers.scopeOpens.analysis:read':
     'Listen, Ergebnisse, Mitschriften, Aufnahmen, Berichte und Links dazu, Bögen und ihre Antworten, Prüfungen, Benachrichtigungen.',
   'developers.scopeOpens.analysis:write':
@@ -35,6 +38,10 @@ export const DEVELOPERS = {
     'Bögen schreiben und veröffentlichen, Anrufe danach bewerten, ihre Fragen beantworten.',
   'developers.scopeOpens.reviews:write':
     'Befunde überstimmen, Wörter berichtigen, Anrufe aus der Warteschlange nehmen, Links für Prüfer anlegen.',
+  'developers.scopeOpens.settings:write':
+    'Was in den Anrufen dieses Kontos geschwärzt wird. Kein Schlüssel hat es, außer Sie wählen es.',
+  'developers.scopeOpens.recordings:original':
+    'Aufnahmen, wie sie gesendet wurden, wo geschwärzte an ihrer Stelle stehen. Kein Schlüssel hat es, außer Sie wählen es.',
   'developers.revoke': 'Widerrufen',
   'developers.revoke.title': '„{name}“ widerrufen?',
   'developers.revoke.say':

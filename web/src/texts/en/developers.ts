@@ -21,11 +21,14 @@ export const DEVELOPERS = {
   'developers.modeMeans.live': 'For real calls: uses the minutes of the plan, and notifies.',
   'developers.scopes': 'What it may do',
   'developers.scopes.all': 'Everything a key may',
+  'developers.scopes.unasked': 'Everything but settings and unmasked recordings',
   'developers.scope.analysis:read': 'Read calls',
   'developers.scope.analysis:write': 'Send and change calls',
   'developers.scope.billing:read': 'Read the plan',
   'developers.scope.evaluations:write': 'Write forms and judge',
   'developers.scope.reviews:write': 'Review and correct',
+  'developers.scope.settings:write': 'Change what is masked',
+  'developers.scope.recordings:original': 'Hear unmasked recordings',
   'developers.scopeOpens.analysis:read':
     'Lists, results, transcripts, recordings, reports and links to them, forms and their answers, reviews, notifications.',
   'developers.scopeOpens.analysis:write':
@@ -34,6 +37,9 @@ export const DEVELOPERS = {
   'developers.scopeOpens.evaluations:write': 'Write and publish forms, judge calls by them, answer their questions.',
   'developers.scopeOpens.reviews:write':
     'Overrule findings, put words right, take calls out of the queue, make links for reviewers.',
+  'developers.scopeOpens.settings:write': 'What is masked in the calls of this account. No key has it unless you choose it.',
+  'developers.scopeOpens.recordings:original':
+    'Recordings as they were sent, where masked ones stand in their place. No key has it unless you choose it.',
   'developers.revoke': 'Revoke',
   'developers.revoke.title': 'Revoke “{name}”?',
   'developers.revoke.say':

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ApiKey } from '../../../../clients/typescript/src/browser.js';
+import type { ApiKey, Scope } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { useResource } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -8,7 +8,7 @@ import { Loading, Problem } from '../../parts/states.tsx';
 import { moment, named, t, wholeMoment } from '../../texts/texts.js';
 import { FreshKeyPanel, forgetFreshKey, freshKey } from './fresh-key.tsx';
 import { MakeKey } from './make-key.tsx';
-import { SCOPES } from './scopes.js';
+import { SCOPES, UNASKED_SCOPES } from './scopes.js';
 
 /** As many as an account can have. */
 const MAX_KEYS = 100;
@@ -111,10 +111,12 @@ function KeysTable({ keys, onRevoke }: KeysTableProps) {
   );
 }
 
-const scopesInWords = ({ scopes }: ApiKey): string =>
-  SCOPES.every((scope) => scopes.includes(scope))
-    ? t('developers.scopes.all')
-    : scopes.map((scope) => named('developers.scope', scope)).join(', ');
+function scopesInWords({ scopes }: ApiKey): string {
+  const hasAll = (some: readonly Scope[]) => some.every((scope) => scopes.includes(scope));
+  if (hasAll(SCOPES)) return t('developers.scopes.all');
+  if (hasAll(UNASKED_SCOPES) && scopes.length === UNASKED_SCOPES.length) return t('developers.scopes.unasked');
+  return scopes.map((scope) => named('developers.scope', scope)).join(', ');
+}
 
 function Moment({ iso, label }: { readonly iso: string | null; readonly label: string }) {
   const said = <span class="soft only-small">{label} </span>;

@@ -5,7 +5,7 @@ import { Field } from '../../parts/field.tsx';
 import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { named, t } from '../../texts/texts.js';
 import { showFreshKey } from './fresh-key.tsx';
-import { SCOPES } from './scopes.js';
+import { SCOPES, UNASKED_SCOPES } from './scopes.js';
 
 interface MakeKeyProps {
   readonly onMade: () => void;
@@ -16,7 +16,7 @@ interface MakeKeyProps {
 export function MakeKey({ onMade, onCancel }: MakeKeyProps) {
   const [name, setName] = useState('');
   const [mode, setMode] = useState<ApiKeyMode>('test');
-  const [scopes, setScopes] = useState<readonly Scope[]>(SCOPES);
+  const [scopes, setScopes] = useState<readonly Scope[]>(UNASKED_SCOPES);
   const { error, isBusy, run } = useAct();
   const form = useRef<HTMLFormElement>(null);
   const isOpened = onCancel !== null;

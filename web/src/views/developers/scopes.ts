@@ -7,4 +7,11 @@ export const SCOPES = [
   'evaluations:write',
   'reviews:write',
   'billing:read',
+  'settings:write',
+  'recordings:original',
 ] as const satisfies readonly Scope[];
+
+/** Chosen for a new key until its owner chooses otherwise, as the API does. */
+export const UNASKED_SCOPES: readonly Scope[] = SCOPES.filter(
+  (scope) => scope !== 'settings:write' && scope !== 'recordings:original',
+);
