@@ -120,7 +120,7 @@ Every error is \`{"detail": …}\`: a sentence or, for 422, a list with one item
 | 500 | something failed on our side; quote the \`X-Request-Id\` |
 | 503 | a part that the service stands on is away and nothing was done; \`Retry-After\` says when to come again |
 
-A query parameter that the service does not know is refused (422, \`extra_forbidden\`). A member of a body that it does not know is ignored and named in \`X-Ignored-Fields\`.`;
+A query parameter that the service does not know is refused (422, \`extra_forbidden\`). A member of a body that it does not know is ignored and named in \`X-Ignored-Fields\`, unless the operation says that it is refused too.`;
 
 function rateLimits({ rateLimits: { default: all, submission, auth, authAccount } }: Config): string {
   const perMinute = (limit: number) => (limit === 0 ? 'no limit' : count(limit));

@@ -6,7 +6,7 @@ import { parseUrl } from '../../outbound/parse-url.js';
 import { asAddress, asUri } from './as-uri.js';
 import { defineField, type FieldOptions } from './define-field.js';
 import { accept, type Problem, type ReadResult, reject } from './field-rules.js';
-import { isRecord, readRecord, unknownMembers } from './read-input.js';
+import { isRecord, readRecord, unknownProblems } from './read-input.js';
 import { readInstant } from './read-instant.js';
 import { separatedList } from './separated-list.js';
 
@@ -333,13 +333,6 @@ export const Nested = <T extends object>(type: Type<T>, options: NestedOptions) 
     undefined,
     () => type,
   );
-
-const unknownProblems = (type: Type, value: Readonly<Record<string, unknown>>): Problem[] =>
-  unknownMembers(type, value).map((name) => ({
-    type: 'extra_forbidden',
-    msg: MESSAGES.extra_forbidden,
-    path: name.split('.'),
-  }));
 
 export function countCodePoints(text: string): number {
   let count = 0;

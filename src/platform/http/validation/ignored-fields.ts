@@ -2,6 +2,7 @@
 // tells a client that it has misspelt a member.
 import type { Type } from '@nestjs/common';
 import type { Response } from 'express';
+import { objectRulesOf } from './object-rules.js';
 import { unknownMembers } from './read-input.js';
 
 const HEADER = 'X-Ignored-Fields';
@@ -10,7 +11,7 @@ const MAX_NAMES = 20;
 const MAX_NAME_CHARACTERS = 64;
 
 /**
- * Sets the header when there are unknown members.
+ * Sets the header when there are unknown members, unless they are refused.
  * @param type the class that the body is read as; null for a route that takes no body
  */
 export function nameIgnoredFields(
@@ -18,6 +19,7 @@ export function nameIgnoredFields(
   type: Type | null,
   body: Readonly<Record<string, unknown>>,
 ): void {
+  if (type !== null && objectRulesOf(type).isClosed) return;
   const names = unknownMembers(type, body).slice(0, MAX_NAMES);
   if (names.length > 0) response.setHeader(HEADER, names.map(headerSafe).join(', '));
 }

@@ -4,6 +4,7 @@ import { invalid, type ValidationItem } from '../../errors/api-error.js';
 import { MESSAGES, valueError } from '../../errors/validation-messages.js';
 import { classValidatorProblems, validatedProperties } from './class-validator-problems.js';
 import { accept, type FieldRule, fieldRulesOf, type Problem, type ReadResult } from './field-rules.js';
+import { objectRulesOf } from './object-rules.js';
 import { storageFault } from './storable-text.js';
 
 export type InputSource = 'body' | 'query' | 'path' | 'header';
@@ -93,8 +94,18 @@ export function readRecord<T extends object>(
     for (const [property, problems] of classValidatorProblems(instance))
       if (!failed.has(property)) failed.set(property, problems);
   }
-  return { instance, problems: [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []) };
+  const { isClosed = false, findFaults } = objectRulesOf(type);
+  const problems = [...optionalByProperty.keys()].flatMap((property) => failed.get(property) ?? []);
+  problems.push(...(findFaults?.(input) ?? []), ...(isClosed ? unknownProblems(type, input) : []));
+  return { instance, problems };
 }
+
+export const unknownProblems = (type: Type, input: Readonly<Record<string, unknown>>): Problem[] =>
+  unknownMembers(type, input).map((name) => ({
+    type: 'extra_forbidden',
+    msg: MESSAGES.extra_forbidden,
+    path: name.split('.'),
+  }));
 
 const differs = (property: string, aliasOf: string): Problem => ({
   type: 'value_error',
