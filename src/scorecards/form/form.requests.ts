@@ -1,7 +1,7 @@
 // The form of a revision as clients send it. What one member alone can get wrong stands here, what members can get wrong
 // together in `find-form-faults.ts`.
 import type { CallMetricsResponse } from '../../analysis/analysis.response.js';
-import { PhrasePattern } from '../../phrases/phrase-pattern.js';
+import { patternFault } from '../../phrases/pattern-fault.js';
 import { Amount, Flag, Nested, OneOf, OptionalText, Text } from '../../platform/http/validation/fields.js';
 import { NestedList, NestedVariant, TextList } from '../../platform/http/validation/list-fields.js';
 import { findFormExcess, findFormFaults, MAX_QUESTIONS } from './find-form-faults.js';
@@ -38,16 +38,6 @@ const METRICS = Object.keys({
 const Key = (description: string, example: string) => Text({ description, example, pattern: KEY });
 const Quantity = (description: string, example: number) =>
   Amount({ description, example, min: 0, max: MAX_AMOUNT, decimals: MAX_DECIMALS, isRounded: true });
-
-/** A sentence for the client; null for a pattern that is well formed. */
-function patternFault(source: string): string | null {
-  try {
-    new PhrasePattern(source);
-    return null;
-  } catch (error) {
-    return error instanceof Error ? error.message : 'this is not a pattern';
-  }
-}
 
 const Patterns = (description: string, example: readonly string[], optional = false) =>
   TextList({
