@@ -25,6 +25,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { RedactionSettingsApiModule } from './redaction/settings/redaction-settings-api.module.js';
 import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
 import { LinksApiModule } from './reviews/links/links-api.module.js';
@@ -47,6 +48,7 @@ const API = [
   BillingApiModule,
   IntakeModule,
   AnalysisApiModule,
+  RedactionSettingsApiModule,
   ScorecardsApiModule,
   ReportModule,
   EvaluationsApiModule,

@@ -1,4 +1,5 @@
 // What is masked in one call: the settings of its account, and what was asked for it beside them. Pure.
+import { badRequest } from '../../platform/errors/api-error.js';
 import { REDACTION_TYPES, type RedactionType, type WantedRedaction } from '../../ports/redaction.js';
 import { type AccountRedaction, PRESET_TYPES, type RedactionPreset } from './account-redaction.js';
 
@@ -40,6 +41,9 @@ export function leftOut({ mode, types, custom }: AccountRedaction, asked: AskedR
   // Custom types cannot be named for a call: they are masked with whatever is.
   return missing ?? (asked === 'off' ? (custom[0]?.key ?? null) : null);
 }
+
+/** @param type as {@link leftOut} gives it */
+export const redactionRequired = (type: string) => badRequest(`The account requires redaction of ${type}`);
 
 function typesOf(asked: AskedRedaction | null): readonly RedactionType[] {
   if (asked === null || asked === 'off') return [];

@@ -6,6 +6,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { type Analysis, CallAnalysis } from '../../../clients/typescript/src/index.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
+import { createLogger } from '../../../src/platform/operations/logger.js';
 import { startService } from '../../../src/service.js';
 import { checkedClient } from '../clients/checked-client.js';
 import type { CheckedPaths } from '../clients/checked-paths.js';
@@ -66,10 +67,14 @@ export async function serviceEnvironment(overrides: Readonly<Record<string, stri
   return { env, dataDir, rootUrl: `http://127.0.0.1:${port}`, databaseUrl: database.url, dispose };
 }
 
-export async function startTestService(overrides: Readonly<Record<string, string>> = {}): Promise<TestService> {
+/** @param onLine receives each line of its log, which is silent without it */
+export async function startTestService(
+  overrides: Readonly<Record<string, string>> = {},
+  onLine?: (line: string) => void,
+): Promise<TestService> {
   const { env, dataDir, rootUrl, databaseUrl, dispose } = await serviceEnvironment(overrides);
-  const start = () =>
-    startService({ announce: () => undefined, config: loadConfig(env), logger: pino({ level: 'silent' }) });
+  const logger = onLine ? createLogger({ level: 'info', pretty: false }, { write: onLine }) : pino({ level: 'silent' });
+  const start = () => startService({ announce: () => undefined, config: loadConfig(env), logger });
   let service = await start();
   const db = openPool(databaseUrl);
   const baseUrl = `${rootUrl}/api/v1`;

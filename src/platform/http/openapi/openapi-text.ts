@@ -10,6 +10,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Scorecards', "Your team's own forms, in revisions."],
   ['Evaluations', 'Calls judged by a scorecard, and jobs that judge stored calls again.'],
   ['Reviews', "A person's last word on a call."],
+  ['Redaction', 'What is masked in calls.'],
   ['Webhooks', 'Signing secret and deliveries.'],
   ['Billing', 'Plan, minutes and invoices.'],
   ['Users', 'The account itself.'],
