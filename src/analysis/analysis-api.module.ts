@@ -6,12 +6,19 @@ import { AnalysisModule } from './analysis.module.js';
 import { AnalysisReader } from './analysis-reader.js';
 import { AnalysisEventsController } from './events/analysis-events.controller.js';
 import { AnalysisEvents } from './events/analysis-events.service.js';
+import { AudioController } from './recording/audio.controller.js';
 import { WaveformController } from './waveform/waveform.controller.js';
 
-/** The routes of the Analysis resource: get, list, delete, stream events, open a recording, draw its waveform. */
+/** The routes of the Analysis resource: get, list, delete, stream events, open a recording, draw its waveform, lead to its sound. */
 @Module({
   imports: [AnalysisModule],
-  controllers: [AnalysisController, AnalysisEventsController, RecordingLinkController, WaveformController],
+  controllers: [
+    AnalysisController,
+    AnalysisEventsController,
+    RecordingLinkController,
+    WaveformController,
+    AudioController,
+  ],
   providers: [AnalysisEvents],
 })
 export class AnalysisApiModule {

@@ -25,8 +25,10 @@ import {
   toFilter,
 } from './listing/analysis-page.js';
 import { searchPage } from './listing/analysis-search.js';
+import { originalOf, type RecordingRow } from './recording/original-recording.js';
 
 const LINK_LIFETIME_SECONDS = 3600;
+const ORIGINAL_LINK_LIFETIME_SECONDS = 300;
 
 const MIME_TYPES: Readonly<Record<string, string>> = {
   flac: 'audio/flac',
@@ -37,6 +39,8 @@ const MIME_TYPES: Readonly<Record<string, string>> = {
   wav: 'audio/wav',
   webm: 'audio/webm',
 };
+
+const contentTypeOf = (format: string) => MIME_TYPES[format] ?? 'application/octet-stream';
 
 const COLUMNS = `${ANALYSIS_FACTS_COLUMNS}, a.stage, a.percent`;
 
@@ -80,6 +84,14 @@ export const GET_ANALYSES = getAnalyses('analysis-get', FULL);
 export const GET_SUMMARIES = getAnalyses('analysis-get-summary', SUMMARY);
 const GET_VIEW: Readonly<Record<View, PreparedStatement>> = { full: GET_ANALYSES, summary: GET_SUMMARIES };
 
+/** The row without the large texts. */
+const RECORDINGS: Shape = {
+  columns: `${COLUMNS}, a.original_key, a.original_format`,
+  join: payloadJoin(
+    `redaction, NULL::text AS transcript, NULL::text AS results, NULL::text AS metrics, NULL::text AS engine`,
+  ),
+};
+
 /** Of one analysis: its id and its account are the first two parameters. */
 const getOne = (name: string, { columns, join }: Shape): PreparedStatement => ({
   name,
@@ -91,6 +103,8 @@ const GET_VERSION: Readonly<Record<View | 'words', PreparedStatement>> = {
   words: getOne('analysis-version-words', { columns: COLUMNS, join: versionJoin(WORDS_COLUMNS) }),
   summary: getOne('analysis-version-summary', { columns: SUMMARY.columns, join: versionJoin(SUMMARY_COLUMNS) }),
 };
+
+const GET_RECORDINGS = getOne('analysis-recordings', RECORDINGS);
 
 export const transcriptVersionNotFound = () => notFound('Transcript version');
 
@@ -199,6 +213,26 @@ export class AnalysisReader {
     const found = await this.reads.full.call({ id, accountId });
     if (!found) throw notFound('Analysis');
     return found;
+  }
+
+  /**
+   * A link to the recording: as `audio.url` has it, or to the recording as it was sent. Null where there is none.
+   * @throws ApiError 404
+   */
+  async getAudioLink(accountId: string, id: string, variant: 'current' | 'original'): Promise<string | null> {
+    const [found] = await queryPrepared<AnalysisRow & RecordingRow>(this.dataSource, GET_RECORDINGS, [id, accountId]);
+    if (!found) throw notFound('Analysis');
+    if (variant === 'current') return this.recordingLink(found);
+    const original = originalOf(found);
+    return (
+      original &&
+      this.store.link({
+        key: original.key,
+        contentType: contentTypeOf(original.format),
+        fileName: `${id}-original.${original.format}`,
+        expiresInSeconds: ORIGINAL_LINK_LIFETIME_SECONDS,
+      })
+    );
   }
 
   /** The Analysis as JSON text, and its recording, null where it is not stored. @throws ApiError 404 */
@@ -333,5 +367,5 @@ export class AnalysisReader {
 
 function recordingOf({ storage_key: key, audio_format: format }: AnalysisRow): RecordingFile | null {
   if (key === null || format === null) return null;
-  return { key, contentType: MIME_TYPES[format] ?? 'application/octet-stream' };
+  return { key, contentType: contentTypeOf(format) };
 }

@@ -1,0 +1,70 @@
+// The route that leads to the recording of a call, as it is served or as it was sent.
+import { Controller, Get, Logger, Query, Res } from '@nestjs/common';
+import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { ApiError, closedToLinks, notFound, scopeMissing } from '../../platform/errors/api-error.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { OneOf } from '../../platform/http/validation/fields.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { AnalysisReader } from '../analysis-reader.js';
+
+const VARIANTS = ['current', 'original'] as const;
+
+const noRecording = () => new ApiError(404, 'Recording not available');
+const originalGone = () => new ApiError(404, 'The original recording is no longer stored');
+
+export class GetAudioQuery {
+  @OneOf(VARIANTS, {
+    description: '`current`: what `audio.url` leads to. `original`: the recording as it was sent.',
+    example: 'current',
+    default: 'current',
+  })
+  variant: (typeof VARIANTS)[number];
+}
+
+@ApiTags('Analyses')
+@Controller('analysis')
+export class AudioController {
+  private readonly logger = new Logger(AudioController.name);
+
+  constructor(private readonly reader: AnalysisReader) {}
+
+  @Get(':id/audio')
+  @ForCaller(
+    'analysis:read',
+    { act: 'read', of: 'analysis' },
+    { parameter: 'variant', value: 'original', scope: 'recordings:original' },
+  )
+  @ApiOperation({
+    operationId: 'getAnalysisAudio',
+    summary: 'Get the recording of a call',
+    description:
+      'Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it was sent, ' +
+      'for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which no key has unless ' +
+      'it was asked for by name; no review link opens it; and every read is logged with who it was. An original that is deleted, ' +
+      'or that is still to be masked, is 404.',
+  })
+  @ApiResponse({
+    status: 302,
+    description: 'Where the recording is.',
+    headers: { Location: { description: 'The link.', schema: { type: 'string', format: 'uri' } } },
+  })
+  @Refuses(scopeMissing('recordings:original'), closedToLinks(), notFound('Analysis'), noRecording(), originalGone())
+  async getAnalysisAudio(
+    @CurrentCaller() { accountId, principal }: Caller,
+    @UuidParam('id') id: string,
+    @Query() { variant }: GetAudioQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const link = await this.reader.getAudioLink(accountId, id, variant);
+    if (link === null) throw variant === 'original' ? originalGone() : noRecording();
+    if (variant === 'original')
+      this.logger.log(
+        { analysisId: id, accountId, principalKind: principal.kind, principalId: principal.id },
+        'Gave a link to an original recording',
+      );
+    response.status(302).setHeader('Location', link).end();
+  }
+}
