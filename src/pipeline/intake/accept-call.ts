@@ -12,14 +12,25 @@ import { badRequest } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
+import type { WantedRedaction } from '../../ports/redaction.js';
+import type { AccountRedaction } from '../../redaction/settings/account-redaction.js';
+import { RedactionSettings } from '../../redaction/settings/redaction-settings.js';
+import {
+  type AskedRedaction,
+  leftOut,
+  redactionRequired,
+  resolveRedaction,
+} from '../../redaction/settings/resolve-redaction.js';
 import { PublishedScorecards, refuseTestScorecard } from '../../scorecards/cards/published-scorecards.js';
 import type { ReceivedRecording } from './recording-intake.js';
 import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';
+import type { AskedSubmission } from './submission-fields.js';
 
 /** A call to accept, with the request that submits it. */
-export interface NewCall extends NewAnalysis {
+export interface NewCall extends Omit<NewAnalysis, 'submission'> {
   readonly caller: Caller;
+  readonly submission: AskedSubmission;
   readonly recording: ReceivedRecording | null;
   /** Recorded in the same transaction, so that one Idempotency-Key never makes two calls. Null without a key. */
   readonly idempotent: IdempotentRequest | null;
@@ -46,6 +57,7 @@ export class AcceptCall {
     private readonly refuseScenario: RefuseScenario,
     private readonly scorecards: PublishedScorecards,
     private readonly scenarios: ScenarioLimit,
+    private readonly redaction: RedactionSettings,
   ) {}
 
   /**
@@ -60,7 +72,7 @@ export class AcceptCall {
 
   /**
    * @throws ApiError 400 for a recording whose header says that it is too long, 400 and 404 for scorecards that judge no
-   *   call, 401 when the credential was revoked during the upload, 402 when no minutes are left; the refusal that a
+   *   call, and for a call that is to have less masked than its account requires, 401 when the credential was revoked during the upload, 402 when no minutes are left; the refusal that a
    *   scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
    */
   async accept(newCall: NewCall): Promise<void> {
@@ -81,9 +93,11 @@ export class AcceptCall {
     const { id, caller, submission, recording, idempotent } = newCall;
     let isWritten = false;
     const work = async (tx: EntityManager) => {
-      await caller.confirm(tx);
+      // Sent behind the first, without waiting for the response to it.
+      const [, settings] = await Promise.all([caller.confirm(tx), this.redaction.get(caller.accountId, tx)]);
+      const redact = redactionOf(settings, submission.asked);
       await idempotent?.recordCreated(tx);
-      const inserted = insertAnalysis(tx, newCall);
+      const inserted = insertAnalysis(tx, { ...newCall, submission: { ...submission, redact } });
       const charge = { analysisId: id, accountId: caller.accountId, livemode: caller.livemode };
       const isFree = submission.scenario !== null;
       // The lock of the period goes out behind the row, without waiting for the response to it.
@@ -95,6 +109,13 @@ export class AcceptCall {
       throw isWritten ? new AcceptanceUnknown(error) : error;
     });
   }
+}
+
+/** @throws ApiError 400 */
+function redactionOf(settings: AccountRedaction, asked: AskedRedaction | null): WantedRedaction | null {
+  const missing = leftOut(settings, asked);
+  if (missing !== null) throw redactionRequired(missing);
+  return resolveRedaction(settings, asked);
 }
 
 function laneOf({ recording, submission }: NewCall): Lane {

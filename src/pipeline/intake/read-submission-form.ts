@@ -19,7 +19,11 @@ export const SUBMISSION_PARTS: FormParts = {
   texts: new Set(fieldRulesOf(SubmitCallFields.prototype).keys()),
 };
 /** Most generated clients send a list by repeating its field, some with commas, and axios with `[]` behind the name. */
-const LISTS: ReadonlySet<string> = new Set(['webhook_events', 'scorecards'] satisfies (keyof SubmitCallFields)[]);
+const LISTS: ReadonlySet<string> = new Set([
+  'webhook_events',
+  'scorecards',
+  'redact',
+] satisfies (keyof SubmitCallFields)[]);
 const LIST_MARK = /\[\d{0,3}\]$/;
 const MAX_NAME_CHARACTERS = 100;
 /** RFC 7578, 4.7: forms over HTTP have no need of an encoding. These change nothing. */

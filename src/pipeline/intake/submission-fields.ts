@@ -10,15 +10,21 @@ import { inputFaults, isRecord, readInput } from '../../platform/http/validation
 import { separatedList } from '../../platform/http/validation/separated-list.js';
 import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
+import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import type { SubmissionForm } from './read-submission-form.js';
 import { MAX_SCORECARDS_A_CALL, SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
+
+/** A submission as the client sent it: what is masked in the call is decided with the settings of its account. */
+export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
+  readonly asked: AskedRedaction | null;
+}
 
 @Injectable()
 export class SubmissionFields {
   constructor(private readonly door: OutboundDoor) {}
 
   /** @throws ApiError 422 */
-  readJson(body: unknown, caller: Caller): CallSubmission {
+  readJson(body: unknown, caller: Caller): AskedSubmission {
     if (!isScenarioGiven(body)) {
       const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
       return submissionOf(fields, fields.audio_url ?? null);
@@ -27,7 +33,7 @@ export class SubmissionFields {
   }
 
   /** @throws ApiError 422 */
-  readForm(form: SubmissionForm<unknown>, caller: Caller): CallSubmission {
+  readForm(form: SubmissionForm<unknown>, caller: Caller): AskedSubmission {
     const given = filledIn(form.fields);
     const isRefused = form.faults.some(({ loc }) => loc[1] === 'audio_file');
     const missing = form.stored === null && !isRefused && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
@@ -100,7 +106,7 @@ function filledIn(fields: Readonly<Record<string, string>>): Readonly<Record<str
 
 const REQUIRED: ReadonlySet<string> = new Set(['agent_id', 'contact_id'] satisfies (keyof SubmitCallFields)[]);
 
-function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSubmission {
+function submissionOf(fields: SubmitCallFields, audioUrl: string | null): AskedSubmission {
   return {
     agentId: fields.agent_id,
     contactId: fields.contact_id,
@@ -115,6 +121,6 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): CallSu
     direction: fields.direction ?? null,
     scenario: fields.scenario ?? null,
     scorecards: fields.scorecards ?? null,
-    redact: null,
+    asked: fields.redact ?? null,
   };
 }

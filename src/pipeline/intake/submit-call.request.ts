@@ -4,7 +4,9 @@ import { RESERVED_METADATA } from '../../analysis/analysis-json.js';
 import { CustomMetadata } from '../../platform/http/validation/custom-metadata.js';
 import { HttpUrl, Instant, OneOf, SomeOf, Text, Uuids, Whole } from '../../platform/http/validation/fields.js';
 import { SCENARIOS, type Scenario } from '../../ports/scenario.js';
+import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import { CALL_EVENTS } from '../../webhooks/event-table.js';
+import { Redact } from './redact-field.js';
 
 /** Clocks of telephone systems are wrong by hours, for example where a local time is taken for UTC. */
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
@@ -93,6 +95,17 @@ export class SubmitCallFields {
     optional: true,
   })
   scorecards?: string[] | null;
+
+  @Redact({
+    description:
+      'What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types; in a form ' +
+      'with commas, or the field repeated. One alone may be given without a list. It may only add to the settings. Where they are ' +
+      '`off`, text and audio are masked, and `pci` and `pii` have the original recording deleted. `agent_id`, `contact_id` and ' +
+      '`metadata` are never masked.',
+    example: ['pci'],
+    optional: true,
+  })
+  redact?: AskedRedaction | null;
 
   @OneOf(SCENARIOS, {
     description:

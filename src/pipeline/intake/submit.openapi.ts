@@ -5,6 +5,7 @@ import { limitSentence, scenarioLimitSentence } from '../../billing/usage/quota-
 import { MAX_SCENARIOS_A_MONTH } from '../../billing/usage/scenario-limit.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import { redactionRequired } from '../../redaction/settings/resolve-redaction.js';
 import {
   nothingPublished,
   scorecardArchived,
@@ -28,7 +29,11 @@ export const SUBMIT_OPERATION: ApiOperationOptions = {
       'multipart/form-data': {
         schema: { $ref: getSchemaPath(SubmitUploadRequest) },
         // By default a generated client repeats the field for each value, and a form may hold most fields only once.
-        encoding: { webhook_events: { style: 'form', explode: false }, scorecards: { style: 'form', explode: false } },
+        encoding: {
+          webhook_events: { style: 'form', explode: false },
+          scorecards: { style: 'form', explode: false },
+          redact: { style: 'form', explode: false },
+        },
       },
       'application/json': { schema: { $ref: getSchemaPath(SubmitUrlRequest) } },
     },
@@ -75,6 +80,8 @@ const SCORECARD_REFUSALS: readonly ApiError[] = [
   testScorecardOnly(),
 ];
 
+const REDACTION_REFUSALS: readonly ApiError[] = [redactionRequired('card_number')];
+
 export const SUBMIT_REFUSALS: readonly ApiError[] = [
   badRequest(UNSUPPORTED_FORMAT),
   badRequest(AUDIO_EMPTY),
@@ -82,7 +89,13 @@ export const SUBMIT_REFUSALS: readonly ApiError[] = [
   badRequest(audioTooLong(DEFAULT_OFFER.maxAudioMinutes)),
   ...QUOTA_REFUSALS,
   ...SCORECARD_REFUSALS,
+  ...REDACTION_REFUSALS,
   uploadFailed(),
 ];
 
-export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [...QUOTA_REFUSALS, ...SCORECARD_REFUSALS, uploadFailed()];
+export const SUBMIT_URL_REFUSALS: readonly ApiError[] = [
+  ...QUOTA_REFUSALS,
+  ...SCORECARD_REFUSALS,
+  ...REDACTION_REFUSALS,
+  uploadFailed(),
+];
