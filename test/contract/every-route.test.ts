@@ -1,12 +1,13 @@
 // Every route of the OpenAPI document with each kind of request that the service refuses before the work of the route begins.
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { KEY_SCOPES } from '../../src/access/scopes.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { checkedPaths } from '../support/clients/checked-paths.js';
 import { contractFetch, document, type Route } from '../support/clients/responses.js';
 import { answerTo } from '../support/matchers/answers.js';
 
-const ALL_SCOPES = ['analysis:read', 'analysis:write', 'billing:read', 'evaluations:write', 'reviews:write'] as const;
+const ALL_SCOPES = KEY_SCOPES;
 const NO_UUID = { type: 'uuid_parsing', msg: 'Input should be a valid UUID, unable to parse string as a UUID' };
 const NO_NUMBER = { type: 'int_parsing', msg: 'Input should be a valid integer, unable to parse string as an integer' };
 const UNAUTHORIZED = { detail: 'Invalid authentication credentials' };
@@ -120,6 +121,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateScorecard: { name: 'Card' },
   createScorecardRevision: FORM,
   updateScorecardRevision: FORM,
+  updateRedactionSettings: { preset: 'pci' },
 };
 const bodyFor = (route: Route) =>
   takesBody(route)

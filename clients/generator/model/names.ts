@@ -71,6 +71,10 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getWaveform: [{ as: 'analyses.waveform' }],
   createReportLink: [{ as: 'analyses.createReportLink' }],
   deleteReportLinks: [{ as: 'analyses.deleteReportLinks' }],
+  // Its answer leads a browser or a player to a link.
+  getAnalysisAudio: [],
+  getRedactionSettings: [{ as: 'redactionSettings.get' }],
+  updateRedactionSettings: [{ as: 'redactionSettings.update' }],
   createScorecard: [{ as: 'scorecards.create' }],
   listScorecards: [{ as: 'scorecards.list' }],
   getScorecard: [{ as: 'scorecards.get' }],

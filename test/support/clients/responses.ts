@@ -249,4 +249,8 @@ const detailOf = (body: unknown): unknown =>
   typeof body === 'object' && body !== null && 'detail' in body ? body.detail : null;
 
 /** What a sentence quotes from the request differs too. */
-const withoutValues = (text: string) => text.replace(/“.*”/su, '“…”').replace(/\d+(\.\d+)?/g, '0');
+const withoutValues = (text: string) =>
+  text
+    .replace(/“.*”/su, '“…”')
+    .replace(/(?<=requires redaction of )\w+/, '…')
+    .replace(/\d+(\.\d+)?/g, '0');
