@@ -10,10 +10,12 @@ import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import type { AudioDecoder } from '../ports/audio-decoder.js';
 import type { CallAnalyst } from '../ports/call-analyst.js';
 import type { FormJudge } from '../ports/form-judge.js';
+import type { RecordingMasker } from '../ports/recording-masker.js';
 import type { SpanProposer } from '../ports/span-proposer.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
 import type { VoiceSeparation } from '../ports/voice-separation.js';
 import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
+import { FfmpegRecordingMasker } from './ffmpeg/ffmpeg.recording-masker.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from './no.form-judge.js';
@@ -38,6 +40,7 @@ const OPENAI_URL = 'https://api.openai.com/v1';
 
 export interface Engines {
   readonly decoder: AudioDecoder;
+  readonly masker: RecordingMasker;
   readonly speechToText: SpeechToText;
   readonly voiceSeparation: VoiceSeparation;
   readonly analyst: CallAnalyst;
@@ -62,6 +65,7 @@ export async function chooseEngines(config: Config, log: (line: string) => void)
   const voiceSeparation = await chooseVoiceSeparation(config);
   return {
     decoder,
+    masker: new FfmpegRecordingMasker({ program, launch: launcher.launch }),
     speechToText,
     voiceSeparation,
     analyst: chooseAnalyst(config, client, log),

@@ -5,6 +5,7 @@ import { ProviderCalls } from '../platform/operations/provider-calls.js';
 import { AudioDecoder } from '../ports/audio-decoder.js';
 import { CallAnalyst } from '../ports/call-analyst.js';
 import { FormJudge } from '../ports/form-judge.js';
+import { RecordingMasker } from '../ports/recording-masker.js';
 import { SandboxEngines } from '../ports/scenario.js';
 import { SpanProposer } from '../ports/span-proposer.js';
 import { SpeechToText } from '../ports/speech-to-text.js';
@@ -17,6 +18,7 @@ import { ScriptedSandboxEngines } from './scripted/scripted.sandbox-engines.js';
 export class EnginesModule {
   static with({
     decoder,
+    masker,
     speechToText,
     voiceSeparation,
     analyst,
@@ -28,6 +30,7 @@ export class EnginesModule {
       module: EnginesModule,
       providers: [
         { provide: AudioDecoder, useValue: decoder },
+        { provide: RecordingMasker, useValue: masker },
         { provide: SpeechToText, useValue: speechToText },
         { provide: VoiceSeparation, useValue: voiceSeparation },
         { provide: CallAnalyst, useValue: analyst },
@@ -39,6 +42,7 @@ export class EnginesModule {
       ],
       exports: [
         AudioDecoder,
+        RecordingMasker,
         SpeechToText,
         VoiceSeparation,
         CallAnalyst,

@@ -11,13 +11,18 @@ const AUDIO_TRACK = /^\[info\] +Stream #0:\d+[^\s:]*: Audio: (.*)$/gm;
 
 /** @param description what ffmpeg says of the file */
 export function chooseTracks(description: string): TrackChoice | null {
-  const listed = [...description.matchAll(AUDIO_TRACK)].map(([, line = '']) => ({
+  const listed = audioTracks(description).map((line) => ({
     isMono: / mono\b/.test(line),
     isDefault: line.includes('(default)'),
   }));
   if (listed.length === 0) return null;
-  const audioTracks = listed.length;
-  if (audioTracks === 2 && listed.every(({ isMono }) => isMono)) return { tracks: [0, 1], audioTracks };
+  const count = listed.length;
+  if (count === 2 && listed.every(({ isMono }) => isMono)) return { tracks: [0, 1], audioTracks: count };
   const chosen = listed.findIndex(({ isDefault }) => isDefault);
-  return { tracks: [Math.max(0, chosen)], audioTracks };
+  return { tracks: [Math.max(0, chosen)], audioTracks: count };
+}
+
+/** What ffmpeg says of each audio track: codec, rate, channels. */
+export function audioTracks(description: string): string[] {
+  return [...description.matchAll(AUDIO_TRACK)].map(([, line = '']) => line);
 }

@@ -33,7 +33,8 @@ export async function decodeRecording(request: DecodeRequest, programs: Programs
   return decode.run();
 }
 
-async function readPlan({ path, signal }: DecodeRequest): Promise<RecordingPlan> {
+/** @throws ProviderError */
+export async function readPlan({ path, signal }: Pick<DecodeRequest, 'path' | 'signal'>): Promise<RecordingPlan> {
   try {
     return await planRecording(path, signal);
   } catch (error) {

@@ -1,0 +1,95 @@
+// Replaces stretches of samples by silence or a tone, in all channels, as they stream by.
+import type { WantedRedaction } from '../../ports/redaction.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
+
+/** As broadcasters bleep; no telephone key and no line tone has this frequency. */
+export const MUTE_TONE_HZ = 1000;
+/** About -20 dB, as loud as speech. Half a step above what one byte of an outline of the sound resolves (128). */
+export const MUTE_TONE_PEAK = 3264;
+/** Without it the tone would begin and end with a click. */
+const FADE_MS = 5;
+
+const BYTES_PER_SAMPLE = 2;
+
+export interface Muting {
+  /** Ascending and disjoint. */
+  readonly spans: readonly SpeechSpan[];
+  readonly audio: WantedRedaction['audio'];
+  readonly sampleRate: number;
+  readonly channels: number;
+}
+
+/** In samples of one channel; `end` is exclusive. */
+interface Stretch {
+  readonly start: number;
+  readonly end: number;
+}
+
+export class PcmMuting {
+  readonly #muting: Muting;
+  readonly #stretches: readonly Stretch[];
+  readonly #frameBytes: number;
+  #next = 0;
+  /** Samples of each channel so far. */
+  frames = 0;
+
+  constructor(muting: Muting) {
+    const { spans, sampleRate, channels } = muting;
+    this.#muting = muting;
+    this.#frameBytes = channels * BYTES_PER_SAMPLE;
+    this.#stretches = spans.map(({ startMs, endMs }) => ({
+      start: Math.floor((startMs * sampleRate) / 1000),
+      end: Math.ceil((endMs * sampleRate) / 1000),
+    }));
+  }
+
+  /** @param pcm signed 16-bit little-endian samples, channels interleaved, in pieces of any size; they are not changed */
+  async *apply(pcm: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let carry: Buffer = Buffer.alloc(0);
+    for await (const chunk of pcm) {
+      const bytes = carry.length === 0 ? chunk : Buffer.concat([carry, chunk]);
+      const whole = bytes.length - (bytes.length % this.#frameBytes);
+      carry = bytes.subarray(whole);
+      if (whole > 0) yield this.#mute(bytes.subarray(0, whole));
+    }
+  }
+
+  #mute(bytes: Buffer): Buffer {
+    const from = this.frames;
+    const to = from + bytes.length / this.#frameBytes;
+    this.frames = to;
+    let muted: Buffer | null = null;
+    for (; ; this.#next++) {
+      const stretch = this.#stretches[this.#next];
+      if (stretch === undefined || stretch.start >= to) return muted ?? bytes;
+      if (stretch.end > from) {
+        muted ??= Buffer.from(bytes);
+        this.#fill(muted, stretch, from, to);
+      }
+      if (stretch.end > to) return muted ?? bytes;
+    }
+  }
+
+  #fill(bytes: Buffer, stretch: Stretch, from: number, to: number): void {
+    const [start, end] = [Math.max(stretch.start, from), Math.min(stretch.end, to)];
+    if (this.#muting.audio === 'silence') {
+      bytes.fill(0, (start - from) * this.#frameBytes, (end - from) * this.#frameBytes);
+      return;
+    }
+    for (let frame = start, at = (start - from) * this.#frameBytes; frame < end; frame++) {
+      const sample = this.#toneAt(frame, stretch);
+      for (let channel = 0; channel < this.#muting.channels; channel++, at += BYTES_PER_SAMPLE) {
+        bytes.writeInt16LE(sample, at);
+      }
+    }
+  }
+
+  #toneAt(frame: number, { start, end }: Stretch): number {
+    const { sampleRate } = this.#muting;
+    const fade = (FADE_MS * sampleRate) / 1000;
+    const strength = Math.min(1, (frame - start) / fade, (end - 1 - frame) / fade);
+    return Math.round(
+      strength * MUTE_TONE_PEAK * Math.sin((2 * Math.PI * MUTE_TONE_HZ * (frame - start)) / sampleRate),
+    );
+  }
+}

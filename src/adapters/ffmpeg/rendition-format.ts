@@ -1,0 +1,117 @@
+// In which format a recording is written again: its own where ffmpeg writes that in the same length, else Ogg/Opus.
+import type { RecordingFormat } from '../../ports/recording-masker.js';
+import { audioTracks, chooseTracks } from './choose-tracks.js';
+
+/** The track that is heard, as ffmpeg describes it. */
+export interface SourceTrack {
+  readonly codec: string;
+  readonly sampleRate: number;
+  readonly kbps: number | null;
+}
+
+export interface Rendition {
+  readonly format: RecordingFormat;
+  readonly sampleRate: number;
+  /**
+   * AAC has whole frames only, and no decoder cuts off the last one. What is missing to a whole number of them is put in front,
+   * and taken back by the file's edit list, which decoders keep to the sample.
+   */
+  readonly wholeFramesOf: number | null;
+  readonly args: (channels: number, leadSamples: number) => readonly string[];
+}
+
+const OPUS_RATE_HZ = 48_000;
+const MAX_RATE_HZ = 96_000;
+const MP3_RATES_HZ = [8000, 11_025, 12_000, 16_000, 22_050, 24_000, 32_000, 44_100, 48_000];
+const AAC_RATES_HZ = [...MP3_RATES_HZ, 64_000, 88_200, 96_000];
+const AAC_FRAME = 1024;
+/** Samples of 16 bits for what is coded otherwise in a WAV are many times as long: only where they are few. */
+const MAX_UNPACKED_RATE_HZ = 16_000;
+const KEPT_PCM = ['pcm_alaw', 'pcm_mulaw', 'pcm_u8'];
+
+/** What several channels are called where an encoder asks for it. */
+const LAYOUTS: Readonly<Record<number, string>> = {
+  3: '3.0',
+  4: 'quad',
+  5: '5.0',
+  6: '5.1',
+  7: '6.1',
+  8: '7.1',
+};
+
+/** Null where ffmpeg lists no audio track. */
+export function sourceTrack(description: string): SourceTrack | null {
+  const line = audioTracks(description)[chooseTracks(description)?.tracks[0] ?? 0];
+  const sampleRate = Number(/, (\d+) Hz\b/.exec(line ?? '')?.[1]);
+  if (line === undefined || !(sampleRate > 0)) return null;
+  const kbps = /, (\d+) kb\/s/.exec(line)?.[1];
+  return { codec: /^\w+/.exec(line)?.[0] ?? '', sampleRate, kbps: kbps === undefined ? null : Number(kbps) };
+}
+
+/** The format of the recording; null where it is Ogg/Opus anyway. */
+export function ownRendition(format: RecordingFormat, source: SourceTrack): Rendition | null {
+  const { sampleRate } = source;
+  if (sampleRate > MAX_RATE_HZ) return null;
+  const rendition = (args: Rendition['args']) => ({ format, sampleRate, wholeFramesOf: null, args });
+  switch (format) {
+    case 'wav': {
+      const isSmall = source.codec.startsWith('pcm_') || sampleRate <= MAX_UNPACKED_RATE_HZ;
+      const codec = KEPT_PCM.includes(source.codec) ? source.codec : 'pcm_s16le';
+      return isSmall ? rendition(() => ['-c:a', codec, '-rf64', 'auto', '-f', 'wav']) : null;
+    }
+    case 'flac':
+      return rendition((channels) => [...layout(channels), '-c:a', 'flac', '-f', 'flac']);
+    case 'mp3':
+      if (!MP3_RATES_HZ.includes(sampleRate)) return null;
+      return rendition((channels) => ['-c:a', 'libmp3lame', '-b:a', bitRate(source, channels), '-f', 'mp3']);
+    case 'm4a':
+    case 'mp4':
+      return AAC_RATES_HZ.includes(sampleRate) ? aac(format, source) : null;
+    case 'ogg':
+      if (source.codec !== 'vorbis') return null;
+      return rendition((channels) => [...layout(channels), '-c:a', 'libvorbis', '-q:a', '5', '-f', 'ogg']);
+    case 'webm':
+      return { ...OGG_OPUS, format, args: (channels) => [...opus(channels), '-f', 'webm'] };
+  }
+}
+
+export const OGG_OPUS: Rendition = {
+  format: 'ogg',
+  sampleRate: OPUS_RATE_HZ,
+  wholeFramesOf: null,
+  args: (channels) => [...opus(channels), '-f', 'ogg'],
+};
+
+function aac(format: 'm4a' | 'mp4', source: SourceTrack): Rendition {
+  const args = (channels: number, lead: number) => [
+    ...filters([...layoutFilter(channels), `asetpts=PTS-${lead}`]),
+    ...['-c:a', 'aac', '-b:a', bitRate(source, channels), '-movflags', '+faststart'],
+    ...['-f', format === 'm4a' ? 'ipod' : 'mp4'],
+  ];
+  return { format, sampleRate: source.sampleRate, wholeFramesOf: AAC_FRAME, args };
+}
+
+function opus(channels: number): string[] {
+  return [...layout(channels), '-c:a', 'libopus', '-b:a', `${48 * channels}k`];
+}
+
+/** That of the source, within what keeps speech as it is and what MPEG audio has for the rate. */
+function bitRate({ sampleRate, kbps }: SourceTrack, channels: number): string {
+  const [least, most] = sampleRate <= 12_000 ? [32, 64] : sampleRate <= 24_000 ? [48, 160] : [64, 320];
+  return `${Math.min(most, Math.max(least * channels, kbps ?? 0))}k`;
+}
+
+function layout(channels: number): string[] {
+  return filters(layoutFilter(channels));
+}
+
+/** Channel by channel: without a map ffmpeg would mix them. */
+function layoutFilter(channels: number): string[] {
+  const name = LAYOUTS[channels];
+  if (name === undefined) return [];
+  return [`channelmap=map=${Array.from({ length: channels }, (_, at) => at).join('|')}:channel_layout=${name}`];
+}
+
+function filters(chain: readonly string[]): string[] {
+  return chain.length === 0 ? [] : ['-af', chain.join(',')];
+}
