@@ -1,6 +1,6 @@
 // What the thread that masks does. Pure: only plain data goes in and comes out.
 import type { WantedRedaction } from '../../ports/redaction.js';
-import { findSensitive } from '../../speech/redaction/find-sensitive.js';
+import { type Found, findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { type MaskedSegments, maskSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
 import { type EditedText, type EditsTask, maskEdits } from './mask-edits.js';
@@ -14,10 +14,14 @@ export interface MaskTask {
 
 export type MaskingTask = { readonly mask: MaskTask } | { readonly edits: EditsTask };
 
-export function runTask(task: MaskingTask): MaskedSegments<SearchedSegment> | EditedText[] {
+/** With what finding could not do: then whole segments are masked, and the caller withholds the sound. */
+export type MaskedText<Segment> = MaskedSegments<Segment> & Pick<Found, 'isLanguageKnown' | 'isExhausted'>;
+
+export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] {
   return 'edits' in task ? maskEdits(task.edits) : mask(task.mask);
 }
 
-function mask({ call, wanted, further }: MaskTask): MaskedSegments<SearchedSegment> {
-  return maskSegments(call.segments, [...findSensitive(call, wanted).spans, ...further], wanted.replacement);
+function mask({ call, wanted, further }: MaskTask): MaskedText<SearchedSegment> {
+  const { spans, isLanguageKnown, isExhausted } = findSensitive(call, wanted);
+  return { ...maskSegments(call.segments, [...spans, ...further], wanted.replacement), isLanguageKnown, isExhausted };
 }

@@ -4,10 +4,9 @@ import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
-import type { MaskedSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedSegment } from '../../speech/redaction/sensitive-span.js';
 import type { EditedText, EditsTask } from './mask-edits.js';
-import type { MaskingTask, MaskTask } from './masking-task.js';
+import type { MaskedText, MaskingTask, MaskTask } from './masking-task.js';
 
 const MAX_THREADS = 1;
 /** For a machine in trouble: a call of ten hours takes seconds. */
@@ -30,7 +29,7 @@ export class Masking {
     accountId: string,
     task: MaskTask & { readonly call: { readonly segments: readonly Segment[] } },
     signal: AbortSignal,
-  ): Promise<MaskedSegments<Segment>> {
+  ): Promise<MaskedText<Segment>> {
     return this.run(accountId, { mask: task }, signal);
   }
 
