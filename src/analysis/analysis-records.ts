@@ -8,6 +8,7 @@ import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest } from '../platform/errors/api-error.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { RecordingDeletions } from './retention/recording-deletions.js';
+import { RECORDING_KEYS, recordingsOf } from './retention/recording-keys.js';
 
 /** What decides whether and how an analysis is notified. */
 export interface WebhookSubject {
@@ -98,14 +99,14 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the record, the transcript and the audio. The ledger entry stays. A worker that holds the call loses its claim;
+   * Deletes the record, the transcript and the audio, as it was sent and masked. The ledger entry stays. A worker that holds the call loses its claim;
    * what was sent of it to a provider that charges for it by then is billed.
    * If the store cannot delete the audio now, the sweep of recordings deletes it later.
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */
   async delete(changer: Changer, id: string): Promise<void> {
-    const storageKey = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
-    if (storageKey !== null) await this.deleteRecording(id, storageKey);
+    const keys = await this.dataSource.transaction((tx) => this.deleteRow(tx, changer, id));
+    for (const key of keys) await this.deleteRecording(id, key);
   }
 
   /**
@@ -119,9 +120,8 @@ export class AnalysisRecords {
       await this.ledger.bill(tx, { analysisId: id, accountId, livemode }, sentMs);
     }
     await tx.query(
-      `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING storage_key)
-       INSERT INTO recording_deletion (storage_key) SELECT storage_key FROM deleted WHERE storage_key IS NOT NULL
-       ON CONFLICT DO NOTHING`,
+      `WITH deleted AS (DELETE FROM analysis WHERE account_id = $1 RETURNING ${RECORDING_KEYS})
+       INSERT INTO recording_deletion (storage_key) ${recordingsOf('deleted')} ON CONFLICT DO NOTHING`,
       [accountId],
     );
   }
@@ -142,9 +142,9 @@ export class AnalysisRecords {
    * The ledger entry is written after the deletion, because every transaction locks the analysis, then its counts by month and
    * party, then the usage period. The deletion keeps to this order too: Postgres deletes the reservation by its foreign key,
    * but runs the trigger of that, which locks the period, after the triggers of the analysis.
-   * @returns the key of the recording
+   * @returns the keys of its recordings
    */
-  private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string | null> {
+  private async deleteRow(tx: EntityManager, changer: Changer, id: string): Promise<string[]> {
     const { accountId } = changer;
     const found = await lockForChange<DeletedAnalysis>(tx, changer, 'analysis', id, DELETED);
     const [sent] = await this.findSent(tx, [found]);
@@ -154,7 +154,7 @@ export class AnalysisRecords {
       const charge = { analysisId: id, accountId, livemode: sent.livemode };
       await this.ledger.billDeleted(tx, charge, sent.sentMs, reservation);
     }
-    return found.storage_key;
+    return [found.storage_key, found.original_key, found.redacted_key].filter((key) => key !== null);
   }
 
   /** Those of the analyses, which the transaction has locked, that are in progress and of which something was sent. */
@@ -166,9 +166,11 @@ export class AnalysisRecords {
 interface DeletedAnalysis {
   readonly id: string;
   readonly storage_key: string | null;
+  readonly original_key: string | null;
+  readonly redacted_key: string | null;
 }
 
-const DELETED = { columns: 'id, storage_key', strength: 'FOR UPDATE' } as const;
+const DELETED = { columns: `id, ${RECORDING_KEYS}`, strength: 'FOR UPDATE' } as const;
 const LOCK_WORKING = "SELECT id FROM analysis WHERE account_id = $1 AND status = 'processing' ORDER BY id FOR UPDATE";
 const FIND_SENT = `
   SELECT id, livemode, "sentMs" FROM analysis a

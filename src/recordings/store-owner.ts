@@ -56,12 +56,18 @@ export class StoreOwner {
   }
 }
 
-/** @returns those of the keys that an analysis owns, or that are noted for deletion */
+/**
+ * A recording as it was sent has the id of its analysis; a masked one has an id of its own, and an index finds its row.
+ * @returns those of the keys that an analysis owns, or that are noted for deletion
+ */
 export async function ownedKeys(dataSource: DataSource, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const owned = await queryRows<{ key: string }>(
     dataSource,
     `SELECT 'recordings/' || id AS key FROM analysis
-      WHERE id = ANY($1::uuid[]) AND (storage_key IS NOT NULL OR status = 'processing')
+      WHERE id = ANY($1::uuid[])
+        AND (storage_key = 'recordings/' || id::text OR original_key IS NOT NULL OR status = 'processing')
+     UNION ALL SELECT storage_key FROM analysis WHERE storage_key = ANY($2) AND storage_key <> 'recordings/' || id::text
+     UNION ALL SELECT redacted_key FROM analysis WHERE redacted_key = ANY($2)
      UNION ALL SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($2)`,
     [keys.map((key) => key.slice('recordings/'.length)), keys],
   );

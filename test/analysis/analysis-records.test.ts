@@ -13,7 +13,12 @@ import { type BillingClasses, newAccount, startBillingClasses, submit, sums } fr
 
 const MINUTE = 60_000;
 const NOTHING = { entries: 0, hundredths: 0, reserved: 0, reservations: 0 };
-const COMPLETED = { transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}', envelopes: null };
+const COMPLETED = {
+  ...{ transcript: '{}', words: '{}', results: '{}', metrics: '{}', engine: '{}' },
+  ...{ envelopes: null, redaction: null, redactions: null },
+};
+/** Keys that were deleted from the store. */
+const deleted: string[] = [];
 
 let billing: BillingClasses;
 let claims: AnalysisClaims;
@@ -21,7 +26,7 @@ let records: AnalysisRecords;
 let account: string;
 beforeAll(async () => {
   billing = await startBillingClasses();
-  const deleting: Pick<ObjectStore, 'delete'> = { delete: async () => undefined };
+  const deleting: Pick<ObjectStore, 'delete'> = { delete: async (key) => void deleted.push(key) };
   const store: ObjectStore = Object.assign(Object.create(ObjectStore.prototype), deleting);
   claims = new AnalysisClaims(billing.dataSource, billing.config);
   records = new AnalysisRecords(
@@ -72,6 +77,19 @@ const ways = [
   ['deletion', (id: string) => records.delete({ accountId: account, livemode: true }, id)],
   ['erasure of the account', erase],
 ] as const;
+
+it.each(ways)('%s takes all recordings of a call: as it was sent, and masked', async (_, end) => {
+  const { id } = await working();
+  const keys = ['heard', 'sent', 'masked'].map((name) => `recordings/${name}-${id}`).sort();
+  await query('UPDATE analysis SET storage_key = $2, original_key = $3, redacted_key = $4 WHERE id = $1', [
+    id,
+    ...keys,
+  ]);
+  deleted.length = 0;
+  await end(id);
+  const noted = await query('SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($1)', [keys]);
+  expect([...deleted, ...noted.map(({ storage_key: key }) => key)].sort()).toEqual(keys);
+});
 
 describe.each(ways)('%s of a call in progress', (_, end) => {
   it('releases its minutes before anything was sent, whatever was done without a provider [settled 23]', async () => {

@@ -4,6 +4,7 @@ import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { queryRow } from '../../platform/database/sql.js';
 import { RecordingDeletions } from './recording-deletions.js';
+import { RECORDING_KEYS, recordingsOf } from './recording-keys.js';
 
 /** Analyses per statement. A longer one would keep the counts of calls by agent locked, so that submissions wait. */
 const ANALYSES = 500;
@@ -26,13 +27,12 @@ const START: Batch = { settledAt: '-infinity', id: '00000000-0000-0000-0000-0000
  */
 const endingBatch = (which: string, end: string) => `
   WITH due AS (
-    SELECT id, settled_at, storage_key FROM analysis
+    SELECT id, settled_at, ${RECORDING_KEYS} FROM analysis
      WHERE settled_at < now() - $1 * interval '1 day' AND (settled_at, id) > ($2::timestamptz, $3::uuid) AND ${which}
      ORDER BY settled_at, id LIMIT $4 FOR UPDATE SKIP LOCKED),
   ended AS (${end}),
   noted AS (
-    INSERT INTO recording_deletion (storage_key) SELECT storage_key FROM due WHERE storage_key IS NOT NULL
-    ON CONFLICT DO NOTHING)
+    INSERT INTO recording_deletion (storage_key) ${recordingsOf('due')} ON CONFLICT DO NOTHING)
   SELECT settled_at::text AS "settledAt", id, count(*) OVER ()::int AS size FROM due
    ORDER BY settled_at DESC, id DESC LIMIT 1`;
 
@@ -40,11 +40,19 @@ const END_ANALYSES = endingBatch('true', 'DELETE FROM analysis USING due WHERE a
 /** Through the same cascades and triggers as a person's deletion. */
 const END_TEST_ANALYSES = endingBatch('NOT livemode', 'DELETE FROM analysis USING due WHERE analysis.id = due.id');
 /** A failed call keeps what was heard while it can be retried, so for as long as its recording. */
-const END_RECORDINGS = endingBatch(
-  'storage_key IS NOT NULL',
-  `UPDATE analysis SET storage_key = NULL FROM due WHERE analysis.id = due.id),
+const endingRecordings = (which: string) =>
+  endingBatch(
+    which,
+    `UPDATE analysis SET storage_key = NULL, original_key = NULL, original_format = NULL, redacted_key = NULL, redacted_format = NULL
+      FROM due WHERE analysis.id = due.id),
+  told AS (
+    UPDATE analysis_payload SET redaction = replace(redaction, '"original":"kept"', '"original":"deleted"')
+      FROM due WHERE analysis_id = due.id AND redaction IS NOT NULL),
   forgotten AS (DELETE FROM analysis_checkpoint USING due WHERE analysis_id = due.id`,
-);
+  );
+const END_RECORDINGS = endingRecordings('storage_key IS NOT NULL');
+/** Recordings that are withheld from clients. The condition is that of an index. */
+const END_WITHHELD_RECORDINGS = endingRecordings('storage_key IS NULL AND original_key IS NOT NULL');
 const END_ADDRESSES = endingBatch(
   'source_url IS NOT NULL',
   'UPDATE analysis SET source_url = NULL FROM due WHERE analysis.id = due.id',
@@ -71,6 +79,7 @@ export class RecordingRetention {
     if (analysisDays > 0) await this.inBatches(END_ANALYSES, analysisDays, ANALYSES);
     if (testDays > 0) await this.inBatches(END_TEST_ANALYSES, testDays, ANALYSES);
     if (audioDays > 0) await this.inBatches(END_RECORDINGS, audioDays, RECORDINGS);
+    if (audioDays > 0) await this.inBatches(END_WITHHELD_RECORDINGS, audioDays, RECORDINGS);
     const addressDays = audioDays > 0 ? Math.min(audioDays, MAX_ADDRESS_DAYS) : MAX_ADDRESS_DAYS;
     await this.inBatches(END_ADDRESSES, addressDays, ANALYSES);
   }

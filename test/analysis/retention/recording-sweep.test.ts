@@ -61,6 +61,12 @@ async function openS3(): Promise<OpenStore> {
   };
 }
 
+interface MaskedColumns {
+  readonly storage: string | null;
+  readonly original: string | null;
+  readonly redacted: string | null;
+}
+
 /** A database with one account, and what a worker does with it. */
 class Deployment {
   readonly account = randomUUID();
@@ -117,6 +123,29 @@ class Deployment {
     return rows.map(({ id }) => id);
   }
 
+  /**
+   * Calls whose recording was masked, each as its columns say; `{id}` stands for the id of the call.
+   * @returns the ids of the calls
+   */
+  async addMasked(settledDaysAgo: number, columns: readonly MaskedColumns[]): Promise<string[]> {
+    const ids = await this.addAnalyses(columns.length, settledDaysAgo);
+    for (const [at, { storage, original, redacted }] of columns.entries()) {
+      await this.dataSource.query(
+        'UPDATE analysis SET storage_key = $2, original_key = $3, redacted_key = $4 WHERE id = $1',
+        [
+          ids[at],
+          ...[storage, original, redacted].map((key) => key && `recordings/${key.replace('{id}', ids[at] ?? '')}`),
+        ],
+      );
+      await this.dataSource.query(
+        `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, redaction)
+         VALUES ($1, '{}', '{}', '{}', '{}', '{}', '{"status":"applied","original":"kept"}')`,
+        [ids[at]],
+      );
+    }
+    return ids;
+  }
+
   async count(statement: string, parameters: unknown[] = []): Promise<number | undefined> {
     const [row] = await this.dataSource.query<{ n: number }[]>(`SELECT count(*)::int AS n ${statement}`, parameters);
     return row?.n;
@@ -170,6 +199,45 @@ describe.each([
     expect(log.mock.calls).toEqual([
       [{ recording: `recordings/${orphan}` }, 'Deleted a recording that no analysis owned'],
     ]);
+  });
+
+  it('keeps masked recordings and originals, and deletes what no column of a call names', async () => {
+    const deployment = await openDeployment();
+    await deployment.sweep(store).sweep(Date.now());
+    const [masked = '', waiting = '', orphan = ''] = newIds(3);
+    const [kept, withheld, deleted, working] = await deployment.addMasked(1, [
+      { storage: masked, original: '{id}', redacted: null },
+      { storage: null, original: '{id}', redacted: null },
+      { storage: orphan.replace(/^./, 'f'), original: null, redacted: null },
+      { storage: '{id}', original: null, redacted: waiting },
+    ]);
+    const owned = await storeAll([masked, waiting, kept ?? '', withheld ?? '', working ?? '']);
+    // The original of a call that keeps none, should it come back, is no one's.
+    const unowned = await storeAll([orphan, deleted ?? '']);
+    expect(await deployment.sweepAndCount(store, 'done'), 'sweeps that were done').toBe(1);
+    expect([await storedCount(owned), await storedCount(unowned)]).toEqual([5, 0]);
+  });
+
+  it('ends the retention of masked recordings and of originals alike, and tells that the original is deleted', async () => {
+    const deployment = await openDeployment();
+    const [masked = '', waiting = ''] = newIds(2);
+    const calls = await deployment.addMasked(31, [
+      { storage: masked, original: '{id}', redacted: null },
+      { storage: null, original: '{id}', redacted: null },
+      { storage: '{id}', original: null, redacted: waiting },
+    ]);
+    const due = await storeAll([masked, waiting, ...calls]);
+    const [young = ''] = await storeAll(
+      await deployment.addMasked(1, [{ storage: null, original: '{id}', redacted: null }]),
+    );
+    await deployment.retention(store, { AUDIO_RETENTION_DAYS: '30' }).end();
+    expect([await storedCount(due), await storedCount([young])]).toEqual([0, 1]);
+    const left = 'FROM analysis WHERE num_nonnulls(storage_key, original_key, redacted_key) > 0';
+    expect(await deployment.count(left), 'calls with a recording').toBe(1);
+    const told = 'FROM analysis_payload WHERE redaction LIKE \'%"original":"deleted"%\'';
+    expect(await deployment.count(told), 'calls that tell that their original is deleted').toBe(3);
+    await deployment.retention(store, { ANALYSIS_RETENTION_DAYS: '1' }).end();
+    expect(await storedCount([young]), 'recordings after the end of their analysis').toBe(0);
   });
 
   it('deletes nothing from the store of another deployment', async () => {

@@ -122,9 +122,11 @@ export async function expectInvariants({
     'counters that differ from the rows',
   ).toEqual([]);
 
-  // There is one stored recording for each analysis, and no working files are left.
-  const keys = await all<{ storage_key: string }>('SELECT storage_key FROM analysis WHERE storage_key IS NOT NULL');
-  const owned = keys.map(({ storage_key }) => storage_key).sort();
+  // Every stored recording is that of an analysis, as it was sent or masked, and no working files are left.
+  const keys = await all<{ key: string }>(
+    `SELECT key FROM analysis, unnest(ARRAY[storage_key, original_key, redacted_key]) AS key WHERE key IS NOT NULL`,
+  );
+  const owned = keys.map(({ key }) => key).sort();
   const stored = storedKeys
     ? [...storedKeys()]
     : (await namesIn(dataDir, 'objects', 'recordings')).map((name) => `recordings/${name}`);
