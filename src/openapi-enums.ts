@@ -1,6 +1,7 @@
 // The enumerations of the API document by name. Each name stands with one property that has the enumeration: see `withNames`.
 
 export const ENUMS = {
+  AnalysisInclude: 'getAnalysis?include',
   AnalysisStage: 'Progress.stage',
   AnalysisStatus: 'listAnalyses?status_filter',
   AnalysisView: 'listAnalyses?view',

@@ -1,6 +1,7 @@
 // Builds the JSON text of the Analysis object. Its large members are stored as JSON text and are copied without being parsed.
 
 import type { FailureCode } from '../ports/failure-code.js';
+import type { WantedRedaction } from '../ports/redaction.js';
 import type { View } from './analysis.requests.js';
 import type {
   AnalysisListResponse,
@@ -166,10 +167,23 @@ export function analysisCallJson(analysis: AnalysisFacts): string {
 }
 
 /** The `redaction` member. */
-export function analysisRedactionJson({ redact, redaction, status }: AnalysisFacts): string {
-  return (
-    redaction ?? JSON.stringify(initialRedaction(redact !== null && status !== 'completed' ? 'processing' : 'none'))
-  );
+export function analysisRedactionJson(analysis: AnalysisFacts): string {
+  const { redact, redaction, status } = analysis;
+  if (redaction !== null) return redaction;
+  if (redact === null || status === 'completed') return NOT_REDACTED;
+  const isWithheld = isRecordingWithheld(analysis);
+  if (status === 'failed' && !isWithheld) return NOT_REDACTED;
+  const state = status === 'processing' ? 'processing' : 'withheld';
+  return JSON.stringify(initialRedaction(state, isWithheld ? 'withheld' : 'original'));
+}
+
+const NOT_REDACTED = JSON.stringify(initialRedaction('none', 'original'));
+
+/** The recording is to be masked, and is not masked yet: no one may hear it. */
+export function isRecordingWithheld({ redact, status }: Pick<AnalysisFacts, 'redact' | 'status'>): boolean {
+  if (redact === null || status === 'completed') return false;
+  const { mode }: WantedRedaction = JSON.parse(redact);
+  return mode === 'text_and_audio';
 }
 
 const isRetryable = ({ status, storage_key: key, has_source: hasSource, scenario }: AnalysisFacts) =>

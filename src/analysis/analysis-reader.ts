@@ -12,6 +12,7 @@ import {
   ANALYSIS_FACTS_COLUMNS,
   type AnalysisRow,
   analysisJson,
+  isRecordingWithheld,
   type ListEnvelope,
   listEnvelope,
 } from './analysis-json.js';
@@ -105,6 +106,11 @@ const GET_VERSION: Readonly<Record<View | 'words', PreparedStatement>> = {
 };
 
 const GET_RECORDINGS = getOne('analysis-recordings', RECORDINGS);
+const GET_REDACTIONS: PreparedStatement = {
+  name: 'analysis-redactions',
+  text: `SELECT p.redactions FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
+    WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed'`,
+};
 
 export const transcriptVersionNotFound = () => notFound('Transcript version');
 
@@ -198,6 +204,15 @@ export class AnalysisReader {
   ): Promise<string> {
     const found = await this.readVersion(accountId, id, shape, version);
     return this.toJson(byLink ? { ...found, webhook_url: null } : found, shape === 'words' ? 'full' : shape);
+  }
+
+  /** @param json of the analysis @returns it with the member `redactions`: where something is masked */
+  async withRedactions(accountId: string, id: string, json: string): Promise<string> {
+    const [found] = await queryPrepared<{ redactions: string | null }>(this.dataSource, GET_REDACTIONS, [
+      id,
+      accountId,
+    ]);
+    return `${json.slice(0, -1)},"redactions":${found?.redactions ?? '[]'}}`;
   }
 
   /** JSON text of the transcript; null until the analysis is completed. @throws ApiError 404 */
@@ -365,7 +380,8 @@ export class AnalysisReader {
   }
 }
 
-function recordingOf({ storage_key: key, audio_format: format }: AnalysisRow): RecordingFile | null {
-  if (key === null || format === null) return null;
+function recordingOf(found: AnalysisRow): RecordingFile | null {
+  const { storage_key: key, audio_format: format } = found;
+  if (key === null || format === null || isRecordingWithheld(found)) return null;
   return { key, contentType: contentTypeOf(format) };
 }

@@ -83,12 +83,15 @@ export class AnalysisController {
     @Query() { view, include, transcript_version: version }: GetAnalysisQuery,
     @Res() response: Response,
   ): Promise<void> {
-    const shape = view === 'summary' ? 'summary' : (include ?? 'full');
+    const included = include?.split(',') ?? [];
+    const words = included.includes('words') ? 'words' : 'full';
+    const shape = view === 'summary' ? 'summary' : words;
     const json =
       typeof version === 'number'
         ? await this.reader.getVersionJson(caller.accountId, id, shape, version, caller.link !== undefined)
         : await this.reader.getJson(caller.accountId, id, shape, caller.link !== undefined);
-    sendJson(response, json);
+    const redactions = included.includes('redactions');
+    sendJson(response, redactions ? await this.reader.withRedactions(caller.accountId, id, json) : json);
   }
 
   @Get(':id/transcript')

@@ -15,13 +15,17 @@ const VERSION = {
   optional: true,
 } as const;
 
+const INCLUDED = ['words', 'redactions', 'words,redactions'] as const;
+
 export class GetAnalysisQuery {
-  @OneOf(['words'], {
-    description: '`words` adds the words of each segment. A summary has no segments.',
+  @OneOf(INCLUDED, {
+    description:
+      '`words` adds the words of each segment; a summary has no segments. `redactions` adds where something is masked. ' +
+      '`words,redactions` adds both.',
     example: 'words',
     optional: true,
   })
-  include?: 'words' | null;
+  include?: (typeof INCLUDED)[number] | null;
 
   @OneOf(VIEWS, { description: VIEW_DESCRIPTION, default: 'full', example: 'full' })
   view: View;

@@ -3,7 +3,7 @@ import { FAILURE_CODES, type FailureCode } from '../ports/failure-code.js';
 import { ANALYSIS } from './analysis-references.js';
 import { ResultsResponse } from './analysis-results.response.js';
 import { TranscriptResponse } from './analysis-transcript.response.js';
-import { RedactionResponse } from './redaction/redaction.response.js';
+import { RedactedSpanResponse, RedactionResponse } from './redaction/redaction.response.js';
 
 export const CALL_DIRECTIONS = ['inbound', 'outbound'] as const;
 export type CallDirection = (typeof CALL_DIRECTIONS)[number];
@@ -246,6 +246,12 @@ export class AnalysisResponse {
   audio: AudioResponse;
   @ApiProperty({ type: () => RedactionResponse, description: 'What is masked in it.' })
   redaction: RedactionResponse;
+  @ApiProperty({
+    type: () => [RedactedSpanResponse],
+    required: false,
+    description: 'Where something is masked, never what. With `include=redactions` only.',
+  })
+  redactions?: RedactedSpanResponse[];
   @ApiProperty({ type: () => TranscriptResponse, nullable: true, description: 'Null until completed.' })
   transcript: TranscriptResponse | null;
   @ApiProperty({ type: () => ResultsResponse, nullable: true, description: 'Null until completed.' })

@@ -6,6 +6,7 @@ export const REDACTED_AUDIO = ['original', 'redacted', 'withheld'] as const;
 export const ORIGINALS = ['kept', 'deleted'] as const;
 /** What was not looked for, or only in part. */
 export const REDACTION_LIMITS = ['names_by_cues', 'unknown_language'] as const;
+export type RedactionLimit = (typeof REDACTION_LIMITS)[number];
 /** Of the rules; it changes where the same call may be masked otherwise. */
 export const REDACTION_VERSION = '1';
 
@@ -22,7 +23,8 @@ export class RedactionResponse {
     enum: REDACTION_STATUSES,
     description:
       '`none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: ' +
-      'something could not be masked exactly, so that whole segments are masked, and the recording is withheld.',
+      'something could not be masked exactly, so that whole segments are masked, and a recording that was to be masked is ' +
+      'withheld; so it is while a call has failed.',
     example: 'applied',
   })
   status: (typeof REDACTION_STATUSES)[number];
@@ -52,7 +54,7 @@ export class RedactionResponse {
       'masked. `unknown_language`: spoken numbers are known in English and German.',
     example: ['names_by_cues'],
   })
-  limits: (typeof REDACTION_LIMITS)[number][];
+  limits: RedactionLimit[];
   @ApiProperty({
     type: () => [PauseResponse],
     description: 'Pauses of the recording: silence or one steady tone on all channels for three seconds or more.',
@@ -61,8 +63,10 @@ export class RedactionResponse {
 }
 
 /** Of a call for which nothing is to be masked, and of one that is not completed. */
-export function initialRedaction(status: 'none' | 'processing'): RedactionResponse {
-  const audio = status === 'none' ? 'original' : 'withheld';
+export function initialRedaction(
+  status: 'none' | 'processing' | 'withheld',
+  audio: RedactionResponse['audio'],
+): RedactionResponse {
   return { status, version: REDACTION_VERSION, types: {}, audio, original: 'kept', limits: [], pauses: [] };
 }
 
