@@ -37,7 +37,8 @@ export const DEVELOPERS = {
   'developers.scopeOpens.evaluations:write': 'Write and publish forms, judge calls by them, answer their questions.',
   'developers.scopeOpens.reviews:write':
     'Overrule findings, put words right, take calls out of the queue, make links for reviewers.',
-  'developers.scopeOpens.settings:write': 'What is masked in the calls of this account. No key has it unless you choose it.',
+  'developers.scopeOpens.settings:write':
+    'What is masked in the calls of this account. No key has it unless you choose it.',
   'developers.scopeOpens.recordings:original':
     'Recordings as they were sent, where masked ones stand in their place. No key has it unless you choose it.',
   'developers.revoke': 'Revoke',
