@@ -25,6 +25,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { RedactionJobsApiModule } from './redacting/jobs/redaction-jobs-api.module.js';
 import { RedactionSettingsApiModule } from './redaction/settings/redaction-settings-api.module.js';
 import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
@@ -58,12 +59,20 @@ const API = [
   ReviewQueueApiModule,
   CorrectionsApiModule,
   ReviewingApiModule,
+  RedactionJobsApiModule,
   WebhooksApiModule,
   SiteModule,
   ConsoleModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];
+const WORKER = [
+  PipelineModule,
+  EvaluationsModule,
+  CorrectionsModule,
+  RedactionJobsModule,
+  BillingWorkerModule,
+  WebhookDeliveryModule,
+];
 
 @Module({})
 export class ApiModule {

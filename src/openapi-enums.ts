@@ -37,6 +37,7 @@ export const ENUMS = {
   Redact: 'SubmitUrlRequest.redact',
   RedactedAudio: 'Redaction.audio',
   RedactionCountry: 'RedactionSettings.countries',
+  RedactionJobStatus: 'RedactionJob.status',
   RedactionLimit: 'Redaction.limits',
   RedactionMode: 'RedactionSettings.mode',
   RedactionPreset: 'RedactionSettingsRequest.preset',

@@ -31,12 +31,14 @@ export interface LocalSender {
 
 export interface NewDelivery {
   readonly accountId: string;
-  /** Null for a job that judges stored calls again: it belongs to no single analysis. */
+  /** Null for a job over stored calls: it belongs to no single analysis. */
   readonly analysisId: string | null;
   /** With `evaluation.completed`. */
   readonly evaluationId?: string;
   /** With `rescore.completed`. */
   readonly rescoreId?: string;
+  /** With `redaction.completed`. */
+  readonly redactionId?: string;
   /** With `analysis.reviewed` and `analysis.corrected`: the review or the correction, JSON text as clients receive it. */
   readonly detail?: string;
   readonly event: WebhookEvent;
@@ -91,8 +93,8 @@ const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 const RECORD = {
   name: 'record-delivery',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-           trace_parent, detail, status, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+           trace_parent, detail, redaction_id, status, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
@@ -127,7 +129,8 @@ export class Deliveries {
    * @returns the id of the delivery, for `enqueue` once the transaction is committed
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
-    const { accountId, event, url, livemode, evaluationId = null, rescoreId = null, detail = null } = wanted;
+    const { accountId, event, url, livemode, detail = null } = wanted;
+    const { evaluationId = null, rescoreId = null, redactionId = null } = wanted;
     const id = randomUUID();
     // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
@@ -143,6 +146,7 @@ export class Deliveries {
       livemode,
       currentTraceParent(),
       detail,
+      redactionId,
     ]);
     return id;
   }

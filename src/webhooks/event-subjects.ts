@@ -1,5 +1,10 @@
-// What the events about scorecards carry: evaluations, and jobs that judge stored calls again, as the API returns them. The
+// What the events carry that are about no analysis: evaluations, and jobs over stored calls, as the API returns them. The
 // statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
+import {
+  RedactionJobResponse,
+  type RedactionJobRow,
+  SELECT_REDACTIONS,
+} from '../analysis/redaction/redaction-job.response.js';
 import { queryRows, type Sql } from '../platform/database/sql.js';
 import {
   EVALUATION_COLUMNS,
@@ -13,7 +18,12 @@ import { RescoreResponse, type RescoreRow, SELECT_RESCORES } from '../scorecards
 export interface SubjectColumns {
   readonly evaluation_id: string | null;
   readonly rescore_id: string | null;
+  readonly redaction_id: string | null;
 }
+
+/** The id of what the row is about; undefined for an analysis. */
+export const subjectOf = ({ evaluation_id, rescore_id, redaction_id }: SubjectColumns) =>
+  evaluation_id ?? rescore_id ?? redaction_id ?? undefined;
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -23,6 +33,7 @@ export interface EventSubject {
 
 const EVALUATIONS = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS} WHERE e.id = ANY($1)`;
 const RESCORES = `${SELECT_RESCORES} WHERE r.id = ANY($1)`;
+const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
 
 /** @returns by the id of the evaluation or of the job, without those that are deleted */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
@@ -31,6 +42,8 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     evaluationIds.length === 0 ? [] : await queryRows<EvaluationRow>(sql, EVALUATIONS, [evaluationIds]);
   const rescoreIds = of.flatMap(({ rescore_id }) => rescore_id ?? []);
   const rescores = rescoreIds.length === 0 ? [] : await queryRows<RescoreRow>(sql, RESCORES, [rescoreIds]);
+  const redactionIds = of.flatMap(({ redaction_id }) => redaction_id ?? []);
+  const redactions = redactionIds.length === 0 ? [] : await queryRows<RedactionJobRow>(sql, REDACTIONS, [redactionIds]);
   return new Map([
     ...evaluations.map((row): [string, EventSubject] => [
       row.id,
@@ -39,6 +52,10 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...rescores.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(RescoreResponse.of(row)) },
+    ]),
+    ...redactions.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(RedactionJobResponse.of(row)) },
     ]),
   ]);
 }

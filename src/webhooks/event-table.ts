@@ -15,9 +15,9 @@ interface EventOfAnalysis {
 }
 
 interface EventOfWork {
-  readonly subject: 'evaluation' | 'rescore';
-  /** The webhook that can ask for it: that of the call, or that of the rescore. */
-  readonly askedBy: 'call' | 'rescore';
+  readonly subject: 'evaluation' | 'rescore' | 'redaction';
+  /** The webhook that can ask for it: that of the call, or that of the job. */
+  readonly askedBy: 'call' | 'rescore' | 'redaction';
 }
 
 export const EVENT_TABLE = {
@@ -33,6 +33,7 @@ export const EVENT_TABLE = {
   },
   'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
+  'redaction.completed': { subject: 'redaction', askedBy: 'redaction' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -9,6 +9,7 @@ import {
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
 import { RedactionResponse } from '../analysis/redaction/redaction.response.js';
+import { RedactionJobResponse } from '../analysis/redaction/redaction-job.response.js';
 import { ReviewResponse } from '../analysis/reviews/review.response.js';
 import { CorrectionResponse } from '../analysis/versions/correction.response.js';
 import { EvaluationResponse } from '../scorecards/evaluations/evaluation.response.js';
@@ -157,4 +158,16 @@ export class RescoreCompletedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => RescoreResponse, description: 'The job.' })
   data: RescoreResponse;
+}
+
+export class RedactionCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['redaction.completed'],
+    description: 'What happened.',
+    example: 'redaction.completed',
+  })
+  event: string;
+  @ApiProperty({ type: () => RedactionJobResponse, description: 'The job.' })
+  data: RedactionJobResponse;
 }

@@ -5,12 +5,14 @@ import { examplesOf } from '../analysis/analysis-examples.js';
 import { reviewExamplesOf } from '../analysis/reviews/review-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import type { WebhookEvent } from './event-table.js';
+import { makeSampleRedaction } from './samples/sample-redaction.js';
 import {
   AnalysisCompletedEvent,
   AnalysisCorrectedEvent,
   AnalysisFailedEvent,
   AnalysisReviewedEvent,
   EvaluationCompletedEvent,
+  RedactionCompletedEvent,
   RescoreCompletedEvent,
 } from './webhooks.notifications.js';
 
@@ -49,6 +51,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'analysis.corrected': AnalysisCorrectedEvent,
   'evaluation.completed': EvaluationCompletedEvent,
   'rescore.completed': RescoreCompletedEvent,
+  'redaction.completed': RedactionCompletedEvent,
 };
 
 const notification = (
@@ -77,6 +80,14 @@ const notification = (
     },
   },
 });
+
+const JOB_COMPLETED = {
+  event: 'redaction.completed',
+  id: 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
+  created: 1790000000,
+  livemode: true,
+  data: { ...makeSampleRedaction('https://hooks.example.com/calls', new Date(1_790_000_000_000)), livemode: true },
+};
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
 export const NOTIFICATIONS = {
@@ -123,6 +134,13 @@ export const NOTIFICATIONS = {
       'onRescoreCompleted',
       'Stored calls are judged again',
       'Sent to the `webhook_url` of the rescore, if it has one.',
+    ),
+    'redaction.completed': notification(
+      'redaction.completed',
+      { completed: { summary: 'Completed', value: JOB_COMPLETED } },
+      'onRedactionCompleted',
+      'Stored calls are masked',
+      'Sent to the `webhook_url` of the redaction, if it has one.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

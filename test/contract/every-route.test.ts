@@ -84,6 +84,7 @@ const ID_OF: Readonly<Record<string, () => string>> = {
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
+  redactions: randomUUID,
   rescores: randomUUID,
 };
 
@@ -106,6 +107,7 @@ const credentialFor = (route: Route): Record<string, string> => (guarded(route) 
 const WHAT: Readonly<Record<string, string>> = {
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
+  redactions: 'Redaction',
   rescores: 'Rescore',
 };
 /** Nothing else is wrong with it. */

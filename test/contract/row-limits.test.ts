@@ -84,6 +84,29 @@ describe('an account', () => {
     await service.db.query("UPDATE rescore SET created_at = created_at - interval '25 hours'");
     await expect(await start()).toAnswer(201);
   });
+
+  it('has 5 redactions in progress, and starts 100 in 24 hours', async () => {
+    const start = () => ask('/redactions', { json: { preset: 'pci' } });
+    const answers = await Promise.all(Array.from({ length: 8 }, start));
+    await expect(answers).toAnswerInAnyOrder([...Array(5).fill(201), ...Array(3).fill(400)]);
+    expect(answers.find(({ status }) => status === 400)?.body).toEqual({
+      detail: 'An account can have 5 redactions in progress: wait for one or cancel it',
+    });
+    const { id } = answers.find(({ status }) => status === 201)?.body ?? {};
+    await expect(await ask(`/redactions/${id}/cancel`, { method: 'POST' })).toAnswer(200);
+    await expect(await start()).toAnswer(201);
+    await service.db.query("UPDATE redaction SET status = 'canceled', settled_at = now()");
+    await service.db.query(
+      `INSERT INTO redaction (id, account_id, livemode, wanted, filter, request_id, total, status, settled_at)
+       SELECT gen_random_uuid(), account_id, true, wanted, '{}', 'r', 0, 'completed', now()
+       FROM redaction, generate_series(1, 93) WHERE id = $1`,
+      [id],
+    );
+    await expect(await start()).toAnswer(201);
+    await expect(await start()).toAnswer(400, { detail: 'An account can start 100 redactions in 24 hours' });
+    await service.db.query("UPDATE redaction SET created_at = created_at - interval '25 hours'");
+    await expect(await start()).toAnswer(201);
+  });
 });
 
 describe('an analysis', () => {

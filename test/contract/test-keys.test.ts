@@ -87,6 +87,11 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ scorecard_id: objects.cardId, filter: { livemode: objects === live } }),
   },
   cancelRescore: { path: ({ rescoreId }) => `/rescores/${rescoreId}/cancel` },
+  createRedaction: {
+    path: () => '/redactions',
+    json: (objects) => ({ preset: 'pci', filter: { livemode: objects === live } }),
+  },
+  cancelRedaction: { path: ({ redactionId }) => `/redactions/${redactionId}/cancel` },
   updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
   createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
   updateScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2`, json: () => FORM },
@@ -124,7 +129,15 @@ const send = (route: Route, { path, json }: Write, objects: ModeObjects, credent
 /** All that the account has of live mode. */
 async function liveRows(): Promise<unknown> {
   const rows: Record<string, unknown> = {};
-  for (const table of ['analysis', 'scorecard', 'evaluation', 'rescore', 'webhook_delivery', 'review_link'])
+  for (const table of [
+    'analysis',
+    'scorecard',
+    'evaluation',
+    'redaction',
+    'rescore',
+    'webhook_delivery',
+    'review_link',
+  ])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;
   rows.settings = (await service.db.query('SELECT * FROM redaction_settings ORDER BY account_id')).rows;
   rows.tasks = (await service.db.query('SELECT * FROM review_task WHERE livemode ORDER BY analysis_id')).rows;

@@ -11,7 +11,7 @@ const TABLES: Readonly<Record<string, string>> = {
     subscription subscription_closure usage_period`,
   reviews: 'correction correction_checkpoint review review_link review_scorecard',
   redaction: 'redaction_settings',
-  redacting: 'call_redaction',
+  redacting: 'call_redaction redaction',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:

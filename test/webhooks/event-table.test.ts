@@ -1,6 +1,7 @@
 // The table of events against the two places that the compiler cannot compare with it: the database, and what a rescore can ask
 // for.
 import { describe, expect, it } from 'vitest';
+import { REDACTION_EVENTS } from '../../src/analysis/redaction/redaction-job.response.js';
 import { RESCORE_EVENTS } from '../../src/scorecards/rescores/rescore-events.js';
 import { detailOf, EVENT_TABLE, WEBHOOK_EVENTS, type WebhookEvent } from '../../src/webhooks/event-table.js';
 import { setUpWebhooks, type WebhookApp } from '../support/apps/webhook-app.js';
@@ -27,6 +28,11 @@ describe('the table of events', () => {
   it('holds what a rescore can ask for', () => {
     expect(WEBHOOK_EVENTS.filter((event) => EVENT_TABLE[event].askedBy === 'rescore')).toEqual([...RESCORE_EVENTS]);
   });
+
+  it('holds what a job that masks stored calls can ask for', () => {
+    const asked = WEBHOOK_EVENTS.filter((event) => EVENT_TABLE[event].askedBy === 'redaction');
+    expect(asked).toEqual([...REDACTION_EVENTS]);
+  });
 });
 
 /** The condition of the check with values in place of its columns: `column` alone is set, and the detail of an event with one. */
@@ -34,7 +40,7 @@ function definitionFor(definition: string, event: WebhookEvent, column: string):
   return definition
     .replace(/^CHECK /, '')
     .replace(/ NOT VALID$/, '')
-    .replaceAll(/\b(?:analysis|evaluation|rescore)_id\b/g, (name) => (name === column ? '1' : 'NULL'))
+    .replaceAll(/\b(?:analysis|evaluation|rescore|redaction)_id\b/g, (name) => (name === column ? '1' : 'NULL'))
     .replaceAll(/\bdetail\b/g, detailOf(event) === null ? 'NULL' : "'{}'")
     .replaceAll(/\bevent\b/g, `'${event}'::text`);
 }

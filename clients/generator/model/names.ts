@@ -117,6 +117,10 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listRescores: [{ as: 'rescores.list' }],
   getRescore: [{ as: 'rescores.get' }],
   cancelRescore: [{ as: 'rescores.cancel' }],
+  createRedaction: [{ as: 'redactions.create' }],
+  listRedactions: [{ as: 'redactions.list' }],
+  getRedaction: [{ as: 'redactions.get' }],
+  cancelRedaction: [{ as: 'redactions.cancel' }],
 };
 
 /** Second names of parameters that the document keeps for older clients. */

@@ -70,6 +70,8 @@ import { Redaction1790000053000 } from './migrations/1790000053000-redaction.js'
 import { CallRedaction1790000053200 } from './migrations/1790000053200-call-redaction.js';
 import { MaskedAnswers1790000053300 } from './migrations/1790000053300-masked-answers.js';
 import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
+import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction-jobs.js';
+import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -142,6 +144,8 @@ export const MIGRATIONS = [
   CallRedaction1790000053200,
   MaskedRecordings1790000053400,
   MaskedAnswers1790000053300,
+  RedactionJobs1790000053310,
+  RedactionDeliveriesIndex1790000053320,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -13,7 +13,13 @@ export interface Changer {
 }
 
 /** Each has the columns `id`, `account_id` and `livemode`. */
-const NAMES = { analysis: 'Analysis', evaluation: 'Evaluation', rescore: 'Rescore', scorecard: 'Scorecard' } as const;
+const NAMES = {
+  analysis: 'Analysis',
+  evaluation: 'Evaluation',
+  redaction: 'Redaction',
+  rescore: 'Rescore',
+  scorecard: 'Scorecard',
+} as const;
 export type ChangeableTable = keyof typeof NAMES;
 
 export interface ChangeLock {

@@ -9,7 +9,7 @@ import {
   plainArray,
   queryPrepared,
 } from '../../platform/database/prepared.js';
-import { readSubjects, type SubjectColumns } from '../event-subjects.js';
+import { readSubjects, type SubjectColumns, subjectOf } from '../event-subjects.js';
 import type { WebhookEvent } from '../event-table.js';
 import { eventBody, textEventBody } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';
@@ -52,7 +52,7 @@ export interface DeliveryClaim {
 
 export interface ClaimedDelivery extends DeliveryClaim {
   readonly accountId: string;
-  /** Null for an event about a job that judges stored calls again. */
+  /** Null for an event about a job over stored calls. */
   readonly analysisId: string | null;
   readonly eventId: string;
   readonly url: string;
@@ -124,7 +124,7 @@ const CLAIM = {
       UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
       FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
       WHERE webhook_delivery.id = due.id
-      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url,
+      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
     FROM d LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
@@ -205,7 +205,7 @@ export class DeliveryClaims {
       claimed.map(({ row }) => row),
     );
     return claimed.flatMap(({ row, ...delivery }) => {
-      const subject = subjects.get(row.evaluation_id ?? row.rescore_id ?? '');
+      const subject = subjects.get(subjectOf(row) ?? '');
       if (!subject) return [];
       return [{ ...delivery, analysisId: subject.analysisId, body: textEventBody(headOf(row), subject.data) }];
     });

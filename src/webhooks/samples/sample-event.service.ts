@@ -25,6 +25,7 @@ import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from '../event-tab
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
+import { makeSampleRedaction } from './sample-redaction.js';
 import { makeSampleRescore } from './sample-rescore.js';
 import { makeSampleCorrection, makeSampleReview } from './sample-review.js';
 
@@ -53,7 +54,7 @@ const NOT_EVALUATED = otherAnalysis('the analysis must have a completed evaluati
 const NOT_REVIEWED = otherAnalysis('the analysis must have a review for the event analysis.reviewed');
 const NOT_OF_OWN = otherAnalysis('the event analysis.corrected has a sample of a made-up analysis only');
 
-const NO_ANALYSIS = otherAnalysis('the event rescore.completed tells of no analysis');
+const noAnalysis = (event: WebhookEvent) => otherAnalysis(`the event ${event} tells of no analysis`);
 
 const NEWEST_EVALUATION = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS}
   WHERE e.analysis_id = $1 AND e.account_id = $2 AND e.status = 'completed' ORDER BY e.created_at DESC, e.id DESC LIMIT 1`;
@@ -89,8 +90,12 @@ export class SampleEvent {
       return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));
     },
     'rescore.completed': async (head, { url, analysis }) => {
-      if (analysis) throw invalid([NO_ANALYSIS]);
+      if (analysis) throw invalid([noAnalysis('rescore.completed')]);
       return textEventBody(head, JSON.stringify(makeSampleRescore(url, head.createdAt)));
+    },
+    'redaction.completed': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([noAnalysis('redaction.completed')]);
+      return textEventBody(head, JSON.stringify(makeSampleRedaction(url, head.createdAt)));
     },
   };
 

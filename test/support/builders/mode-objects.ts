@@ -17,6 +17,7 @@ export interface ModeObjects {
   /** Completed; a person may answer `solved`. */
   readonly evaluationId: string;
   /** In progress. */
+  readonly redactionId: string;
   readonly rescoreId: string;
   /** To the completed call. */
   readonly reviewLinkId: string;
@@ -33,7 +34,8 @@ export async function storeModeObjects(
   const callId = await storeCall(db, accountId, { livemode, webhookUrl });
   const otherCallId = await storeCall(db, accountId, { livemode });
   const [failedId, deliveryId, cardId] = [randomUUID(), randomUUID(), randomUUID()];
-  const [evaluationId, rescoreId, reviewLinkId] = [randomUUID(), randomUUID(), randomUUID()];
+  const [evaluationId, rescoreId] = [randomUUID(), randomUUID()];
+  const [reviewLinkId, redactionId] = [randomUUID(), randomUUID()];
   await db.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at,
        error_code, error_message, processing_time_ms)
@@ -72,6 +74,11 @@ export async function storeModeObjects(
     [rescoreId, accountId, livemode, cardId],
   );
   await db.query(
+    `INSERT INTO redaction (id, account_id, livemode, wanted, filter, request_id, total)
+     VALUES ($1, $2, $3, '{"types":["card_number"],"custom":[]}', '{}', 'r', 1)`,
+    [redactionId, accountId, livemode],
+  );
+  await db.query(
     `INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
      VALUES ($1, $2, $3, $4, 'mara', '{read}', $5, 'person', $2, now() + interval '1 day')`,
     [reviewLinkId, accountId, livemode, callId, Buffer.from(reviewLinkId)],
@@ -81,7 +88,7 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
     [callId, accountId, livemode],
   );
-  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, rescoreId, reviewLinkId };
+  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, redactionId, rescoreId, reviewLinkId };
 }
 
 const PROVENANCE = {

@@ -1,0 +1,109 @@
+import { Body, Controller, Get, HttpCode, Query, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
+import { RedactionJobPageResponse, RedactionJobResponse } from '../../analysis/redaction/redaction-job.response.js';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { CreateRedactionRequest, RedactionPageRequest } from './redaction-job.requests.js';
+import {
+  nothingToMask,
+  redactionFinished,
+  redactionNotFound,
+  tooManyRedactions,
+  tooManyRedactionsADay,
+} from './redaction-job-errors.js';
+import { RedactionJobs } from './redaction-jobs.service.js';
+import { StartRedaction } from './start-redaction.js';
+
+@ApiTags('Redaction')
+@Controller('redactions')
+export class RedactionJobsController {
+  constructor(
+    private readonly startRedaction: StartRedaction,
+    private readonly jobs: RedactionJobs,
+  ) {}
+
+  @Post()
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'createRedaction',
+    summary: 'Mask stored calls',
+    description:
+      'Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call first, and its ' +
+      'recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh calls. With `dry_run` the ' +
+      'answer is 200 and the same object with the status `dry_run`: its `counts.total` tells how many calls the job would go ' +
+      'through; nothing is masked, and nothing is stored under its id. A test key masks test calls alone.',
+  })
+  @ApiOkResponse({ type: RedactionJobResponse, description: 'The answer to a dry run.' })
+  @ApiCreatedResponse({ type: RedactionJobResponse, description: 'The job, which has begun.' })
+  @Refuses(nothingToMask(), tooManyRedactions(), tooManyRedactionsADay(), liveObject())
+  async create(
+    @CurrentCaller() caller: Caller,
+    @Body() request: CreateRedactionRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<RedactionJobResponse> {
+    if (!request.dry_run)
+      return this.startRedaction.start(
+        caller,
+        request,
+        storeResponse((started) => started),
+      );
+    response.status(200);
+    return this.startRedaction.count(caller, request);
+  }
+
+  @Get()
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'listRedactions',
+    summary: 'List the jobs that mask stored calls',
+    description: 'Newest first, of both modes.',
+  })
+  @ApiOkResponse({ type: RedactionJobPageResponse, description: 'One page of the jobs.' })
+  async list(@CurrentCaller() caller: Caller, @Query() page: RedactionPageRequest): Promise<RedactionJobPageResponse> {
+    const { items, total } = await this.jobs.list(caller.accountId, page);
+    return { items, total, skip: page.skip, limit: page.limit };
+  }
+
+  @Get(':id')
+  @ForCaller('analysis:read')
+  @ApiOperation({
+    operationId: 'getRedaction',
+    summary: 'Get one job that masks stored calls',
+    description: 'For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.',
+  })
+  @ApiOkResponse({ type: RedactionJobResponse, description: 'The job, completed or not.' })
+  @Refuses(redactionNotFound())
+  get(@CurrentCaller() caller: Caller, @UuidParam('id', 'Id of the job.') id: string): Promise<RedactionJobResponse> {
+    return this.jobs.get(caller.accountId, id);
+  }
+
+  @Post(':id/cancel')
+  @HttpCode(200)
+  @ForCaller('analysis:write')
+  @ApiOperation({
+    operationId: 'cancelRedaction',
+    summary: 'Cancel a job that masks stored calls',
+    description:
+      'Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is masked stays so.',
+  })
+  @ApiOkResponse({ type: RedactionJobResponse, description: 'The job, `canceled`.' })
+  @Refuses(redactionFinished(), liveObject(), redactionNotFound())
+  cancel(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', 'Id of the job.') id: string,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<RedactionJobResponse> {
+    return this.jobs.cancel(
+      caller,
+      id,
+      storeResponse((canceled) => canceled),
+    );
+  }
+}
