@@ -69,6 +69,12 @@ agent, and what the call cost.</p>
 ${steps.join('\n')}
 </ol>
 </section>
+<section class="card" aria-labelledby="masking">
+<h2 id="masking">What must not stay</h2>
+<p>Card numbers, codes, accounts, birth dates, names and addresses are masked in text and sound, where an account turns it on, before
+anything else reads the call. Know its limit: a transcriber in the cloud hears the original recording. Only an engine of the
+operator's own keeps it in the house.</p>
+</section>
 <section class="card" aria-labelledby="addresses">
 <h2 id="addresses">Addresses</h2>
 <dl>
