@@ -24,11 +24,12 @@ export async function startReference(script, args = [], env = {}) {
 /**
  * The built service. Rate limits and the plan's minutes are too high to be reached; all other settings, the log too, are the
  * defaults.
+ * @param home the folder in which it was built: another release's, or this one's
  */
-export async function startService(stores, env = {}) {
+export async function startService(stores, env = {}, home = '.') {
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
-  const child = spawnBound(process.execPath, [resolve('dist/program/main.js')], {
+  const child = spawnBound(process.execPath, [resolve(home, 'dist/program/main.js')], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

@@ -1,23 +1,33 @@
 // A stub of the provider: the same words for every recording, and for every question about a call the smallest answer that fits
-// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS and each question after ANSWER_MS. Prints its
-// port.
+// the schema. It answers at once, or each transcription after TRANSCRIPTION_MS and each question after ANSWER_MS. With SPOKEN it
+// hears these sentences, one on each line, with the times of their words. Prints its port.
 import { createServer } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 
 const TRANSCRIPTION_MS = Number(process.env.TRANSCRIPTION_MS ?? 0);
 const ANSWER_MS = Number(process.env.ANSWER_MS ?? 0);
 
+const SPOKEN = process.env.SPOKEN?.split('\n') ?? ['Thank you for calling.'];
+
+const SEGMENTS = Array.from({ length: 10 }, (_, id) => ({
+  id,
+  start: id * 3,
+  end: id * 3 + 2,
+  text: SPOKEN[id % SPOKEN.length],
+}));
 const TRANSCRIPTION = JSON.stringify({
   task: 'transcribe',
   language: 'english',
   duration: 30,
-  segments: Array.from({ length: 10 }, (_, id) => ({
-    id,
-    start: id * 3,
-    end: id * 3 + 2,
-    text: 'Thank you for calling.',
-  })),
+  segments: SEGMENTS,
+  ...(process.env.SPOKEN !== undefined && { words: SEGMENTS.flatMap(wordsOf) }),
 });
+
+function wordsOf({ start, end, text }) {
+  const words = text.split(' ');
+  const each = (end - start) / words.length;
+  return words.map((word, at) => ({ word, start: start + at * each, end: start + (at + 0.9) * each }));
+}
 
 const server = createServer(async (request, response) => {
   response.setHeader('content-type', 'application/json');

@@ -3,11 +3,10 @@
 // beside the job.
 //   npm run bench -- --only yield -- [--stored 5000] [--rounds 10] [--json]
 import { createHash, randomUUID } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { quantile } from '../measure/load.mjs';
+import { asking, copyCall, freshCalls, secondsOf, submit } from '../measure/fresh-calls.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { addAccount, openStores } from '../measure/stores.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -21,11 +20,8 @@ const { values: given } = parseArgs({
 });
 const TRANSCRIPTION_MS = '1000';
 const ANSWER_MS = '1000';
-/** A call that waits longer is taken for one that is not worked on. */
-const GIVE_UP_MS = 120_000;
 
 const stores = await openStores('yield');
-const audio = await readFile(resolve('samples/good-call.ogg'));
 const running = [];
 try {
   const { accountId, key } = await addAccount(stores);
@@ -43,27 +39,18 @@ try {
   const api = await startService(stores, { ...env, PROCESS: 'api' });
   running.push(api);
   running.push(await startService(stores, { ...env, PROCESS: 'worker' }));
-  const ask = async (path, body) => {
-    const headers = { 'x-api-key': key, ...(body instanceof FormData ? {} : { 'content-type': 'application/json' }) };
-    const answer = await fetch(`${api.base}/api/v1${path}`, {
-      method: body ? 'POST' : 'GET',
-      headers,
-      ...(body && { body: body instanceof FormData ? body : JSON.stringify(body) }),
-    });
-    if (!answer.ok) throw new Error(`Answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
+  const ask = asking(api, key);
   reportProgress('Alone');
   const first = await submit(ask);
-  await secondsOf(first);
-  for (let i = 0; i < 3; i++) await secondsOf(await submit(ask));
-  const alone = await rounds(ask);
+  await secondsOf(stores, first);
+  for (let i = 0; i < 3; i++) await secondsOf(stores, await submit(ask));
+  const alone = await freshCalls(stores, ask, Number(given.rounds));
 
   reportProgress(`Beside a job of ${given.stored} stored calls`);
-  await copy(first, Number(given.stored));
+  await copyCall(stores, first, Number(given.stored));
   const job = await ask('/rescores', { scorecard_id: await addScorecard(accountId) });
   while ((await ask(`/rescores/${job.id}`)).counts.completed < 3) await pause(100);
-  const beside = await rounds(ask);
+  const beside = await freshCalls(stores, ask, Number(given.rounds));
   const { counts, status } = await ask(`/rescores/${job.id}`);
   if (status !== 'processing') throw new Error('The job ended before the rounds: store more calls');
   printTable(`A fresh call, ${given.rounds} rounds, s`, [
@@ -83,52 +70,6 @@ try {
 }
 // The embedded servers leave timers behind that would keep this process alive.
 process.exit();
-
-/** One fresh call after the other, with pauses in which the job goes on. */
-async function rounds(ask) {
-  const seconds = [];
-  for (let i = 0; i < Number(given.rounds); i++) {
-    await pause(1_500);
-    seconds.push(await secondsOf(await submit(ask)));
-  }
-  return { p50: quantile(seconds, 0.5), max: Math.max(...seconds) };
-}
-
-/** @returns seconds from acceptance to the final state, by the clock of Postgres; Infinity when it did not come */
-async function secondsOf(id) {
-  for (const until = performance.now() + GIVE_UP_MS; performance.now() < until; await pause(25)) {
-    const [call] = await stores.query(
-      'SELECT status, extract(epoch FROM settled_at - created_at)::float8 AS seconds FROM analysis WHERE id = $1',
-      [id],
-    );
-    if (call.status === 'completed') return call.seconds;
-    if (call.status === 'failed') throw new Error(`The call ${id} failed`);
-  }
-  return Number.POSITIVE_INFINITY;
-}
-
-async function submit(ask) {
-  const form = new FormData();
-  form.set('agent_id', 'agent-7');
-  form.set('contact_id', 'contact-42');
-  form.set('audio_file', new Blob([audio]), 'call.ogg');
-  return (await ask('/analysis/', form)).id;
-}
-
-/** As if so many calls like this one had been completed before. */
-function copy(id, count) {
-  return stores.query(
-    `WITH copies AS (
-       INSERT INTO analysis
-       SELECT (jsonb_populate_record(a, jsonb_build_object('id', gen_random_uuid()))).*
-       FROM analysis AS a, generate_series(1, $2::int) WHERE a.id = $1
-       RETURNING id)
-     INSERT INTO analysis_payload
-     SELECT (jsonb_populate_record(p, jsonb_build_object('analysis_id', copies.id))).*
-     FROM copies, analysis_payload AS p WHERE p.analysis_id = $1`,
-    [id, count],
-  );
-}
 
 /** @returns the id of a scorecard with one published question for a language model */
 async function addScorecard(accountId) {

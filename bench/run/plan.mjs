@@ -37,5 +37,6 @@ export const APART = [
   'bench:neighbours',
   'bench:migrate',
   'bench:rescore',
+  'bench:redaction',
   'bench:quality',
 ];
