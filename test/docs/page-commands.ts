@@ -37,7 +37,12 @@ export async function playPage(file: string): Promise<PlayedPage> {
     const commands = blocks.map(({ command }) => `${command}\necho =====`).join('\n');
     const shell = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
       cwd: folder,
-      env: { ...process.env, CALL_ANALYSIS_URL: service.rootUrl, CALL_ANALYSIS_API_KEY: key },
+      env: {
+        ...process.env,
+        CALL_ANALYSIS_URL: service.rootUrl,
+        CALL_ANALYSIS_API_KEY: key,
+        CALL_ANALYSIS_TOKEN: accessToken,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     const [printed, faults] = await Promise.all([text(shell.stdout), text(shell.stderr)]);

@@ -7,7 +7,7 @@ import { Random } from '../../../support/builders/random.js';
 import type { Language } from './number-words.js';
 import { sayValue, type Token, type Turn, WAYS, type Way, words } from './say-value.js';
 import { filled, type Half, readSentences, type Sentences } from './sentences.js';
-import { drawValue, HELD_OUT_TYPES, type HeldOutType, type Value } from './values.js';
+import { drawValue, HELD_OUT_TYPES, type HeldOutType, NAMED_TYPES, type Value } from './values.js';
 
 /** A word that must be gone: its letters and digits, without the marks beside them. */
 export interface Planted {
@@ -32,6 +32,7 @@ export interface PlantedCall extends HeldOutCall {
 }
 
 const LANGUAGES = ['en', 'de'] as const;
+const WAYS_OF_NAMES: readonly Way[] = ['pairs', 'written', 'correction', 'interjection', 'read_back', 'unasked'];
 const NEUTRAL_PER_LANGUAGE = 30;
 const NEUTRAL_EXCHANGES = 8;
 
@@ -46,9 +47,18 @@ interface Said {
 }
 
 export function plantedCalls(): PlantedCall[] {
+  return callsWith(HELD_OUT_TYPES, WAYS);
+}
+
+/** Calls with names and addresses, asked for or after a cue. */
+export function namedCalls(): PlantedCall[] {
+  return callsWith(NAMED_TYPES, WAYS_OF_NAMES);
+}
+
+function callsWith(types: readonly HeldOutType[], ways: readonly Way[]): PlantedCall[] {
   const ids = LANGUAGES.flatMap((language) =>
-    HELD_OUT_TYPES.flatMap((type, typeAt) =>
-      WAYS.map((way, wayAt) => ({ id: `${language}-${type}-${way}`, language, type, way, turn: typeAt + wayAt })),
+    types.flatMap((type, typeAt) =>
+      ways.map((way, wayAt) => ({ id: `${language}-${type}-${way}`, language, type, way, turn: typeAt + wayAt })),
     ),
   );
   const halves = halvesOf(ids.map(({ id }) => id));

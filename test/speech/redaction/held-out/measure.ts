@@ -4,7 +4,7 @@ import { REDACTION_COUNTRIES, REDACTION_TYPES } from '../../../../src/ports/reda
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../../../src/speech/redaction/mask-segments.js';
 import type { SearchedCall, SensitiveSpan } from '../../../../src/speech/redaction/sensitive-span.js';
-import { type HeldOutCall, neutralCalls, type Planted, type PlantedCall, plantedCalls } from './calls.js';
+import { type HeldOutCall, namedCalls, neutralCalls, type Planted, type PlantedCall, plantedCalls } from './calls.js';
 import { misheard } from './mishear.js';
 import type { Half } from './sentences.js';
 
@@ -59,6 +59,8 @@ export interface Figures {
   readonly elsewhere: Share;
   /** Digits and words of card numbers and codes that are gone when words are misheard. */
   readonly misheard: Share;
+  /** Calls with names and addresses, where no language model looks for them. */
+  readonly names: Share;
   readonly neutral: { readonly masks: number; readonly minutes: number };
 }
 
@@ -78,7 +80,11 @@ function isCovered({ segmentId, from, to }: Planted, { call }: HeldOutCall, span
 }
 
 export function callsOf(half: Half): PlantedCall[] {
-  return plantedCalls().filter((call) => call.half === half);
+  return ofHalf(plantedCalls(), half);
+}
+
+export function ofHalf<Call extends HeldOutCall>(calls: readonly Call[], half: Half): Call[] {
+  return calls.filter((call) => call.half === half);
 }
 
 export function measure(half: Half, find: Find): Figures {
@@ -105,6 +111,7 @@ export function measure(half: Half, find: Find): Figures {
     otherType: otherType(measured),
     elsewhere: elsewhere(measured),
     misheard: goneWhenMisheard(half, find),
+    names: share(ofHalf(namedCalls(), half).map((call) => missedIn(call, find, EVERYTHING))),
     neutral: falseMasks(half, find),
   };
 }
@@ -166,7 +173,7 @@ export function falseMasksIn({ call }: HeldOutCall, find: Find) {
 }
 
 function falseMasks(half: Half, find: Find): Figures['neutral'] {
-  const calls = neutralCalls().filter((call) => call.half === half);
+  const calls = ofHalf(neutralCalls(), half);
   return {
     masks: calls.reduce((sum, call) => sum + falseMasksIn(call, find).length, 0),
     minutes: calls.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000,

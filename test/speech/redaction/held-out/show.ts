@@ -1,6 +1,6 @@
 // What a run prints: the figures of both halves, and failures of the seen half. Who writes rules by the sentences of the
 // held-out half has nothing left to measure them by.
-import { neutralCalls, type PlantedCall } from './calls.js';
+import { namedCalls, neutralCalls, type PlantedCall } from './calls.js';
 import {
   callsOf,
   EVERYTHING,
@@ -17,10 +17,10 @@ const UNLOCK = 'I_WRITE_NO_RULES';
 const MAX_MISHEARD_SHOWN = 20;
 
 export function figuresText(half: Half, figures: Figures): string {
-  const { byType, byWay, all, numbersAndCodes, pci, otherType, elsewhere, misheard, neutral } = figures;
+  const { byType, byWay, all, numbersAndCodes, pci, otherType, elsewhere, misheard, names, neutral } = figures;
   return [
     `${half}: all ${percent(all)}, card numbers and codes ${percent(numbersAndCodes)}, with the preset pci ${percent(pci)}`,
-    `  misheard: ${percent(misheard)} gone`,
+    `  misheard: ${percent(misheard)} gone; names and addresses, by cues: ${percent(names)}`,
     `  neutral: ${neutral.masks} masks in ${neutral.minutes.toFixed(1)} minutes`,
     `  named as another type: ${percent(otherType)}; masked in other turns: ${percent(elsewhere)} of the words`,
     `  ${[...byType].map(([type, share]) => `${type} ${share.gone}/${share.of}`).join(', ')}`,
@@ -37,16 +37,14 @@ export function failuresText(half: Half, find: Find, environment: NodeJS.Process
   if (half !== 'seen' && environment[UNLOCK] !== '1') {
     throw new Error(`The sentences of the held-out half are not shown. Who writes no rules sets ${UNLOCK}=1.`);
   }
-  const failures = callsOf(half).flatMap((call) => shown(call, find));
+  const failures = [...callsOf(half), ...ofHalf(namedCalls(), half)].flatMap((call) => shown(call, find));
   const wrong = misheardCalls(half).flatMap((call) => shown(call, find));
-  const masks = neutralCalls()
-    .filter((call) => call.half === half)
-    .flatMap((call) =>
-      falseMasksIn(call, find).map(({ segmentId, type, basis }) => {
-        const text = call.call.segments[segmentId ?? -1]?.text;
-        return `${call.id}: ${type} (${basis}) in: ${text}`;
-      }),
-    );
+  const masks = ofHalf(neutralCalls(), half).flatMap((call) =>
+    falseMasksIn(call, find).map(({ segmentId, type, basis }) => {
+      const text = call.call.segments[segmentId ?? -1]?.text;
+      return `${call.id}: ${type} (${basis}) in: ${text}`;
+    }),
+  );
   return [
     `FAILED (${failures.length})`,
     ...failures,

@@ -38,7 +38,9 @@ export const HELD_OUT_TYPES = [
   'email',
   'password_or_pin',
 ] as const satisfies readonly RedactionType[];
-export type HeldOutType = (typeof HELD_OUT_TYPES)[number];
+/** Found by a language model; without one only after cues. They have calls of their own. */
+export const NAMED_TYPES = ['person_name', 'postal_address'] as const satisfies readonly RedactionType[];
+export type HeldOutType = (typeof HELD_OUT_TYPES)[number] | (typeof NAMED_TYPES)[number];
 
 const VALUES: Record<HeldOutType, (wanted: Wanted, random: Random) => Value> = {
   card_number: cardNumber,
@@ -51,6 +53,8 @@ const VALUES: Record<HeldOutType, (wanted: Wanted, random: Random) => Value> = {
   phone_number: phoneNumber,
   email,
   password_or_pin: passwordOrPin,
+  person_name: personName,
+  postal_address: postalAddress,
 };
 
 export function drawValue(type: HeldOutType, wanted: Omit<Wanted, 'type'>, random: Random): Value {
@@ -297,4 +301,36 @@ function passwordOrPin({ language, asked }: Wanted, random: Random): Value {
   const number = String(11 + random.below(88));
   const groups: Group[] = [{ kind: 'word', text: word }, ...numbers(number)];
   return { groups, written: [`${word}${number}`, `${word} ${number}`], date: null };
+}
+
+const NAMES: Record<Language, readonly (readonly string[])[]> = {
+  en: [
+    ['Emma', 'Henry', 'Priya', 'Olivia'],
+    ['Bennett', 'Russell', 'Osborne', 'Whitfield'],
+  ],
+  de: [
+    ['Sabine', 'Jonas', 'Aylin', 'Lukas'],
+    ['Hoffmann', 'Keller', 'Wagner', 'Lindemann'],
+  ],
+};
+
+function wordsAndNumbers(...texts: string[]): Group[] {
+  return texts.map((text) => ({ kind: /^\d+$/.test(text) ? 'digits' : 'word', text }));
+}
+
+function personName({ language }: Wanted, random: Random): Value {
+  const parts = NAMES[language].map((names) => random.of(names));
+  return { groups: wordsAndNumbers(...parts), written: [parts.join(' ')], date: null };
+}
+
+function postalAddress({ country }: Wanted, random: Random): Value {
+  const number = String(11 + random.below(88));
+  const streets = { US: ['Maple', 'Harrison'], GB: ['Thistle', 'Castle'], DE: ['Lindenstraße', 'Goethestraße'] };
+  const street = random.of(streets[country]);
+  const [groups, written] = {
+    US: [[number, street, 'Street', 'Springfield'], `${number} ${street} Street, Springfield, IL 62704`],
+    GB: [[number, street, 'Road', 'Leeds'], `${number} ${street} Road, Leeds LS1 4AB`],
+    DE: [[street, number, 'Köln'], `${street} ${number}, 50667 Köln`],
+  }[country] as [string[], string];
+  return { groups: wordsAndNumbers(...groups), written: [written], date: null };
 }
