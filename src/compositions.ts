@@ -69,7 +69,6 @@ const WORKER = [
   PipelineModule,
   EvaluationsModule,
   CorrectionsModule,
-  RedactionJobsModule,
   BillingWorkerModule,
   WebhookDeliveryModule,
 ];

@@ -69,9 +69,9 @@ import { ReviewedIndexes1790000052200 } from './migrations/1790000052200-reviewe
 import { Redaction1790000053000 } from './migrations/1790000053000-redaction.js';
 import { CallRedaction1790000053200 } from './migrations/1790000053200-call-redaction.js';
 import { MaskedAnswers1790000053300 } from './migrations/1790000053300-masked-answers.js';
-import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
 import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction-jobs.js';
 import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
+import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -142,10 +142,10 @@ export const MIGRATIONS = [
   ReviewedIndexes1790000052200,
   Redaction1790000053000,
   CallRedaction1790000053200,
-  MaskedRecordings1790000053400,
   MaskedAnswers1790000053300,
   RedactionJobs1790000053310,
   RedactionDeliveriesIndex1790000053320,
+  MaskedRecordings1790000053400,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
