@@ -1,28 +1,131 @@
 // Reads the calendar dates that each party of a call says. Pure.
 import type { RedactionCountry } from '../../../ports/redaction.js';
 import type { SearchedCall } from '../sensitive-span.js';
+import { type DatePart, readingsOfParts } from './date-readings.js';
+import { type ReadCall, type ReadStream, readCall } from './grammar/call-numbers.js';
+import type { Item } from './grammar/items.js';
+import type { NumberBook } from './grammar/number-book.js';
+import { readingsOf } from './grammar/readings.js';
+import { placesOf, type Stream } from './grammar/talk.js';
 import type { CalendarDate, SpokenDate } from './number-stretch.js';
 
-const WRITTEN = /(?<!\d)(\d{1,2})[./](\d{1,2})[./](\d{4})(?!\d)/g;
+/** Items from the first to the last part of a date, and parts of it: "the twenty first of March nineteen oh five". */
+const MAX_ITEMS = 12;
+const MAX_PARTS = 6;
 
-/** In the order of the segments. Masks none by itself: a date is a birth date only when asked for or after a cue. */
-export function datesIn({ segments }: SearchedCall, countries: readonly RedactionCountry[]): SpokenDate[] {
-  return segments.flatMap(({ id: segmentId, speaker, text }) =>
-    [...text.matchAll(WRITTEN)].flatMap(({ 0: said, 1: first, 2: second, 3: year, index: from }) => {
-      const readings = readingsOf(Number(first), Number(second), Number(year), countries);
-      const places = [{ segmentId, from, to: from + said.length }];
-      return readings.length === 0 ? [] : [{ speaker, places, readings }];
-    }),
-  );
+export interface FoundDate {
+  readonly stream: Stream;
+  /** Tokens of the stream; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+  readonly readings: readonly CalendarDate[];
+  readonly isBare: boolean;
 }
 
-function readingsOf(
-  first: number,
-  second: number,
-  year: number,
-  countries: readonly RedactionCountry[],
-): CalendarDate[] {
-  const dayFirst = countries.some((country) => country !== 'US') ? [{ day: first, month: second, year }] : [];
-  const monthFirst = countries.includes('US') ? [{ day: second, month: first, year }] : [];
-  return [...dayFirst, ...monthFirst].filter(({ day, month }) => day >= 1 && day <= 31 && month >= 1 && month <= 12);
+/** In the order of each speaker's segments. Masks none by itself: a date is a birth date only when asked for or after a cue. */
+export function datesIn(call: SearchedCall, countries: readonly RedactionCountry[]): SpokenDate[] {
+  return readCall(call)
+    .flatMap((read) => datesOf(read, new Set(countries)))
+    .map(({ stream, from, to, readings, isBare }) => {
+      return { speaker: stream.speaker, places: placesOf(stream, from, to), readings, isBare };
+    });
+}
+
+export function datesOf({ streams, book }: ReadCall, countries: ReadonlySet<RedactionCountry>): FoundDate[] {
+  return streams.flatMap((read) => {
+    const named = namedDates(read, book, countries);
+    const dated = new Set(named.flatMap(({ from, to }) => Array.from({ length: to - from }, (_, at) => from + at)));
+    return [...named, ...bareDates(read, countries).filter(({ from }) => !dated.has(from))];
+  });
+}
+
+/** With a month's name, with ordinals, or written with the marks of dates. */
+function namedDates(
+  { items, stream }: ReadStream,
+  book: NumberBook,
+  countries: ReadonlySet<RedactionCountry>,
+): FoundDate[] {
+  const dates: FoundDate[] = [];
+  for (let at = 0; at < items.length; at += 1) {
+    const parts = partsFrom(items, at, stream, book);
+    if (parts.length === 0) continue;
+    const read = readingsOfParts(parts, countries);
+    if (read === null) continue;
+    const last = parts[read.length - 1]?.item ?? at;
+    const [from, to] = [items[at]?.from ?? 0, items[last]?.to ?? 0];
+    dates.push({ stream, from, to, readings: read.readings, isBare: false });
+    at = last;
+  }
+  return dates;
+}
+
+/** The parts of a date that begin at an item, with nothing but fillers between them. */
+function partsFrom(items: readonly Item[], at: number, stream: Stream, book: NumberBook): DatePart[] {
+  const parts: DatePart[] = [];
+  for (let item = at; item < items.length && item - at < MAX_ITEMS && parts.length < MAX_PARTS; item += 1) {
+    const found = partAt(items[item], item, stream, book);
+    if (found === 'skip' && parts.length > 0) continue;
+    if (found === 'skip' || found === null) break;
+    parts.push(found);
+  }
+  return parts;
+}
+
+function partAt(
+  item: Item | undefined,
+  index: number,
+  { tokens }: Stream,
+  { entries, dateLinks }: NumberBook,
+): DatePart | 'skip' | null {
+  if (item === undefined) return null;
+  const word = tokens[item.from]?.text ?? '';
+  const isLink = dateLinks.has(word) && item.to === item.from + 1;
+  switch (item.role) {
+    case 'atom':
+      return item.atom.isLetter ? null : { kind: 'number', value: item.atom.value, item: index };
+    case 'month':
+      return { kind: 'month', value: String(item.month), item: index };
+    case 'shape': {
+      const written = tokens.slice(item.from, item.to).filter((token) => token?.kind === 'digits');
+      if (item.shape === 'time') return null;
+      if (written.length === 1) return { kind: 'ordinal', value: item.digits, item: index };
+      return { kind: 'written', value: written.map((token) => token?.text ?? '').join('/'), item: index };
+    }
+    case 'mark':
+    case 'filler':
+      return 'skip';
+    default: {
+      const ordinal = entries.get(word)?.ordinal;
+      if (ordinal !== undefined) return { kind: 'ordinal', value: String(ordinal), item: index };
+      return isLink ? 'skip' : null;
+    }
+  }
+}
+
+const BARE = /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|[12]\d|3[01])(?:(?:19|20)\d\d|\d\d)$/;
+
+/** Four to eight digits in one go: "oh five twelve eighty". */
+function bareDates({ runs, stream }: ReadStream, countries: ReadonlySet<RedactionCountry>): FoundDate[] {
+  return runs.flatMap(({ atoms, from, to, isQuantity, shape }) => {
+    if (isQuantity || shape !== null || atoms.length > 8) return [];
+    const readings = readingsOf(atoms)
+      .filter((each) => BARE.test(each))
+      .flatMap((each) => bareReadings(each, countries));
+    return readings.length === 0 ? [] : [{ stream, from, to, readings, isBare: true }];
+  });
+}
+
+function bareReadings(digits: string, countries: ReadonlySet<RedactionCountry>): CalendarDate[] {
+  return [1, 2]
+    .flatMap((first) =>
+      [1, 2].map((second) => [
+        digits.slice(0, first),
+        digits.slice(first, first + second),
+        digits.slice(first + second),
+      ]),
+    )
+    .filter(([, , year = '']) => year.length === 2 || /^(?:19|20)\d\d$/.test(year))
+    .flatMap(
+      (parts) => readingsOfParts([{ kind: 'written', value: parts.join('/'), item: 0 }], countries)?.readings ?? [],
+    );
 }

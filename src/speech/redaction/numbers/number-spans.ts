@@ -1,20 +1,65 @@
 // Finds the numbers that are to be masked. Pure.
-import type { WantedRedaction } from '../../../ports/redaction.js';
+import type { RedactionCountry, WantedRedaction } from '../../../ports/redaction.js';
 import type { SearchedCall, SensitiveSpan } from '../sensitive-span.js';
-import { readNumbers } from './read-numbers.js';
+import { datesOf } from './dates.js';
+import { type ReadCall, readCall } from './grammar/call-numbers.js';
+import { placesOf } from './grammar/talk.js';
+import { besideCards } from './recognising/beside-cards.js';
+import { birthDates } from './recognising/birth-dates.js';
+import { type Candidate, candidatesOf, type Recogniser } from './recognising/candidate.js';
+import { cardNumber, misheardCards } from './recognising/card-numbers.js';
+import { Cues } from './recognising/cues.js';
+import { echoesOf } from './recognising/echoes.js';
+import type { Found } from './recognising/found.js';
+import { bankAccount, phoneNumber } from './recognising/recognise-accounts.js';
+import { healthId, nationalId } from './recognising/recognise-ids.js';
 
-/** Spans may overlap. */
-export function numberSpans(call: SearchedCall, { types }: WantedRedaction): SensitiveSpan[] {
-  if (!types.includes('card_number')) return [];
-  return readNumbers(call)
-    .filter(({ symbols }) => /^\d{13,19}$/.test(symbols))
-    .flatMap(({ places, symbols: content }) =>
-      places.map((place) => ({
-        ...place,
-        type: 'card_number' as const,
-        basis: 'pattern' as const,
-        confidence: 0.9,
-        content,
-      })),
+/** Of numbers whose letters belong to them. */
+const OF_WHOLE: readonly Recogniser[] = [bankAccount, nationalId, healthId];
+/** Of digits alone; the letters before them ("PIN 1234") are none of theirs. */
+const OF_DIGITS: readonly Recogniser[] = [cardOf, bankAccount, nationalId, healthId, phoneNumber];
+
+/** Spans may overlap: of two that begin and end alike the surer one comes first. */
+export function numberSpans(call: SearchedCall, { types, countries }: WantedRedaction): SensitiveSpan[] {
+  const wanted = new Set<string>(types);
+  return readCall(call)
+    .flatMap((read) => foundIn(read, new Set(countries)))
+    .filter(({ type }) => wanted.has(type))
+    .sort((a, b) => b.confidence - a.confidence)
+    .flatMap(({ type, confidence, content, stream, from, to }) =>
+      placesOf(stream, from, to).map((place) => ({ ...place, type, basis: 'pattern' as const, confidence, content })),
     );
+}
+
+function foundIn(read: ReadCall, countries: ReadonlySet<RedactionCountry>): Found[] {
+  const cues = new Cues(read.streams);
+  const candidates = read.streams.flatMap(({ runs }) => runs).map((run) => candidatesOf(run, cues));
+  const found = candidates.flatMap(({ whole, digits }) => {
+    const withLetters = digits.includes(whole) ? [] : recognised([whole], OF_WHOLE, countries);
+    const alone = recognised(digits, OF_DIGITS, countries);
+    return [...withLetters, ...alone.filter(({ type }) => !withLetters.some((each) => each.type === type))];
+  });
+  const cards = [...found, ...read.streams.flatMap((stream) => misheardCards(stream, cues))];
+  const dates = datesOf(read, countries);
+  const wholes = candidates.map(({ whole }) => whole);
+  return [...cards, ...besideCards(wholes, dates, cards, cues), ...birthDates(dates, cues), ...echoesOf(wholes, cards)];
+}
+
+function recognised(
+  candidates: readonly Candidate[],
+  recognisers: readonly Recogniser[],
+  countries: ReadonlySet<RedactionCountry>,
+): Found[] {
+  return candidates.flatMap((candidate) =>
+    recognisers.flatMap((recognise) => {
+      const found = recognise(candidate, countries);
+      const { from, to, run } = candidate;
+      return found === null ? [] : [{ ...found, stream: run.stream, from, to }];
+    }),
+  );
+}
+
+function cardOf(candidate: Candidate): ReturnType<Recogniser> {
+  const card = cardNumber(candidate);
+  return card && { type: 'card_number', ...card };
 }

@@ -27,6 +27,8 @@ export interface SpokenDate {
   readonly places: readonly Place[];
   /** By each order that the countries write: 03/04/1980 has two. Never empty. */
   readonly readings: readonly CalendarDate[];
+  /** Digits alone, "oh five twelve eighty": a date only where one was asked for. */
+  readonly isBare: boolean;
 }
 
 export interface CalendarDate {

@@ -19,7 +19,7 @@ export function formsOf({ symbols, alternatives }: NumberStretch): NumericForm[]
 }
 
 /** Month and year: 0927, 927, 092027. */
-function isExpiry(symbols: string): boolean {
+export function isExpiry(symbols: string): boolean {
   return /^(?:0?[1-9]|1[0-2])(?:20)?[2-4]\d$/.test(symbols);
 }
 

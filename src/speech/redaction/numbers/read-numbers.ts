@@ -1,10 +1,10 @@
 // Reads the numbers that each party of a call says or spells. Pure.
 import type { SearchedCall } from '../sensitive-span.js';
-import { readCall } from './call-numbers.js';
+import { readCall } from './grammar/call-numbers.js';
+import { readingsOf } from './grammar/readings.js';
+import type { Run } from './grammar/runs.js';
+import { placesOf } from './grammar/talk.js';
 import type { NumberStretch } from './number-stretch.js';
-import { readingsOf } from './readings.js';
-import type { Run } from './runs.js';
-import { placesOf } from './talk.js';
 
 /** In the order of their first segments. Of a language that is not known: as each known language reads them. */
 export function readNumbers(call: SearchedCall): NumberStretch[] {

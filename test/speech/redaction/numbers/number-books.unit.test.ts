@@ -1,6 +1,6 @@
 // Each sentence beside the words of a language is heard as it says, with and without punctuation.
 import { describe, expect, it } from 'vitest';
-import { NUMBER_LANGUAGES, readNumberFile } from '../../../../src/speech/redaction/numbers/number-book.js';
+import { NUMBER_LANGUAGES, readNumberFile } from '../../../../src/speech/redaction/numbers/grammar/number-book.js';
 import { readNumbers } from '../../../../src/speech/redaction/numbers/read-numbers.js';
 import { callOf } from './calls.js';
 

@@ -1,7 +1,7 @@
 // The tokens of a call, speaker by speaker, cut where one speaker's number cannot go on. Pure.
-import type { SearchedCall, SearchedSegment } from '../sensitive-span.js';
+import type { SearchedCall, SearchedSegment } from '../../sensitive-span.js';
+import type { Place } from '../number-stretch.js';
 import type { NumberBook } from './number-book.js';
-import type { Place } from './number-stretch.js';
 import { type Token, tokensOf } from './tokens.js';
 
 /** A token with its segment (by its index in the call), and its number among all tokens of the call. */
@@ -14,6 +14,7 @@ export interface SaidToken extends Token {
 export interface Stream {
   readonly speaker: string | null;
   readonly segments: readonly SearchedSegment[];
+  readonly book: NumberBook;
   readonly tokens: readonly (SaidToken | null)[];
 }
 
@@ -44,7 +45,7 @@ export function streamsOf({ segments }: SearchedCall, book: NumberBook): Stream[
     }
     if (tokens.length > 0) stream.last = segment;
   }
-  return [...streams].map(([speaker, { tokens }]) => ({ speaker, segments, tokens }));
+  return [...streams].map(([speaker, { tokens }]) => ({ speaker, segments, book, tokens }));
 }
 
 /** Whether only interjections stand between two segments of one speaker. */
@@ -75,16 +76,27 @@ function isInterjection(tokens: readonly Token[], { interjections, entries }: Nu
   );
 }
 
-/** Tokens of a stream as places, one in each segment. */
-export function placesOf({ segments, tokens }: Stream, from: number, to: number): Place[] {
-  const places: { segmentId: number; from: number; to: number }[] = [];
-  for (let at = from; at < to; at += 1) {
-    const token = tokens[at];
-    if (!token) continue;
-    const segmentId = segments[token.segment]?.id ?? -1;
-    const last = places.at(-1);
-    if (last?.segmentId === segmentId) last.to = token.to;
-    else places.push({ segmentId, from: token.from, to: token.to });
+/** Tokens of a stream as places, one in each segment, without marks and fillers where one segment ends and another begins. */
+export function placesOf({ segments, tokens, book }: Stream, from: number, to: number): Place[] {
+  const places: Place[] = [];
+  let at = from;
+  while (at < to) {
+    const segment = tokens[at]?.segment;
+    let end = at;
+    while (end < to && tokens[end]?.segment === segment) end += 1;
+    let [first, last] = [at, end - 1];
+    while (first < last && isIdle(tokens[first], book)) first += 1;
+    while (last > first && isIdle(tokens[last], book)) last -= 1;
+    const [start, stop] = [tokens[first], tokens[last]];
+    const segmentId = segments[segment ?? -1]?.id;
+    if (start && stop && segmentId !== undefined && !isIdle(start, book)) {
+      places.push({ segmentId, from: start.from, to: stop.to });
+    }
+    at = end;
   }
   return places;
+}
+
+function isIdle(token: SaidToken | null | undefined, { idle }: NumberBook): boolean {
+  return !token || token.kind === 'mark' || idle.has(token.text);
 }

@@ -174,9 +174,13 @@ function readBelowThousand(list: readonly Morph[], at: number, book: NumberBook)
   const isBare = front === null && book.bareHundred && list[at]?.entry?.hundred === true;
   const hundredAt = front?.end ?? at;
   if ((front === null && !isBare) || !list[hundredAt]?.entry?.hundred || front?.value === '0') return front;
-  const rest = valid(readBelowHundred(list, afterJoin(list, hundredAt + 1), book));
-  const value = (front === null ? 1 : Number(front.value)) * 100 + Number(rest?.value ?? 0);
-  return { value: String(value), other: null, end: rest?.end ?? hundredAt + 1, isArticle: false };
+  const restAt = afterJoin(list, hundredAt + 1);
+  const rest = valid(readBelowHundred(list, restAt, book));
+  const hundreds = (front === null ? 1 : Number(front.value)) * 100;
+  // "Eight hundred five five five" begins with 800.
+  const other = rest && restAt === hundredAt + 1 ? `${hundreds}${rest.value}` : null;
+  const value = String(hundreds + Number(rest?.value ?? 0));
+  return { value, other, end: rest?.end ?? hundredAt + 1, isArticle: false };
 }
 
 function afterJoin(list: readonly Morph[], at: number): number {

@@ -60,6 +60,8 @@ const bookFile = z.strictObject({
   ordinals: values,
   ordinalSuffixes: texts,
   ordinalEndings: z.array(z.string()),
+  /** Between day and month: "the fifth of March". */
+  dateLinks: texts,
   months: values,
   /** Before the code of a country. */
   plus: texts,
@@ -118,7 +120,10 @@ export interface NumberBook {
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of interjections. */
   readonly interjections: ReadonlySet<string>;
+  /** Words of fillers that are nothing within a number. */
+  readonly idle: ReadonlySet<string>;
   readonly ordinalSuffixes: ReadonlySet<string>;
+  readonly dateLinks: ReadonlySet<string>;
 }
 
 /** Further languages are further files. */
@@ -129,24 +134,30 @@ export function readNumberFile(language: (typeof NUMBER_LANGUAGES)[number]): Num
   return bookFile.parse(JSON.parse(readFileSync(new URL(`./languages/${language}.json`, import.meta.url), 'utf8')));
 }
 
-const BOOKS: readonly NumberBook[] = NUMBER_LANGUAGES.map((language) => bookOf(readNumberFile(language)));
+const FILES = NUMBER_LANGUAGES.map(readNumberFile);
+const BOOKS: readonly NumberBook[] = FILES.map((file) => bookOf(file, [file]));
+/** Of a call of which it is not known what its words name a number: in each language. */
+const BOOKS_OF_ANY: readonly NumberBook[] = FILES.map((file) => bookOf(file, FILES));
 
 /** Of a language that is not known all books are asked, since the digits of one are no harm in another. */
 export function numberBooks(language: string | null): readonly NumberBook[] {
   const base = language?.toLowerCase().split(/[-_]/)[0];
   const book = BOOKS.find((each) => each.language === base);
-  return book ? [book] : BOOKS;
+  return book ? [book] : BOOKS_OF_ANY;
 }
 
-function bookOf(file: NumberBookFile): NumberBook {
+function bookOf(file: NumberBookFile, named: readonly NumberBookFile[]): NumberBook {
+  const entries = entriesOf(file);
   return {
     language: file.language,
     unitsBeforeTens: file.unitsBeforeTens,
     bareHundred: file.bareHundred,
-    entries: entriesOf(file),
-    phrases: phrasesOf(file),
+    entries,
+    idle: new Set(file.fillers.flatMap(wordsOf).filter((word) => isIdle(entries.get(word)))),
+    phrases: phrasesOf(file, named),
     interjections: new Set(file.interjections.flatMap(wordsOf)),
     ordinalSuffixes: new Set(file.ordinalSuffixes),
+    dateLinks: new Set(file.dateLinks.flatMap(wordsOf)),
   };
 }
 
@@ -179,14 +190,19 @@ function entriesOf(file: NumberBookFile): Map<string, Entry> {
   return entries;
 }
 
-function phrasesOf(file: NumberBookFile): Map<string, Phrase[]> {
+function isIdle(entry: Entry | undefined): boolean {
+  return entry === undefined || (entry.digit === undefined && entry.letter === undefined && entry.times === undefined);
+}
+
+/** @param named whose cues count */
+function phrasesOf(file: NumberBookFile, named: readonly NumberBookFile[]): Map<string, Phrase[]> {
   const phrases = new Map<string, Phrase[]>();
   const put = (source: string, role: PhraseRole, cue?: Cue) => {
     const words = wordsOf(source);
     const first = words[0] ?? '';
     phrases.set(first, [...(phrases.get(first) ?? []), { words, role, ...(cue && { cue }) }]);
   };
-  for (const cue of CUES) for (const source of file.cues[cue]) put(source, 'cue', cue);
+  for (const { cues } of named) for (const cue of CUES) for (const source of cues[cue]) put(source, 'cue', cue);
   for (const source of file.restarts) put(source, 'restart');
   for (const source of file.corrections) put(source, 'correction');
   for (const source of file.moneyUnits) put(source, 'money');

@@ -1,5 +1,5 @@
 // All that is read of a call at once: streams, items, runs, cues. The parts of the finder share it. Pure.
-import type { SearchedCall } from '../sensitive-span.js';
+import type { SearchedCall } from '../../sensitive-span.js';
 import { type Item, itemsOf } from './items.js';
 import { type NumberBook, numberBooks } from './number-book.js';
 import { type Run, runsOf } from './runs.js';

@@ -174,8 +174,10 @@ function lettersAt({ tokens, book }: Reader, at: number): Item | null {
   if (entry !== undefined || !/^[a-z]+$/.test(token.text)) return null;
   const isPhrase = book.phrases.has(token.text);
   const isCode = (before || after) && token.text.length <= MAX_LETTERS && !(isPhrase && !after);
-  const isPair = token.isUpper && token.text.length === 2 && !isPhrase;
-  return isCode || isPair ? letters(token.text.toUpperCase(), !isCode, at, at + 1) : null;
+  // "AB 12" and "GB29 NWBK 6016".
+  const stands = token.text.length === 2 || (token.text.length === 4 && tokens[at - 1]?.kind === 'digits');
+  const isApart = token.isUpper && stands && tokens[at + 1]?.kind === 'digits' && !isPhrase;
+  return isCode || isApart ? letters(token.text.toUpperCase(), !isCode, at, at + 1) : null;
 }
 
 function letters(value: string, isWeak: boolean, from: number, to: number): Item {

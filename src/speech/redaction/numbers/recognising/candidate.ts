@@ -1,0 +1,65 @@
+// A number with all that recognisers ask about it. Pure.
+import type { RedactionCountry, RedactionType } from '../../../../ports/redaction.js';
+import type { Cue } from '../grammar/number-book.js';
+import { readingsOf } from '../grammar/readings.js';
+import type { Run, RunAtom } from '../grammar/runs.js';
+import type { Cues } from './cues.js';
+
+export interface Candidate {
+  readonly run: Run;
+  /** Tokens of the run's stream: of a part without letters they are fewer than those of the run. */
+  readonly from: number;
+  readonly to: number;
+  readonly readings: readonly string[];
+  /** Digits of each group: 3, 2, 4. */
+  readonly groups: readonly number[];
+  readonly cues: ReadonlySet<Cue>;
+}
+
+/** What a recogniser says of a candidate. */
+export interface Recognised {
+  readonly type: RedactionType;
+  /** 0 to 1. */
+  readonly confidence: number;
+  readonly content: string;
+}
+
+export type Recogniser = (candidate: Candidate, countries: ReadonlySet<RedactionCountry>) => Recognised | null;
+
+/** The run itself, and its parts without letters where it has letters. */
+export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: readonly Candidate[] } {
+  const near = cues.of(run);
+  const whole = candidate(run, run.atoms, near);
+  if (!run.atoms.some(({ isLetter }) => isLetter)) return { whole, digits: [whole] };
+  const parts: RunAtom[][] = [];
+  let open = false;
+  for (const atom of run.atoms) {
+    if (!atom.isLetter && open) parts.at(-1)?.push(atom);
+    else if (!atom.isLetter) parts.push([atom]);
+    open = !atom.isLetter;
+  }
+  return { whole, digits: parts.map((atoms) => candidate(run, atoms, near)) };
+}
+
+function candidate(run: Run, atoms: readonly RunAtom[], cues: ReadonlySet<Cue>): Candidate {
+  const groups: number[] = [];
+  for (const { value, startsGroup } of atoms) {
+    if (startsGroup || groups.length === 0) groups.push(value.length);
+    else groups[groups.length - 1] = (groups.at(-1) ?? 0) + value.length;
+  }
+  const [from, to] = [atoms[0]?.from ?? run.from, atoms.at(-1)?.to ?? run.to];
+  return { run, from, to, readings: readingsOf(atoms), groups, cues };
+}
+
+export function hasCue({ cues }: Candidate, ...wanted: readonly Cue[]): boolean {
+  return wanted.some((cue) => cues.has(cue));
+}
+
+/** Something else was named, or it counts something. */
+export function isOther({ cues, run }: Candidate): boolean {
+  return cues.has('neutral') || run.isQuantity || (run.shape !== null && run.shape !== 'month_year');
+}
+
+export function firstOf(readings: readonly string[], fits: (reading: string) => boolean): string | null {
+  return readings.find(fits) ?? null;
+}

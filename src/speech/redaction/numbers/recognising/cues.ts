@@ -1,0 +1,105 @@
+// Tells what a number is by the words before it, of either party. Pure.
+import type { Item } from '../grammar/items.js';
+import type { Cue } from '../grammar/number-book.js';
+import type { Run } from '../grammar/runs.js';
+import type { Stream } from '../grammar/talk.js';
+
+/** Words from a cue to its number. Numbers, fillers and interjections count for nothing. */
+const MAX_WORDS = 25;
+/** Cues so close to each other belong together: "sort code and account number". */
+const MAX_WORDS_BETWEEN_CUES = 8;
+const MAX_CUES = 8;
+/** "My order number is": nothing asked before makes it anything else. */
+const MAX_WORDS_OWN = 4;
+/** "… is my mobile". */
+const MAX_WORDS_AFTER = 4;
+/** As {@link MAX_WORDS}, for what a call is about: a card that is read out. */
+export const MAX_WORDS_OF_TOPIC = 80;
+
+interface FoundCue {
+  readonly cue: Cue;
+  readonly speaker: string | null;
+  /** Tokens of the call; `to` is exclusive. */
+  readonly from: number;
+  readonly to: number;
+}
+
+const COUNTED = new Set<Item['role']>(['word', 'unit', 'money', 'month', 'hour', 'cue']);
+
+export class Cues {
+  private readonly cues: FoundCue[] = [];
+  /** Words before each token of the call. */
+  private readonly words: Int32Array;
+
+  constructor(streams: readonly { readonly stream: Stream; readonly items: readonly Item[] }[]) {
+    const tokens = streams.reduce((sum, { stream }) => sum + stream.tokens.length, 0);
+    this.words = new Int32Array(tokens + 1);
+    for (const { stream, items } of streams) {
+      for (const item of items) {
+        const from = stream.tokens[item.from]?.order;
+        if (from === undefined || !COUNTED.has(item.role)) continue;
+        this.words[from + 1] = 1;
+        if (item.role !== 'cue') continue;
+        const to = (stream.tokens[item.to - 1]?.order ?? from) + 1;
+        this.cues.push({ cue: item.cue, speaker: stream.speaker, from, to });
+      }
+    }
+    for (let at = 1; at <= tokens; at += 1) this.words[at] = (this.words[at] ?? 0) + (this.words[at - 1] ?? 0);
+    this.cues.sort((a, b) => a.from - b.from);
+  }
+
+  /** Words that count, from one token of the call to another. */
+  wordsBetween(from: number, to: number): number {
+    return Math.max((this.words[to] ?? 0) - (this.words[from] ?? 0), 0);
+  }
+
+  /** What the words around a number say it is; empty where they say nothing. */
+  of({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>): ReadonlySet<Cue> {
+    const start = stream.tokens[from]?.order ?? 0;
+    const end = (stream.tokens[to - 1]?.order ?? start) + 1;
+    const last = this.lastBefore(start);
+    const nearest = this.cues[last];
+    if (!nearest || this.wordsBetween(nearest.to, start) > MAX_WORDS) return this.after(last + 1, end, stream.speaker);
+    const distance = this.wordsBetween(nearest.to, start);
+    if (nearest.cue === 'neutral' && nearest.speaker === stream.speaker && distance <= MAX_WORDS_OWN)
+      return new Set(['neutral']);
+    const found = new Set<Cue>();
+    for (let at = last; at >= 0 && last - at < MAX_CUES; at -= 1) {
+      const [cue, next] = [this.cues[at], this.cues[at + 1]];
+      if (!cue || (at < last && next && this.wordsBetween(cue.to, next.from) > MAX_WORDS_BETWEEN_CUES)) break;
+      found.add(cue.cue);
+    }
+    if (found.size > 1) found.delete('neutral');
+    return found;
+  }
+
+  /** Whether a number stands near words of a kind, said before or just after it. */
+  isNear({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>, wanted: readonly Cue[], words: number): boolean {
+    const start = stream.tokens[from]?.order ?? 0;
+    const end = (stream.tokens[to - 1]?.order ?? start) + 1;
+    for (let at = this.lastBefore(start), seen = 0; at >= 0 && seen < MAX_CUES; at -= 1, seen += 1) {
+      const cue = this.cues[at];
+      if (!cue || this.wordsBetween(cue.to, start) > words) break;
+      if (wanted.includes(cue.cue)) return true;
+    }
+    return wanted.some((cue) => this.after(this.lastBefore(start) + 1, end, stream.speaker).has(cue));
+  }
+
+  private after(at: number, end: number, speaker: string | null): ReadonlySet<Cue> {
+    const cue = this.cues[at];
+    const isNear =
+      cue && cue.speaker === speaker && cue.from >= end && this.wordsBetween(end, cue.from) <= MAX_WORDS_AFTER;
+    return new Set(isNear ? [cue.cue] : []);
+  }
+
+  /** The index of the last cue that ends before a token; -1 where none does. */
+  private lastBefore(token: number): number {
+    let [low, high] = [0, this.cues.length];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      if ((this.cues[middle]?.from ?? 0) < token) low = middle + 1;
+      else high = middle;
+    }
+    return low - 1;
+  }
+}
