@@ -73,8 +73,8 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   deleteReportLinks: [{ as: 'analyses.deleteReportLinks' }],
   // Its answer leads a browser or a player to a link.
   getAnalysisAudio: [],
-  getRedactionSettings: [{ as: 'redactionSettings.get' }],
-  updateRedactionSettings: [{ as: 'redactionSettings.update' }],
+  getRedactionSettings: [{ as: 'settings.redaction' }],
+  updateRedactionSettings: [{ as: 'settings.updateRedaction' }],
   createScorecard: [{ as: 'scorecards.create' }],
   listScorecards: [{ as: 'scorecards.list' }],
   getScorecard: [{ as: 'scorecards.get' }],

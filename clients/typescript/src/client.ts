@@ -9,10 +9,11 @@ import {
   ReviewQueue,
   Reviews,
   Scorecards,
+  Settings,
   Users,
   Webhooks,
 } from './resources.generated.js';
-import type { Settings } from './settings.js';
+import type { Settings as ClientSettings } from './settings.js';
 
 /** The operations of the service, by their resources. */
 export abstract class Client {
@@ -26,9 +27,10 @@ export abstract class Client {
   readonly reviews: Reviews;
   readonly reviewQueue: ReviewQueue;
   readonly rescores: Rescores;
+  readonly settings: Settings;
   readonly webhooks: Webhooks;
 
-  protected constructor(settings: Settings) {
+  protected constructor(settings: ClientSettings) {
     const sender = new Sender(settings);
     this.auth = new Auth(sender);
     this.users = new Users(sender);
@@ -40,6 +42,7 @@ export abstract class Client {
     this.reviews = new Reviews(sender);
     this.reviewQueue = new ReviewQueue(sender);
     this.rescores = new Rescores(sender);
+    this.settings = new Settings(sender);
     this.webhooks = new Webhooks(sender);
   }
 }

@@ -14,6 +14,7 @@ from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
 from ._operations.scorecards import Scorecards
+from ._operations.settings import Settings
 from ._operations.users import Users
 from ._operations.webhooks import Webhooks
 from ._settings import (
@@ -21,10 +22,10 @@ from ._settings import (
     DEFAULT_STREAM_TIMEOUT_S,
     DEFAULT_TIMEOUT_S,
     DEFAULT_URL,
-    Settings,
     check_api_key,
     read_settings,
 )
+from ._settings import Settings as ClientSettings
 from ._transport import Transport
 
 
@@ -77,7 +78,7 @@ class CallAnalysis:
     def __repr__(self) -> str:
         return f"CallAnalysis(base_url={self._settings.base_url!r})"
 
-    def _use(self, settings: Settings) -> None:
+    def _use(self, settings: ClientSettings) -> None:
         self._settings = settings
         transport = Transport(settings)
         self.auth = Auth(transport)
@@ -86,6 +87,7 @@ class CallAnalysis:
         self.billing = Billing(transport)
         self.analyses = Analyses(transport)
         self.scorecards = Scorecards(transport)
+        self.settings = Settings(transport)
         self.evaluations = Evaluations(transport)
         self.reviews = Reviews(transport)
         self.review_queue = ReviewQueue(transport)
