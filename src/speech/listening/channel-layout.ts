@@ -22,6 +22,8 @@ const MIN_BLOCK_POWER = 4;
 
 /** Two parties share at most crosstalk; the same signal correlates better than this even through two encoders. */
 const SAME_SIGNAL_CORRELATION = 0.95;
+/** Of the blocks of its speech, those in short pauses of the speaker included. */
+const SAME_SPEECH_CORRELATION = 0.5;
 /** A copy that is weaker by more than this is crosstalk into a channel without speech. */
 const MAX_COPY_DIFFERENCE_DB = 15;
 
@@ -147,15 +149,35 @@ function removeMean(samples: Float64Array): void {
   for (let at = 0; at < samples.length; at++) samples[at]! -= mean;
 }
 
-/** Layout of a two-channel recording. The spans are those that {@link removeCrosstalk} has left. */
+/**
+ * Layout of a two-channel recording. The spans are those that {@link removeCrosstalk} has left.
+ * @param hasPauses the recorder was paused: the tone that it left in both channels may be most of what correlates, so that the
+ * speech must do so too
+ */
 export function layoutOfPair(
-  comparison: Pick<ChannelComparison, 'correlation' | 'volumeDifferenceDb'>,
+  comparison: Pick<ChannelComparison, 'correlation' | 'volumeDifferenceDb' | 'correlationWithin'>,
   left: readonly MeasuredSpan[],
   right: readonly MeasuredSpan[],
+  hasPauses: boolean,
 ): Exclude<ChannelLayout, 'mono'> {
-  const sameSignal = comparison.correlation() >= SAME_SIGNAL_CORRELATION;
+  const speech = hasPauses ? [...left, ...right] : [];
+  const sameSignal =
+    comparison.correlation() >= SAME_SIGNAL_CORRELATION &&
+    (speech.length === 0 || correlationOf(speech, comparison) >= SAME_SPEECH_CORRELATION);
   if (sameSignal && comparison.volumeDifferenceDb() <= MAX_COPY_DIFFERENCE_DB) return 'dual-mono';
   return (left.length === 0) !== (right.length === 0) ? 'one-silent' : 'stereo';
+}
+
+function correlationOf(
+  spans: readonly MeasuredSpan[],
+  comparison: Pick<ChannelComparison, 'correlationWithin'>,
+): number {
+  let [sum, total] = [0, 0];
+  for (const { startMs, endMs } of spans) {
+    sum += comparison.correlationWithin(startMs, endMs) * (endMs - startMs);
+    total += endMs - startMs;
+  }
+  return sum / total;
 }
 
 /**

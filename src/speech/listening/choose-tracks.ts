@@ -32,11 +32,15 @@ export interface ChosenTracks {
 const BYTES_PER_MS = (2 * SAMPLE_RATE_HZ) / 1000;
 const ZEROS = Buffer.alloc(256 * 1024);
 
-/** Removes or renames the files that are no tracks. */
+/**
+ * Removes or renames the files that are no tracks.
+ * @param hasPauses the recorder was paused
+ */
 export async function chooseTracks(
   workDir: string,
   channels: readonly HeardChannel[],
   comparison: ChannelComparison,
+  hasPauses: boolean,
 ): Promise<ChosenTracks> {
   const [left, right] = channels;
   if (left === undefined) throw new Error('A recording has at least one channel');
@@ -48,7 +52,7 @@ export async function chooseTracks(
   const sections = await findLeakage(pair);
   const louder = left.activity.levelDb >= right.activity.levelDb ? 0 : 1;
   const own = await withoutLeakage(pair, sections, comparison);
-  const layout = isCopy(sections) ? 'dual-mono' : layoutOfPair(comparison, own[0], own[1]);
+  const layout = isCopy(sections) ? 'dual-mono' : layoutOfPair(comparison, own[0], own[1], hasPauses);
   if (layout === 'dual-mono') {
     await rename(join(workDir, `channel-${louder}.pcm`), join(workDir, 'mono.pcm'));
     await rm(join(workDir, `channel-${1 - louder}.pcm`));

@@ -12,6 +12,14 @@ const WINDOW_FRAMES = 2 * FLOOR_LOOKAHEAD_FRAMES + 1;
 /** The floor is the tenth percentile: even in dense speech a tenth of the frames are pauses and stop consonants. */
 const FLOOR_PERCENTILE = 0.1;
 
+/** Digital silence: what codecs make of it is no louder than -94 dB. */
+export const MAX_SILENT_LEVEL = (-94 - MIN_DB) * STEPS_PER_DB;
+/** Where a tenth and a quarter of the frames that sound lie so close, they are the noise of a line, and no quiet moments of speech. */
+const NOISE_PERCENTILE = 0.25;
+const MAX_NOISE_RANGE = 3 * STEPS_PER_DB;
+/** So many frames that sound tell of a line. */
+const MIN_SOUNDING_FRAMES = 100;
+
 const POWERS = Float64Array.from({ length: LEVELS }, (_, level) =>
   level === 0 ? 0 : 10 ** ((level / STEPS_PER_DB + MIN_DB) / 10),
 );
@@ -79,11 +87,27 @@ export class NoiseFloor {
     return this.#window[frame % WINDOW_FRAMES] as number;
   }
 
-  /** The noise floor of the window, as a level. */
+  /**
+   * The noise floor of the window, as a level. Digital silence between the sound of a noisy line (the recorder was paused) does
+   * not hide its noise.
+   */
   level(): number {
-    const wanted = Math.max(1, FLOOR_PERCENTILE * Math.min(this.#frames, WINDOW_FRAMES));
+    const count = Math.min(this.#frames, WINDOW_FRAMES);
+    const floor = this.#levelAt(Math.max(1, FLOOR_PERCENTILE * count), 0);
+    if (floor > MAX_SILENT_LEVEL) return floor;
+    let silent = 0;
+    for (let level = 0; level <= MAX_SILENT_LEVEL; level++) silent += this.#histogram[level] as number;
+    const sounding = count - silent;
+    if (sounding < MIN_SOUNDING_FRAMES) return floor;
+    const noise = this.#levelAt(FLOOR_PERCENTILE * sounding, MAX_SILENT_LEVEL + 1);
+    const above = this.#levelAt(NOISE_PERCENTILE * sounding, MAX_SILENT_LEVEL + 1);
+    return above - noise <= MAX_NOISE_RANGE ? noise : floor;
+  }
+
+  /** The level at which so many frames from a level on are reached. */
+  #levelAt(wanted: number, from: number): number {
     let seen = 0;
-    for (let level = 0; level < LEVELS; level++) {
+    for (let level = from; level < LEVELS; level++) {
       seen += this.#histogram[level] as number;
       if (seen >= wanted) return level;
     }

@@ -1,6 +1,7 @@
 // Speech far below the level of a call, and speech that rides on a constant offset, is brought to a usual level and heard again:
 // the detector's limits and the recognisers expect one.
 import { type FileHandle, open } from 'node:fs/promises';
+import type { SpeechSpan } from '../../ports/transcript.js';
 import type { TrackLevel } from './signal-quality.js';
 import { type VoiceActivity, VoiceActivityDetector } from './voice-activity.js';
 
@@ -31,8 +32,14 @@ export function gainFor({ loudDb, offset }: TrackLevel, speechDb: number | null)
 /**
  * Rewrites a file of samples without offset and raised by the gain. The levels of what is found are those before it was raised.
  * @param offset where the filter begins, so that it does not have to settle
+ * @param pauses of the recording
  */
-export async function levelTrack(path: string, gainDb: number, offset: number): Promise<VoiceActivity> {
+export async function levelTrack(
+  path: string,
+  gainDb: number,
+  offset: number,
+  pauses: readonly SpeechSpan[],
+): Promise<VoiceActivity> {
   const detector = new VoiceActivityDetector();
   const file = await open(path, 'r+');
   try {
@@ -40,7 +47,7 @@ export async function levelTrack(path: string, gainDb: number, offset: number): 
   } finally {
     await file.close();
   }
-  return lowered(detector.finish(), gainDb);
+  return lowered(detector.finish(pauses), gainDb);
 }
 
 async function rewrite(

@@ -6,10 +6,11 @@ import type { DecodedAudio } from '../../ports/audio-decoder.js';
 import type { SpeechSpan } from '../../ports/transcript.js';
 import { ChannelComparison, type ChannelLayout } from './channel-layout.js';
 import { chooseTracks, type HeardChannel } from './choose-tracks.js';
-import { type KeyRun, keyRuns } from './key-runs.js';
-import { KeyToneFinder } from './key-tones.js';
+import { type KeyRun, keyRuns } from './keys/key-runs.js';
+import { KeyToneFinder } from './keys/key-tones.js';
 import { gainFor, levelTrack } from './level-track.js';
 import type { LoudnessEnvelope } from './loudness-envelope.js';
+import { pausesOf } from './pauses/recording-pauses.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import type { SignalQuality } from './signal-quality.js';
 import { type MeasuredSpan, VoiceActivityDetector } from './voice-activity.js';
@@ -104,11 +105,12 @@ export async function measurePcm(
   }
   const { damaged } = await audio.report;
 
+  const pauses = pausesOf(detectors.map((detector) => ({ levels: detector.levels(), tones: detector.tones() })));
   const channels: HeardChannel[] = [];
   for (const [index, detector] of detectors.entries()) {
-    channels.push(await hear(detector, join(workDir, files[index] as string)));
+    channels.push(await hear(detector, pauses, join(workDir, files[index] as string)));
   }
-  const { layout, tracks, leakageLeft } = await chooseTracks(workDir, channels, comparison);
+  const { layout, tracks, leakageLeft } = await chooseTracks(workDir, channels, comparison, pauses.length > 0);
   return {
     durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
     sourceChannels: audio.channels,
@@ -117,6 +119,7 @@ export async function measurePcm(
     tracks,
     damaged,
     leakageLeft,
+    pauses,
     ...(findKeys && {
       keys: keyRuns(
         keyFinders.map((finder) => finder.finish()),
@@ -127,13 +130,17 @@ export async function measurePcm(
 }
 
 /** The activity of one channel. The file of a channel that is far too quiet, or has an offset, is corrected first. */
-async function hear(detector: VoiceActivityDetector, path: string): Promise<HeardChannel> {
-  const activity = detector.finish();
+async function hear(
+  detector: VoiceActivityDetector,
+  pauses: readonly SpeechSpan[],
+  path: string,
+): Promise<HeardChannel> {
+  const activity = detector.finish(pauses);
   const levels = detector.levels();
   const level = detector.level();
   const speechDb = activity.speech.length === 0 ? null : activity.levelDb;
   const gainDb = gainFor(level, speechDb);
-  return { levels, activity: gainDb === null ? activity : await levelTrack(path, gainDb, level.offset) };
+  return { levels, activity: gainDb === null ? activity : await levelTrack(path, gainDb, level.offset, pauses) };
 }
 
 /**

@@ -1,7 +1,10 @@
 // The texture of a sound: how much of its energy is stationary, tonal or as flat as noise. Voice activity detection removes
 // tones and music by it, because the partials of a voice never hold their frequency, and recognisers make words of music.
+import type { SpeechSpan } from '../../ports/transcript.js';
 import { FFT_SIZE, powerSpectrum, SPECTRUM_BINS } from './fourier.js';
 import { Partials, SpectralPeaks, STATIONARY_FRAMES } from './partial-tracking.js';
+import { MIN_PAUSE_MS } from './pauses/recording-pauses.js';
+import { SteadyTone } from './pauses/steady-tone.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 
 /** The samples are decimated by two: telephone lines end below 4 kHz, and tones, music and voices all differ there. */
@@ -9,6 +12,7 @@ const RATE_HZ = SAMPLE_RATE_HZ / 2;
 /** A spectrum of 64 ms every 32 ms. */
 const HOP = 256;
 const FRAME_MS = (HOP * 1000) / RATE_HZ;
+const WINDOW_MS = (FFT_SIZE * 1000) / RATE_HZ;
 /** Frames kept: 65 s, which is more than the voice activity detector looks back. */
 const KEPT_FRAMES = 2048;
 
@@ -86,6 +90,7 @@ export class SoundTexture {
   readonly #stationary = new Float64Array(KEPT_FRAMES);
   readonly #beep = new Float64Array(KEPT_FRAMES);
   readonly #flatness = new Float64Array(KEPT_FRAMES);
+  readonly #steady = new SteadyTone(Math.floor((MIN_PAUSE_MS - WINDOW_MS) / FRAME_MS));
   #frames = 0;
   #partials = new Partials();
   /** Receives the partials of the next frame and then swaps with `#partials`, so that no frame allocates. */
@@ -226,6 +231,18 @@ export class SoundTexture {
     return { frames, bright };
   }
 
+  /** Stretches of one steady tone of three seconds or more, of what came by so far; ascending and disjoint. */
+  steadyTones(): SpeechSpan[] {
+    return this.#steady
+      .spans()
+      .map(({ first, last }) => ({ startMs: first * FRAME_MS, endMs: last * FRAME_MS + WINDOW_MS }));
+  }
+
+  /** Whether such a tone sounds at a moment. The moments that are asked for ascend. */
+  isSteadyTone(ms: number): boolean {
+    return this.#steady.includes(Math.floor((ms - WINDOW_MS / 2) / FRAME_MS));
+  }
+
   #keptFrames(startMs: number, endMs: number): [number, number] {
     const first = Math.max(0, this.#frames - KEPT_FRAMES, Math.floor(startMs / FRAME_MS));
     return [first, Math.min(this.#frames, Math.ceil(endMs / FRAME_MS))];
@@ -265,6 +282,7 @@ export class SoundTexture {
     for (let peak = 0; peak < peaks.count; peak++) {
       const position = peaks.positionOf(peak);
       const energy = peaks.energies[peak]!;
+      if (peak === 0) this.#steady.push(frame, position, energy, this.#total[slot]!);
       if (peak < BEEP_PARTIALS && position >= MIN_BEEP_BIN) this.#beep[slot]! += energy;
       current.link(peak, previous, position, energy);
       if (current.frames[peak]! < STATIONARY_FRAMES) continue;

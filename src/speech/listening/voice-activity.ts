@@ -14,6 +14,7 @@ import {
 } from './frame-levels.js';
 import { LevelTrail } from './level-trail.js';
 import { type LoudnessEnvelope, LoudnessMeter } from './loudness-envelope.js';
+import { cutSpan, type FrameSpan, outside, type SpokenSpan } from './pauses/cut-spans.js';
 import { SAMPLE_RATE_HZ } from './pcm-format.js';
 import { SignalGauge, type SignalQuality, type TrackLevel } from './signal-quality.js';
 import { SoundTexture } from './sound-texture.js';
@@ -110,8 +111,7 @@ export class VoiceActivityDetector {
   #quietRun = 0;
   /** True where the current utterance is the rest of one that was split. */
   #continued = false;
-  /** `start` and `end` in frames; `power` is the sum over `frames`, which leave the padding out. */
-  readonly #spans: { start: number; end: number; power: number; frames: number }[] = [];
+  #spans: SpokenSpan[] = [];
 
   #speechPower = 0;
   #speechFrames = 0;
@@ -119,6 +119,8 @@ export class VoiceActivityDetector {
   /** Power of the utterances removed as tones or music: neither speech nor noise in the signal-to-noise ratio. */
   #removedPower = 0;
   #removedFrames = 0;
+  /** Tones and music that were removed; ascending and disjoint. */
+  readonly #removed: { start: number; end: number }[] = [];
 
   /** Mono samples at 16 kHz, in pieces of any length. */
   push(samples: Int16Array): void {
@@ -130,11 +132,20 @@ export class VoiceActivityDetector {
     }
   }
 
-  /** Ends the recording; the detector cannot be used afterwards. */
-  finish(): VoiceActivity {
+  /**
+   * Ends the recording; the detector cannot be used afterwards.
+   * @param pauses of the recording, ascending and disjoint: they are no background of the speech
+   */
+  finish(pauses: readonly SpeechSpan[] = []): VoiceActivity {
     if (!this.#energy.isEmpty) this.#endFrame();
     while (this.#decidedFrames < this.#floor.frames) this.#decide(this.#decidedFrames++);
     this.#endUtterance();
+    this.#leaveOut(
+      pauses.map(({ startMs, endMs }) => ({
+        start: Math.round(startMs / FRAME_MS),
+        end: Math.round(endMs / FRAME_MS),
+      })),
+    );
 
     const frames = this.#floor.frames;
     const endMs = Math.round((this.#samples * 1000) / SAMPLE_RATE_HZ);
@@ -148,7 +159,7 @@ export class VoiceActivityDetector {
       speech: this.#spans.map((span) => ({
         startMs: span.start * FRAME_MS,
         endMs: Math.min(span.end * FRAME_MS, endMs),
-        levelDb: round1(decibelOf(span.power / span.frames)),
+        levelDb: round1(decibelOf(span.power / (span.to - span.from))),
       })),
       snrDb: this.#speechFrames === 0 ? null : round1(snrDb),
       levelDb: round1(decibelOf(this.#speechFrames === 0 ? overall : speech)),
@@ -160,6 +171,11 @@ export class VoiceActivityDetector {
   /** Level of each frame so far. */
   levels(): Uint8Array {
     return this.#trail.levels();
+  }
+
+  /** Stretches of one steady tone so far. */
+  tones(): SpeechSpan[] {
+    return this.#texture.steadyTones();
   }
 
   /** How loud the track is, once it is finished. */
@@ -191,6 +207,12 @@ export class VoiceActivityDetector {
 
   #decide(frame: number): void {
     const level = this.#floor.levelAt(frame);
+    if (this.#texture.isSteadyTone(frame * FRAME_MS)) {
+      // Speech that touches a tone would be removed with it.
+      this.#endUtterance();
+      this.#remove(frame, [level]);
+      return;
+    }
     const minLevel = (MIN_SPEECH_DB - MIN_DB) * STEPS_PER_DB;
     const running = this.#utterance.length > 0;
     const rise = (running && this.#quietRun === 0 ? RELEASE_DB : ONSET_DB) * STEPS_PER_DB;
@@ -245,24 +267,43 @@ export class VoiceActivityDetector {
     if (isSteady(levels)) return;
     let recordedTo = start;
     for (const { from, to } of this.#spokenParts(start, end)) {
-      this.#remove(levels.slice(recordedTo - start, from - start));
+      this.#remove(recordedTo, levels.slice(recordedTo - start, from - start));
       recordedTo = to;
       const own = levels.slice(from - start, to - start);
       const power = sumOfPowers(own);
       const padded = this.#continued || from > start ? from : Math.max(0, from - PAD_BEFORE_FRAMES);
       const first = Math.max(padded, this.#spans.at(-1)?.end ?? 0);
-      this.#spans.push({ start: first, end: to + (to === end ? padAfter : 0), power, frames: own.length });
+      this.#spans.push({ start: first, end: to + (to === end ? padAfter : 0), from, to, power });
       this.#speechPower += power;
       this.#speechFrames += own.length;
       this.#gauge.addSpeech(own, this.#texture.brightnessBetween(from * FRAME_MS, to * FRAME_MS));
     }
-    this.#remove(levels.slice(recordedTo - start));
+    this.#remove(recordedTo, levels.slice(recordedTo - start));
   }
 
-  #remove(levels: readonly number[]): void {
+  #remove(start: number, levels: readonly number[]): void {
+    if (levels.length === 0) return;
     this.#removedPower += sumOfPowers(levels);
     this.#removedFrames += levels.length;
     this.#gauge.addRemoved(levels);
+    const last = this.#removed.at(-1);
+    if (last?.end === start) last.end += levels.length;
+    else this.#removed.push({ start, end: start + levels.length });
+  }
+
+  /** Makes of pauses neither speech nor background. */
+  #leaveOut(pauses: readonly FrameSpan[]): void {
+    if (pauses.length === 0) return;
+    const levels = this.#trail.levels();
+    const removed = [...this.#removed];
+    const whole = this.#spans;
+    this.#spans = whole.flatMap((span) => cutSpan(span, pauses, levels));
+    for (const pause of pauses) {
+      const spoken = whole.map(({ from, to }) => ({ start: from, end: to }));
+      for (const { start, end } of outside(pause, removed).flatMap((part) => outside(part, spoken))) {
+        this.#remove(start, [...levels.subarray(start, end)]);
+      }
+    }
   }
 
   /** The parts of an utterance that lie within at least one window of 2 s which is neither music nor tones. */

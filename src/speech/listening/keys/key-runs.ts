@@ -1,5 +1,5 @@
 // Keys that were pressed one after the other, as people enter a number. Pure.
-import type { SpeechSpan } from '../../ports/transcript.js';
+import type { SpeechSpan } from '../../../ports/transcript.js';
 
 export interface KeyRun extends SpeechSpan {
   /** Channel of the recording; null where all of it is one track. */

@@ -1,7 +1,7 @@
 // Finds the keys that somebody presses on a telephone (DTMF) in one channel: each is two tones at once, one of a group of four
 // low and one of a group of four high ones. It tells that keys were pressed and when, never which.
-import type { SpeechSpan } from '../../ports/transcript.js';
-import { SAMPLE_RATE_HZ } from './pcm-format.js';
+import type { SpeechSpan } from '../../../ports/transcript.js';
+import { SAMPLE_RATE_HZ } from '../pcm-format.js';
 
 /** Every second sample is enough: the highest tone has 1,633 Hz. */
 const RATE_HZ = SAMPLE_RATE_HZ / 2;

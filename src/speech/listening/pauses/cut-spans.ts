@@ -1,0 +1,41 @@
+// Takes pauses of the recording out of the speech that was found in a channel: its padding may reach into them. Pure.
+import { sumOfPowers } from '../frame-levels.js';
+
+/** Of a channel, in frames; `end` is exclusive. */
+export interface FrameSpan {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** With its padding. The power is the sum over the frames from `from` to `to`, which leave the padding out. */
+export interface SpokenSpan extends FrameSpan {
+  readonly from: number;
+  readonly to: number;
+  readonly power: number;
+}
+
+/**
+ * What of a span lies outside the pauses; what is left without a frame of speech is left out.
+ * @param pauses ascending and disjoint
+ */
+export function cutSpan(span: SpokenSpan, pauses: readonly FrameSpan[], levels: Uint8Array): SpokenSpan[] {
+  const here = pauses.filter(({ start, end }) => start < span.end && end > span.start);
+  if (here.length === 0) return [span];
+  return outside(span, here).flatMap(({ start, end }) => {
+    const [from, to] = [Math.max(start, span.from), Math.min(end, span.to)];
+    return from < to ? [{ start, end, from, to, power: sumOfPowers([...levels.subarray(from, to)]) }] : [];
+  });
+}
+
+/** What of a stretch is in none of the others. @param others ascending and disjoint */
+export function outside({ start, end }: FrameSpan, others: readonly FrameSpan[]): FrameSpan[] {
+  const left: FrameSpan[] = [];
+  let at = start;
+  for (const other of others) {
+    if (other.end <= at) continue;
+    if (other.start >= end) break;
+    if (other.start > at) left.push({ start: at, end: other.start });
+    at = other.end;
+  }
+  return at < end ? [...left, { start: at, end }] : left;
+}
