@@ -26,6 +26,15 @@ export class CallMetricsResponse {
   @ApiProperty({ type: 'number', description: "The agent's share of the talking, 0 to 1.", example: 0.63 })
   talk_ratio: number;
   @ApiProperty({
+    type: 'number',
+    required: false,
+    description:
+      'Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for three ' +
+      'seconds or more. Part of `silence_seconds`. Left out where it was not measured.',
+    example: 0,
+  })
+  paused_seconds?: number;
+  @ApiProperty({
     type: 'boolean',
     required: false,
     description:

@@ -19,6 +19,8 @@ export interface TalkInput {
    * the pauses within an utterance.
    */
   readonly speechByRole?: Readonly<Record<Role, readonly SpeechSpan[]>>;
+  /** Pauses of the recording, disjoint; undefined where they are not known. */
+  readonly pauses?: readonly SpeechSpan[] | undefined;
   /** The voice of one party may still be in the other's channel. */
   readonly leakageSuspected?: boolean;
 }
@@ -28,6 +30,7 @@ export interface TalkInput {
  * - `overtalk_seconds`: time in which two or more speakers talk at once.
  * - `silence_seconds`: time in which no speaker talks. With agent and customer only,
  *   agent + customer - overtalk + silence = duration; speech of a speaker without a role is neither talk nor silence.
+ * - `paused_seconds`: the part of the silence in which the recording was paused; left out where that is not known.
  * - `interruptions`: turns (speech with pauses up to 0.5 s) of either party that begin during a turn of the other
  *   party, overlap it by at least 0.3 s, and either outlast it or last at least 1 s.
  * - `agent_words_per_minute`, `customer_words_per_minute`: words per minute of the party's talk, whole numbers.
@@ -36,7 +39,7 @@ export interface TalkInput {
  * Times are clipped to the recording. Seconds have millisecond precision. A metric without a basis is 0.
  */
 export function computeTalkMetrics(input: TalkInput): CallMetricsResponse {
-  const { segments, durationMs, speechByRole } = input;
+  const { segments, durationMs, speechByRole, pauses } = input;
   const limitMs = Number.isFinite(durationMs) ? Math.max(0, Math.round(durationMs)) : 0;
   const spansOf = (role: Role) =>
     mergeSpans(speechByRole?.[role] ?? segments.filter(({ speaker }) => speaker === role), limitMs, 0);
@@ -51,6 +54,7 @@ export function computeTalkMetrics(input: TalkInput): CallMetricsResponse {
   }
   const speakers = [agent, customer, ...[...withoutRole.values()].map((own) => mergeSpans(own, limitMs, 0))];
 
+  const talkMs = msWithTalkers(1, speakers);
   const agentMs = totalMs(agent);
   const customerMs = totalMs(customer);
   const agentTurns = mergeSpans(agent, limitMs, MAX_TURN_PAUSE_MS);
@@ -59,12 +63,15 @@ export function computeTalkMetrics(input: TalkInput): CallMetricsResponse {
   return {
     agent_talk_seconds: agentMs / 1000,
     customer_talk_seconds: customerMs / 1000,
-    silence_seconds: (limitMs - msWithTalkers(1, speakers)) / 1000,
+    silence_seconds: (limitMs - talkMs) / 1000,
     overtalk_seconds: msWithTalkers(2, speakers) / 1000,
     interruptions: countInterruptions(agentTurns, customerTurns) + countInterruptions(customerTurns, agentTurns),
     agent_words_per_minute: wordsPerMinute(segments, 'agent', agentMs),
     customer_words_per_minute: wordsPerMinute(segments, 'customer', customerMs),
     talk_ratio: agentMs + customerMs > 0 ? Math.round((100 * agentMs) / (agentMs + customerMs)) / 100 : 0,
+    ...(pauses && {
+      paused_seconds: (msWithTalkers(1, [...speakers, mergeSpans(pauses, limitMs, 0)]) - talkMs) / 1000,
+    }),
     ...(input.leakageSuspected ? { leakage_suspected: true } : {}),
   };
 }

@@ -37,6 +37,20 @@ describe('golden calls', () => {
     });
   });
 
+  it('pauses of the recording are the part of the silence in which it was paused', () => {
+    const segments = [segment('agent', 0, 5000), segment('customer', 15_000, 18_000)];
+    const pauses = [
+      { startMs: 4000, endMs: 9000 }, // the agent's turn reaches into it by a second
+      { startMs: 17_500, endMs: 25_000 }, // and it ends behind the recording
+    ];
+    expect(computeTalkMetrics({ segments, durationMs: 20_000, pauses })).toMatchObject({
+      silence_seconds: 12,
+      paused_seconds: 6,
+    });
+    expect(computeTalkMetrics({ segments, durationMs: 20_000, pauses: [] })).toMatchObject({ paused_seconds: 0 });
+    expect(computeTalkMetrics({ segments, durationMs: 20_000 }), 'not known').not.toHaveProperty('paused_seconds');
+  });
+
   it('an interruption counts, a "mhm" and a start at the same moment do not', () => {
     const speechByRole = {
       agent: [

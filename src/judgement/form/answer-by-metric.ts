@@ -22,6 +22,7 @@ const BASES: Readonly<Record<Metric, { on: 'sound' | 'turns' | 'roles'; wordsOf?
   agent_words_per_minute: { on: 'roles', wordsOf: 'agent' },
   customer_words_per_minute: { on: 'roles', wordsOf: 'customer' },
   talk_ratio: { on: 'roles' },
+  paused_seconds: { on: 'sound' },
 };
 
 export function answerByMetric(

@@ -54,6 +54,7 @@ export class SettleCall {
           segments: transcript.segments,
           durationMs,
           leakageSuspected: measurement.leakageLeft ?? false,
+          pauses: measurement.pauses,
           ...measuredSpeech(tracks, transcript),
         }),
       ),

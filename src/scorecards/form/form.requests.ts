@@ -33,6 +33,7 @@ const METRICS = Object.keys({
   agent_words_per_minute: true,
   customer_words_per_minute: true,
   talk_ratio: true,
+  paused_seconds: true,
 } satisfies Readonly<Record<Exclude<keyof CallMetricsResponse, 'leakage_suspected'>, true>>);
 
 const Key = (description: string, example: string) => Text({ description, example, pattern: KEY });

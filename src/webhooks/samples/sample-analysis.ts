@@ -106,6 +106,7 @@ const METRICS = {
   agent_words_per_minute: 150,
   customer_words_per_minute: 229,
   talk_ratio: 0.62,
+  paused_seconds: 0,
 } satisfies CallMetricsResponse;
 
 const ENGINE = {

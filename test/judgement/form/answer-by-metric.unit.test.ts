@@ -8,6 +8,7 @@ import { answerOf, callOf, judgeQuestion, questionOf } from '../../support/build
 const FIGURES = [
   'silence_seconds',
   'overtalk_seconds',
+  'paused_seconds',
   'interruptions',
   'talk_ratio',
   'agent_talk_seconds',

@@ -112,7 +112,7 @@ describe('each fault of a member', () => {
     [
       'an unknown metric',
       withJudge({ ...metric([{ answer: 'yes' }]), metric: 'mood' }),
-      `${QUESTION}.judge.metric: Input should be 'agent_talk_seconds', 'customer_talk_seconds', 'silence_seconds', 'overtalk_seconds', 'interruptions', 'agent_words_per_minute', 'customer_words_per_minute' or 'talk_ratio'`,
+      `${QUESTION}.judge.metric: Input should be 'agent_talk_seconds', 'customer_talk_seconds', 'silence_seconds', 'overtalk_seconds', 'interruptions', 'agent_words_per_minute', 'customer_words_per_minute', 'talk_ratio' or 'paused_seconds'`,
     ],
     ['no patterns', withJudge(phrases({ any: [] })), `${QUESTION}.judge.any: ${REASON}at least 1 must be given`],
     [

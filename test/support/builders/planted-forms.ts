@@ -91,6 +91,7 @@ const METRICS = [
   'agent_words_per_minute',
   'customer_words_per_minute',
   'talk_ratio',
+  'paused_seconds',
 ] as const satisfies readonly (keyof CallMetricsResponse)[];
 /** The edges of the bands are among them. */
 const METRIC_VALUES: readonly (readonly [value: number, band: string])[] = [
@@ -274,7 +275,7 @@ const NOT_ASSESSABLE = { state: 'not_assessable', answer: null } as const;
 /** What a figure takes: times alone, a role for every turn, or also to know which role; a rate of words also the words. */
 function isMetricKnown(form: number, { roleConfidence, thirdSpeaker, ...heard }: Condition): boolean {
   const metric = METRICS[form % METRICS.length] ?? '';
-  if (metric === 'silence_seconds' || metric === 'overtalk_seconds') return true;
+  if (['silence_seconds', 'overtalk_seconds', 'paused_seconds'].includes(metric)) return true;
   if (thirdSpeaker) return false;
   if (metric === 'interruptions') return true;
   const [party] = metric.split('_');

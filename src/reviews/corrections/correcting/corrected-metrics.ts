@@ -17,6 +17,7 @@ export interface MetricsInput {
 }
 
 /**
+ * Pauses of the recording stay, as far as there is silence.
  * - No turn moved: talk times, silence, overtalk and interruptions stay; words per minute are counted anew.
  * - Agent and customer changed places: so do their figures.
  * - Other turns moved: all is counted by the times of the turns, which include the pauses within a turn.
@@ -27,7 +28,9 @@ export function correctedMetrics({ stored, before, after, durationMs }: MetricsI
   if (allTurns((was, is) => was === is)) return withWords(stored, after);
   if (allTurns((was, is) => swapped(was) === is)) return withWords(exchanged(stored), after);
   const leakageSuspected = stored.leakage_suspected === true;
-  return computeTalkMetrics({ segments: after, durationMs, leakageSuspected });
+  const counted = computeTalkMetrics({ segments: after, durationMs, leakageSuspected });
+  const { paused_seconds: paused } = stored;
+  return paused === undefined ? counted : { ...counted, paused_seconds: Math.min(paused, counted.silence_seconds) };
 }
 
 function exchanged(stored: CallMetricsResponse): CallMetricsResponse {

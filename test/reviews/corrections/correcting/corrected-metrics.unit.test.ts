@@ -56,6 +56,15 @@ describe('corrected metrics', () => {
     expect(correct(moved)).toEqual(computeTalkMetrics({ segments, durationMs: DURATION_MS, leakageSuspected: true }));
   });
 
+  it('keep the pauses of the recording, as far as there is silence', () => {
+    const paused = { ...measured, paused_seconds: 0.5 };
+    const moved: readonly (readonly [Speaker, string])[] = [...LINES.slice(0, 2), ['customer', 'one two three']];
+    for (const lines of [LINES, swapped, moved]) expect(correct(lines, paused).paused_seconds).toBe(0.5);
+    const { paused_seconds, silence_seconds } = correct(moved, { ...measured, paused_seconds: 1000 });
+    expect(paused_seconds).toBe(silence_seconds);
+    expect(correct(moved, measured)).not.toHaveProperty('paused_seconds');
+  });
+
   it('are the same either way where nothing was measured on channels', () => {
     const counted = computeTalkMetrics({ segments: before, durationMs: DURATION_MS });
     const segments = before.map((segment, at) => ({ ...segment, speaker: swapped[at]?.[0] ?? 'agent' }));

@@ -148,6 +148,7 @@ export const FORMS = {
   'forms.sign.say': 'Groß und klein, Kommas und Apostrophe spielen keine Rolle.',
   'forms.metric': 'Zahl',
   'forms.metric.silence_seconds': 'Sekunden Stille',
+  'forms.metric.paused_seconds': 'Sekunden, in denen die Aufnahme pausierte',
   'forms.metric.overtalk_seconds': 'Sekunden, in denen beide sprechen',
   'forms.metric.interruptions': 'Unterbrechungen',
   'forms.metric.talk_ratio': 'Anteil des Agenten am Gespräch',

@@ -148,6 +148,7 @@ export const FORMS = {
   'forms.sign.say': 'Small and capital letters, commas and apostrophes do not matter.',
   'forms.metric': 'Figure',
   'forms.metric.silence_seconds': 'seconds of silence',
+  'forms.metric.paused_seconds': 'seconds in which the recording was paused',
   'forms.metric.overtalk_seconds': 'seconds in which both talk',
   'forms.metric.interruptions': 'interruptions',
   'forms.metric.talk_ratio': 'share of the agent in the talk',

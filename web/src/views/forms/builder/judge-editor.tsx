@@ -12,6 +12,7 @@ import { PatternHelp } from './pattern-help.tsx';
 const KINDS = ['phrases', 'metric', 'finding', 'model', 'human'];
 const METRICS = [
   'silence_seconds',
+  'paused_seconds',
   'overtalk_seconds',
   'interruptions',
   'talk_ratio',
