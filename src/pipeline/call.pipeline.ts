@@ -5,6 +5,8 @@
 //   1 fetch         audio_url                    the stored recording; the claim is released   fetch-recording.ts
 //   2 measure       the stored recording         duration, channels, speech; PCM beside it     measure-recording.ts
 //   3 transcribe    PCM and speech               pieces, one by one; then the transcript       transcribe-call.ts
+//     mask          what is to be masked         the masked transcript, in the place of both   mask-transcript.ts
+//                   its masked stretches         the masked recording                          mask-recording.ts
 //   4 analyse       the transcript               the analyst's report                          analyse-call.ts
 //   5 settle        all of it                    final state, ledger entry, delivery           settle-call.ts
 //
@@ -23,6 +25,7 @@ import { AnalyseCall } from './steps/analyse-call.js';
 import type { CallRun } from './steps/call-run.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
 import { FetchRecording } from './steps/fetch-recording.js';
+import { MaskRecording, toldOf } from './steps/mask-recording.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
 import { PlayScenario } from './steps/play-scenario.js';
@@ -39,6 +42,8 @@ export class CallSteps {
     private readonly fetchRecording: FetchRecording,
     private readonly measureRecording: MeasureRecording,
     private readonly transcribeCall: TranscribeCall,
+    private readonly maskRecording: MaskRecording,
+    private readonly workspaces: CallWorkspaces,
     private readonly analyseCall: AnalyseCall,
     private readonly settleCall: SettleCall,
     private readonly playScenario: PlayScenario,
@@ -60,11 +65,16 @@ export class CallSteps {
     const measurement = await time('measure', () => this.measureRecording.run(run, storageKey));
     await run.giveWay();
     const heard = await time('transcribe', () => this.transcribeCall.run(run, storageKey, measurement));
+    const sound =
+      run.call.redact && (await time('mask', () => this.maskRecording.run(run, storageKey, measurement, heard)));
     await run.giveWay();
+    const told = toldOf(heard, sound);
     const { durationMs } = measurement;
-    const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, heard.transcript));
+    const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, told.transcript));
     run.signal.throwIfAborted();
-    await time('settle', () => this.settleCall.complete(run, measurement, heard, judged));
+    // What is decoded holds what is masked: it is gone before the call is completed.
+    if (sound !== null) await this.workspaces.closeAll(run.call);
+    await time('settle', () => this.settleCall.complete(run, measurement, told, judged, sound));
   }
 }
 

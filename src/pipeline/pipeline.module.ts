@@ -7,6 +7,7 @@ import { BillingModule } from '../billing/billing.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { QueueModule } from '../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../platform/queue/queue-names.js';
+import { MaskingModule } from '../redaction/masking/masking.module.js';
 import { ScorecardsModule } from '../scorecards/cards/scorecards.module.js';
 import { EvaluationWorkModule } from '../scorecards/evaluations/evaluation-work.module.js';
 import { StatisticalVoiceSeparation } from '../speech/voices/statistical.voice-separation.js';
@@ -19,6 +20,8 @@ import { AnalyseCall } from './steps/analyse-call.js';
 import { AssembleTranscript } from './steps/assemble-transcript.js';
 import { CallWorkspaces } from './steps/call-workspace.js';
 import { FetchRecording } from './steps/fetch-recording.js';
+import { MaskRecording } from './steps/mask-recording.js';
+import { MaskTranscript } from './steps/mask-transcript.js';
 import { MeasureRecording } from './steps/measure-recording.js';
 import { PipelineMetrics } from './steps/pipeline-metrics.js';
 import { PlayScenario } from './steps/play-scenario.js';
@@ -38,6 +41,7 @@ import { ClaimGate } from './turns/claim-gate.js';
     AnalysisModule,
     BillingModule,
     EvaluationWorkModule,
+    MaskingModule,
     ScorecardsModule,
     WebhooksModule,
     OutboundModule,
@@ -57,6 +61,8 @@ import { ClaimGate } from './turns/claim-gate.js';
     RecordingIntake,
     FetchRecording,
     MeasureRecording,
+    MaskRecording,
+    MaskTranscript,
     TranscribePieces,
     SeparateVoices,
     StatisticalVoiceSeparation,

@@ -15,19 +15,24 @@ import {
   ACCEPTED_AT,
   CHECKPOINT,
   CHECKPOINT_AND_SEND,
+  CHECKPOINT_MASKED,
   CHECKPOINTS,
   COMPLETE,
+  COMPLETE_MASKED,
   DISCARD,
   FAIL,
   MEASUREMENT,
   PROGRESS,
   RECORDING,
+  RENDITION,
+  RENDITION_KEY,
   SEND,
+  UNMASKED_STEPS,
   WAITED,
   WITHDRAW,
 } from './claim-statements.js';
 import { keyOf, type SentStretch, toRows } from './sent-stretch.js';
-import type { CompletedPayload, SettledCall } from './settled-call.js';
+import type { CompletedPayload, CompletedRecordings, SettledCall } from './settled-call.js';
 
 export type Stage = 'queued' | 'fetching' | 'measuring' | 'transcribing' | 'analysing' | 'settling';
 
@@ -42,6 +47,8 @@ export interface ClaimedCall extends Claimed {
   /** Played in place of a recording. Null outside of the sandbox. */
   readonly scenario: Scenario | null;
   readonly audioFormat: string | null;
+  /** Of the masked recording, from before it is stored until the call completes with it. */
+  readonly redactedKey: string | null;
   readonly agentChannel: number | null;
   readonly language: string | null;
   /** ISO 639-1. The language model writes its sentences in it. Null: in the language of the call. */
@@ -128,9 +135,45 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     const checkpoint = { step, piece, payload, progress };
     if (sends.length === 0) return this.writeCheckpoint(tx, call, CHECKPOINT, checkpoint);
     await this.writeCheckpoint(tx, call, CHECKPOINT_AND_SEND, checkpoint, [toRows(sends)]);
-    const announced = this.announced.get(call) ?? new Set();
-    for (const stretch of sends) announced.add(keyOf(stretch));
-    this.announced.set(call, announced);
+    this.announce(call, sends);
+  }
+
+  /**
+   * As `recordCheckpoint`, with what is left of a call when it is masked: what was heard is forgotten in the same statement.
+   * @throws ClaimLost
+   */
+  async recordMasked(
+    call: ClaimedCall,
+    step: string,
+    payload: unknown,
+    progress: Progress,
+    sends: readonly SentStretch[],
+  ): Promise<void> {
+    const checkpoint = { step, piece: 0, payload, progress };
+    await this.writeCheckpoint(null, call, CHECKPOINT_MASKED, checkpoint, [toRows(sends)]);
+    for (const unmasked of UNMASKED_STEPS) this.recorded.get(call)?.delete(unmasked);
+    this.announce(call, sends);
+  }
+
+  /** Call it before the masked recording is stored under the key. @throws ClaimLost */
+  async recordRenditionKey(call: ClaimedCall, storageKey: string): Promise<void> {
+    await this.write(this.dataSource, call, RENDITION_KEY, [storageKey]);
+  }
+
+  /**
+   * Records the checkpoint of the step that masks the sound, and in the row of the call what is stored.
+   * @param rendition null where nothing is
+   * @throws ClaimLost
+   */
+  async recordRendition(
+    call: ClaimedCall,
+    step: string,
+    payload: unknown,
+    rendition: Pick<StoredRecording, 'storageKey' | 'format'> | null,
+    progress: Progress,
+  ): Promise<void> {
+    const columns = [rendition?.storageKey ?? null, rendition?.format ?? null];
+    await this.writeCheckpoint(null, call, RENDITION, { step, piece: 0, payload, progress }, columns);
   }
 
   /** Records a row for each request that is about to be sent to a provider that charges for it. @throws ClaimLost */
@@ -178,12 +221,27 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     return found.waited_ms;
   }
 
-  /** @throws ClaimLost */
-  async complete(tx: EntityManager, call: ClaimedCall, payload: CompletedPayload): Promise<SettledCall> {
-    const { transcript, words, results, metrics, engine, envelopes } = payload;
+  /** @param recordings null: that of the call stays as it is @throws ClaimLost */
+  async complete(
+    tx: EntityManager,
+    call: ClaimedCall,
+    payload: CompletedPayload,
+    recordings: CompletedRecordings | null = null,
+  ): Promise<SettledCall> {
+    const { transcript, words, results, metrics, engine, envelopes, redaction, redactions } = payload;
     const summary = summariseResults(results);
     const texts = [transcript, words, results, metrics, engine, summary].map(storable);
-    return this.finish(tx, call, COMPLETE, [...texts, envelopes]);
+    const values = [...texts, envelopes, redaction, redactions];
+    if (recordings === null) return this.finish(tx, call, COMPLETE, values);
+    const { heard, sizeBytes, original } = recordings;
+    const columns = [
+      heard?.storageKey,
+      heard?.format ?? call.audioFormat,
+      sizeBytes,
+      original?.storageKey,
+      original?.format,
+    ];
+    return this.finish(tx, call, COMPLETE_MASKED, [...values, ...columns.map((value) => value ?? null)]);
   }
 
   /** @throws ClaimLost */
@@ -204,6 +262,12 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     // A caller's transaction may still be rolled back.
     const recorded = tx === null ? this.recorded.get(call) : undefined;
     if (recorded) remember(recorded, step, piece, json);
+  }
+
+  private announce(call: ClaimedCall, sends: readonly SentStretch[]): void {
+    const announced = this.announced.get(call) ?? new Set();
+    for (const stretch of sends) announced.add(keyOf(stretch));
+    this.announced.set(call, announced);
   }
 
   private findCheckpoints({ id }: ClaimedCall) {
@@ -238,6 +302,7 @@ const STATEMENTS = claimStatements<ClaimedCall>({
     storageKey: 'storage_key',
     scenario: 'scenario',
     audioFormat: 'audio_format',
+    redactedKey: 'redacted_key',
     agentChannel: 'agent_channel',
     language: 'language',
     outputLanguage: 'output_language',

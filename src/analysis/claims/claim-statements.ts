@@ -33,6 +33,19 @@ export const MEASUREMENT = checkpoint(
   'record-measurement',
   ', duration_ms = $8, channels = $9, damaged = $10, audio_tracks = $11',
 );
+/** Steps whose checkpoints hold words of the call as they were said, or are of no use without such. */
+export const UNMASKED_STEPS: readonly string[] = ['plan', 'piece', 'proposals'];
+const UNMASKED = `('${UNMASKED_STEPS.join("', '")}')`;
+/** What was heard is forgotten with what is left of it masked. What is sent next is a row, too. */
+export const CHECKPOINT_MASKED = checkpoint(
+  'checkpoint-masked',
+  '',
+  `, sent AS (${insertSent('held', '$8')}),
+   forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (SELECT id FROM held) AND step IN ${UNMASKED})`,
+);
+/** Before it is stored: whatever becomes of the call, its row names what is stored for it. */
+export const RENDITION_KEY = held('record-rendition-key', 'redacted_key = $3');
+export const RENDITION = checkpoint('record-rendition', ', redacted_key = $8, redacted_format = $9');
 
 // The lock waits for a deletion of the call, which leaves nothing to send, or makes the deletion wait and read the new rows.
 export const SEND: PreparedStatement = {
@@ -68,24 +81,34 @@ function checkpoint(name: string, set: string, furtherStep = ''): PreparedStatem
 
 /** Columns of `SettledRow`. */
 const SETTLED = 'webhook_url, webhook_events, scorecards, agent_id, custom_metadata';
-export const COMPLETE = settling(
-  'complete-call',
-  "status = 'completed', error_message = NULL, source_url = NULL",
-  `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT id FROM settled)),
+const COMPLETED = "status = 'completed', error_message = NULL, source_url = NULL";
+const KEEP = `, billed AS (DELETE FROM sent_request WHERE analysis_id IN (SELECT id FROM settled)),
    kept AS (
-     INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes)
-     SELECT id, $3, $4, $5, $6, $7, $8, $9 FROM settled)`,
+     INSERT INTO analysis_payload
+       (analysis_id, transcript, words, results, metrics, engine, results_summary, envelopes, redaction, redactions)
+     SELECT id, $3, $4, $5, $6, $7, $8, $9, $10, $11 FROM settled)`;
+export const COMPLETE = settling('complete-call', COMPLETED, KEEP);
+/** Of a call whose sound was to be masked: another recording stands in the place of the one that was sent, or none. */
+export const COMPLETE_MASKED = settling(
+  'complete-masked-call',
+  `${COMPLETED}, storage_key = $12, audio_format = $13, size_bytes = coalesce($14, size_bytes), original_key = $15, original_format = $16,
+     redacted_key = NULL, redacted_format = NULL`,
+  KEEP,
 );
 // Keeps the source address while no recording is stored: a retry fetches it again. Keeps the checkpoints while one is: a retry
-// goes on from them, so that nothing is heard and paid for again.
+// goes on from them, so that nothing is heard and paid for again. Where something is to be masked, what was heard is not kept.
 export const FAIL = settling(
   'fail-call',
   "status = 'failed', error_message = $3, error_code = $4, source_url = CASE WHEN storage_key IS NULL THEN source_url END",
   '',
+  ` OR (step IN ${UNMASKED} AND analysis_id IN (SELECT id FROM settled WHERE redact IS NOT NULL))`,
 );
 
-/** Writes the final state of a held call and deletes the checkpoints of which no run will make use. */
-function settling(name: string, set: string, furtherStep: string): PreparedStatement {
+/**
+ * Writes the final state of a held call and deletes the checkpoints of which no run will make use.
+ * @param forgotten SQL condition of further checkpoints to delete
+ */
+function settling(name: string, set: string, furtherStep: string, forgotten = ''): PreparedStatement {
   return {
     name,
     text: `WITH settled AS (
@@ -93,9 +116,9 @@ function settling(name: string, set: string, furtherStep: string): PreparedState
              SET ${set}, settled_at = now(), lease_until = NULL, percent = 100,
                  processing_time_ms = greatest(0, (extract(epoch FROM now() - created_at) * 1000)::bigint)
              WHERE ${HELD}
-             RETURNING id, status, storage_key, ${SETTLED}),
+             RETURNING id, status, storage_key, redact, ${SETTLED}),
            forgotten AS (DELETE FROM analysis_checkpoint WHERE analysis_id IN (
-             SELECT id FROM settled WHERE status = 'completed' OR storage_key IS NULL))${furtherStep}
+             SELECT id FROM settled WHERE status = 'completed' OR storage_key IS NULL)${forgotten})${furtherStep}
            SELECT ${SETTLED} FROM settled`,
   };
 }

@@ -12,6 +12,20 @@ export interface CompletedPayload {
    * recording.
    */
   readonly envelopes: string | null;
+  /** As clients see it. Null: nothing was to be masked, and there is nothing else to tell. */
+  readonly redaction: string | null;
+  /** The masked stretches, as clients see them; null where nothing was to be masked. */
+  readonly redactions: string | null;
+}
+
+/** The recordings of a completed call whose sound was to be masked. */
+export interface CompletedRecordings {
+  /** What clients hear; null where it is withheld. */
+  readonly heard: { readonly storageKey: string; readonly format: string } | null;
+  /** Of what clients hear; null where that is withheld. */
+  readonly sizeBytes: number | null;
+  /** As it was sent; null where it is what clients hear, and where it is deleted. */
+  readonly original: { readonly storageKey: string; readonly format: string } | null;
 }
 
 /** The part of the row that the settling transaction needs: to notify the client, and to have scorecards judge the call. */

@@ -19,3 +19,8 @@ export interface Doubt {
 }
 
 export const NO_DOUBT: Doubt = { reasons: [], worth: 0 };
+
+/** With a further reason, which changes no score. */
+export function alsoFor(reason: ReviewReason, { reasons, worth }: Doubt): Doubt {
+  return { reasons: REVIEW_REASONS.filter((each) => each === reason || reasons.includes(each)), worth };
+}

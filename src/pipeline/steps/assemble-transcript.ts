@@ -4,6 +4,8 @@ import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis
 import { natureOf } from '../../judgement/call-kind/call-kind.js';
 import type { CallAnalyst, RoleAssignment } from '../../ports/call-analyst.js';
 import { whyNotJudgedBy } from '../../ports/provider-error.js';
+import type { RedactedSpan } from '../../ports/redaction.js';
+import type { SpeechEngine } from '../../ports/speech-to-text.js';
 import type { Transcript } from '../../ports/transcript.js';
 import type { SeparatedVoices } from '../../ports/voice-separation.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
@@ -12,13 +14,24 @@ import { type HeardPiece, type MergedTranscript, mergePieces } from '../../speec
 import type { AttributedPiece } from '../../speech/pieces/pieces-by-engine.js';
 import { assignRoles } from '../../speech/transcript/assign-roles.js';
 import { detectLanguage, findOtherLanguage } from '../../speech/transcript/detect-language.js';
-import { hasSeveralVoices, onChannel, soundsLikeBoth } from '../../speech/transcript/one-channel.js';
+import { asParty, hasSeveralVoices, onChannel, soundsLikeBoth } from '../../speech/transcript/one-channel.js';
 import { splitByVoice } from '../../speech/transcript/split-by-voice.js';
+import { type HeardTranscript, withHearing } from '../../speech/transcript/with-hearing.js';
 import { type AskedCall, askOnRecord, sendsAbout } from './ask-analyst.js';
 import type { CallRun } from './call-run.js';
+import { type MaskedCall, MaskTranscript } from './mask-transcript.js';
 
 const STEP = 'transcript';
+const ASSEMBLED = { stage: 'analysing', percent: 80 } as const;
 const NO_ROLES: RoleAssignment = { speakers: {}, segments: null };
+
+export interface TranscribedCall extends HeardTranscript {
+  /** What was masked in the transcript; null where nothing was to be masked. */
+  readonly masked: MaskedCall | null;
+}
+
+/** In the checkpoint of a call of which nothing was to be masked, the transcript stands alone: its pieces are kept. */
+type TranscriptCheckpoint = Transcript | (TranscribedCall & { readonly masked: MaskedCall });
 
 interface HeardCall {
   readonly measurement: Measurement;
@@ -27,23 +40,32 @@ interface HeardCall {
   readonly voices: SeparatedVoices | null;
   /** Finds the roles where the channels do not give them. */
   readonly analyst: CallAnalyst;
+  /** The engine of this worker. */
+  readonly listener: SpeechEngine;
 }
 
 @Injectable()
 export class AssembleTranscript {
   private readonly logger = new Logger(AssembleTranscript.name);
 
-  constructor(private readonly claims: AnalysisClaims) {}
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly maskTranscript: MaskTranscript,
+  ) {}
 
-  /** The transcript of an earlier run. */
-  async findDone(call: ClaimedCall): Promise<Transcript | null> {
-    return (await this.claims.readCheckpoints<Transcript>(call, STEP)).get(0) ?? null;
+  /**
+   * What an earlier run left: the transcript, of which the pieces tell how well it was heard; or all of it, where the pieces are
+   * gone, since they held what is masked.
+   */
+  async findDone(call: ClaimedCall): Promise<TranscriptCheckpoint | null> {
+    return (await this.claims.readCheckpoints<TranscriptCheckpoint>(call, STEP)).get(0) ?? null;
   }
 
   async run(
-    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
-    { measurement, pieces, voices, analyst: asked }: HeardCall,
-  ): Promise<Transcript> {
+    run: Pick<CallRun, 'call' | 'signal'>,
+    { measurement, pieces, voices, analyst, listener }: HeardCall,
+  ): Promise<TranscribedCall> {
+    const { call, signal } = run;
     const split = splitByVoice(pieces, voices?.turns ?? []);
     // The input comes back unchanged where all words fall to one voice.
     const byVoice = voices !== null && split !== pieces;
@@ -54,24 +76,42 @@ export class AssembleTranscript {
       });
     const heard = merge(split);
     const language = await this.decideLanguage(call, heard);
-    const whole = { ...heard, language };
+    const said = { ...heard, language };
+    const masking = call.redact && (await this.maskTranscript.run(run, call.redact, said, measurement));
+    const whole = masking?.merged ?? said;
     const { durationMs } = measurement;
-    const analyst = this.onRecord(asked, { call, durationMs });
-    const context = { durationMs, language: call.language, analyst, signal };
+    const context = {
+      durationMs,
+      language: call.language,
+      analyst: this.onRecord(analyst, { call, durationMs }),
+      signal,
+    };
     const isParty =
       measurement.layout === 'one-silent' && !hasSeveralVoices(split) && !(await soundsLikeBoth(whole, context));
+    const channel = measurement.tracks[0]?.channel ?? null;
+    // What is masked is merged once: in another merge the same stretches would have to be found again.
+    const ofParty = () => (masking ? asParty(whole, channel) : { ...merge(onChannel(split, channel)), language });
     const transcript = await assignRoles({
       ...context,
-      merged: isParty ? { ...merge(onChannel(split, measurement.tracks[0]?.channel ?? null)), language } : whole,
+      merged: isParty ? ofParty() : whole,
       voiceSeparation: byVoice ? voices.separation : null,
       voicesFromModel: byVoice && voices.separation === null,
       layout: measurement.layout === 'one-silent' && !isParty ? 'mono' : measurement.layout,
       agentChannel: call.agentChannel,
     });
     // The analyst is asked next, about a conversation.
-    const sends = natureOf(transcript).kind === 'conversation' ? sendsAbout(asked, durationMs) : [];
-    await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, { stage: 'analysing', percent: 80 }, sends);
-    return transcript;
+    const sends = natureOf(transcript).kind === 'conversation' ? sendsAbout(analyst, durationMs) : [];
+    if (masking === null) {
+      await this.claims.recordCheckpoint(null, call, STEP, 0, transcript, ASSEMBLED, sends);
+      return { ...withHearing(transcript, measurement, pieces, listener), masked: null };
+    }
+    const { merged: _, ...found } = masking;
+    const masked = isParty ? { ...found, redactions: found.redactions.map((each) => heardOn(each, channel)) } : found;
+    // By what was said: masked words would look like words that the engine missed.
+    const { transcript: heardWell, heardBy } = withHearing(asSaid(transcript, said), measurement, pieces, listener);
+    const done = { transcript: { ...heardWell, segments: transcript.segments }, heardBy, masked };
+    await this.claims.recordMasked(call, STEP, done satisfies TranscriptCheckpoint, ASSEMBLED, sends);
+    return done;
   }
 
   /**
@@ -109,4 +149,21 @@ export class AssembleTranscript {
       return language;
     }
   }
+}
+
+/** Keys that were pressed have their channel. */
+function heardOn(span: RedactedSpan, channel: number | null): RedactedSpan {
+  return span.segmentId === null ? span : { ...span, channel };
+}
+
+/** The segments have the roles of the one and the words of the other. */
+function asSaid(transcript: Transcript, { segments }: MergedTranscript): Transcript {
+  const said = new Map(segments.map((segment) => [segment.id, segment]));
+  return {
+    ...transcript,
+    segments: transcript.segments.map((segment) => {
+      const { text, words } = said.get(segment.id) ?? segment;
+      return { ...segment, text, words };
+    }),
+  };
 }

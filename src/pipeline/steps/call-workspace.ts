@@ -83,6 +83,12 @@ export class CallWorkspaces implements OnApplicationShutdown {
     await this.remove(nameOf(call));
   }
 
+  /** With the files of earlier claims on the call that were killed on this machine: the sweep would find them later. */
+  async closeAll({ id }: ClaimedCall): Promise<void> {
+    const names = await readdir(this.root).catch(() => []);
+    for (const name of names) if (name.startsWith(`${id}_`)) await this.remove(name);
+  }
+
   /** Ends the claim as `close` does, and keeps what was decoded for the next one. */
   async keep(call: ClaimedCall): Promise<void> {
     const name = nameOf(call);

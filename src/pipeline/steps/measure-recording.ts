@@ -116,7 +116,11 @@ export class MeasureRecording {
     }
   }
 
-  private async decodeWhole({ workspace, signal }: CallRun, storageKey: string, limitMs: number): Promise<Measurement> {
+  private async decodeWhole(
+    { call, workspace, signal }: CallRun,
+    storageKey: string,
+    limitMs: number,
+  ): Promise<Measurement> {
     await this.workspaces.download(workspace, storageKey, signal);
     const audio = await this.decoder.decode({
       path: workspace.recordingPath,
@@ -124,7 +128,8 @@ export class MeasureRecording {
       maxDurationMs: Math.min(this.config.maxAudioMinutes * 60_000, limitMs) + BEYOND_LIMIT_MS,
       signal,
     });
-    const measurement = await measurePcm(audio, workspace.dir);
+    const findKeys = call.redact?.mode === 'text_and_audio';
+    const measurement = await measurePcm(audio, workspace.dir, { findKeys });
     this.workspaces.notePcm(workspace);
     return measurement;
   }

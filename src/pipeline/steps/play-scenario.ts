@@ -7,15 +7,16 @@ import type { CallAnalyst } from '../../ports/call-analyst.js';
 import { troubleSentence } from '../../ports/engine-trouble.js';
 import { type HeardScenario, SandboxEngines, type Scenario } from '../../ports/scenario.js';
 import type { Measurement } from '../../speech/listening/measure-pcm.js';
-import { type AttributedPiece, type HeardPart, partsByEngine } from '../../speech/pieces/pieces-by-engine.js';
+import type { AttributedPiece } from '../../speech/pieces/pieces-by-engine.js';
 import { measurementOf, piecesOf } from '../../speech/pieces/scenario-pieces.js';
+import { withHearing } from '../../speech/transcript/with-hearing.js';
 import { WorkRefused } from '../../work/claim.js';
 import { AnalyseCall } from './analyse-call.js';
-import { AssembleTranscript } from './assemble-transcript.js';
+import { AssembleTranscript, type TranscribedCall } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
+import { planSound, toldOf } from './mask-recording.js';
 import { RememberingAnalyst } from './remembering-analyst.js';
 import { SettleCall } from './settle-call.js';
-import { type TranscribedCall, withHearing } from './transcribe-call.js';
 
 const MEASURE_STEP = 'measure';
 const PIECES_STEP = 'piece';
@@ -48,9 +49,12 @@ export class PlayScenario {
       throw new WorkRefused('provider_failed', troubleSentence('transcription', 'failing'));
     const { analyst } = this;
     const heard = await this.transcribe(run, scenario, script, measurement);
-    const judged = await this.analyseCall.run(run, measurement.durationMs, heard.transcript, analyst);
+    const { redact } = run.call;
+    const sound = redact && planSound(redact, heard, measurement.durationMs);
+    const told = toldOf(heard, sound);
+    const judged = await this.analyseCall.run(run, measurement.durationMs, told.transcript, analyst);
     run.signal.throwIfAborted();
-    await this.settleCall.complete(run, measurement, heard, judged);
+    await this.settleCall.complete(run, measurement, told, judged, sound);
   }
 
   /** Made with the first scenario: the engines load their rules with it. */
@@ -75,11 +79,12 @@ export class PlayScenario {
     measurement: Measurement,
   ): Promise<TranscribedCall> {
     const { analyst } = this;
+    const done = await this.assembleTranscript.findDone(run.call);
+    if (done && 'masked' in done) return done;
     const pieces = await this.hear(run, scenario, script);
-    const transcript =
-      (await this.assembleTranscript.findDone(run.call)) ??
-      (await this.assembleTranscript.run(run, { measurement, pieces, voices: null, analyst }));
-    return withHearing(transcript, measurement, this.partsOf(pieces, scenario));
+    const listener = this.engines.listenerOf(scenario);
+    if (!done) return this.assembleTranscript.run(run, { measurement, pieces, voices: null, analyst, listener });
+    return { ...withHearing(done, measurement, pieces, listener), masked: null };
   }
 
   /** Goes on after the last stretch that an earlier run has heard. */
@@ -98,11 +103,5 @@ export class PlayScenario {
       await this.claims.recordCheckpoint(null, call, PIECES_STEP, at, stretch, { stage: 'transcribing', percent });
     }
     return heard;
-  }
-
-  private partsOf(pieces: readonly AttributedPiece[], scenario: Scenario): readonly HeardPart[] {
-    if (pieces.length > 0) return partsByEngine(pieces);
-    const { name: engine, grade, hearing } = this.engines.listenerOf(scenario);
-    return [{ engine, grade, hearing, pieces: [], speechMs: 0 }];
   }
 }

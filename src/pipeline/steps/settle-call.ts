@@ -3,13 +3,17 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { AnalysisClaims, type ClaimedCall } from '../../analysis/claims/analysis-claims.js';
-import type { SettledCall } from '../../analysis/claims/settled-call.js';
+import type { CompletedPayload, CompletedRecordings, SettledCall } from '../../analysis/claims/settled-call.js';
+import { initialRedaction, type RedactionResponse } from '../../analysis/redaction/redaction.response.js';
+import { pausesOf, redactedSpansOf, redactionOf } from '../../analysis/redaction/redaction-json.js';
+import { alsoFor } from '../../analysis/review-tasks/doubt.js';
 import { noteDoubt } from '../../analysis/review-tasks/review-tasks.js';
 import { MinutesLedger } from '../../billing/usage/minutes-ledger.js';
 import { judgeCall } from '../../judgement/judge-call.js';
 import { measuredSpeech } from '../../judgement/measured-speech.js';
 import { computeTalkMetrics } from '../../judgement/talk-metrics.js';
 import { doubtOfCall } from '../../judgement/worth.js';
+import { ObjectStore } from '../../ports/object-store.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
 import { lowestGrade, nameOf } from '../../speech/pieces/pieces-by-engine.js';
 import { tracksOf } from '../../speech/transcript/one-channel.js';
@@ -19,57 +23,50 @@ import { Deliveries } from '../../webhooks/deliveries.service.js';
 import type { WebhookEvent } from '../../webhooks/event-table.js';
 import type { WorkFailure } from '../../work/claim.js';
 import type { AnalysedCall } from './analyse-call.js';
+import type { TranscribedCall } from './assemble-transcript.js';
 import type { CallRun } from './call-run.js';
+import type { MaskedSound } from './mask-recording.js';
 import { PipelineMetrics } from './pipeline-metrics.js';
 import { ScorecardsOfCall } from './scorecards-of-call.js';
-import type { TranscribedCall } from './transcribe-call.js';
 
 @Injectable()
 export class SettleCall {
   constructor(
     private readonly dataSource: DataSource,
     private readonly claims: AnalysisClaims,
+    private readonly store: ObjectStore,
     private readonly ledger: MinutesLedger,
     private readonly deliveries: Deliveries,
     private readonly metrics: PipelineMetrics,
     private readonly scorecards: ScorecardsOfCall,
   ) {}
 
+  /** @param sound null where nothing was to be masked in the call */
   async complete(
     { call }: Pick<CallRun, 'call'>,
     measurement: Measurement,
-    { transcript, heardBy }: TranscribedCall,
-    { report, notJudged, judgedBy }: AnalysedCall,
+    heard: TranscribedCall,
+    judged: AnalysedCall,
+    sound: MaskedSound | null,
   ): Promise<void> {
+    const { transcript } = heard;
     const { durationMs } = measurement;
-    const tracks = tracksOf(measurement, transcript);
+    const { report, notJudged } = judged;
     const results = judgeCall({ transcript, report, notJudged, outputLanguage: call.outputLanguage });
+    const masked = sound && call.redact && heard.masked;
+    const redaction = masked && redactionOf(call.redact, { ...masked, audio: sound.audio }, measurement.pauses ?? []);
     const doubt = doubtOfCall(results, transcript.diarization.roleConfidence);
-    const payload = {
-      transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
-      words: JSON.stringify(toTranscriptResponse(transcript, true)),
+    const payload: CompletedPayload = {
+      ...payloadOf(measurement, heard, judged, sound),
       results: JSON.stringify(results),
-      metrics: JSON.stringify(
-        computeTalkMetrics({
-          segments: transcript.segments,
-          durationMs,
-          leakageSuspected: measurement.leakageLeft ?? false,
-          pauses: measurement.pauses,
-          ...measuredSpeech(tracks, transcript),
-        }),
-      ),
-      engine: JSON.stringify({
-        transcription: nameOf(heardBy),
-        analysis: judgedBy.name,
-        grade: lowestGrade([...heardBy.map(({ grade }) => grade), judgedBy.grade]),
-        mean_confidence: informedConfidence(transcript.segments),
-        rules_version: judgedBy.rulesVersion,
-      }),
-      envelopes: envelopesOf(tracks),
+      redaction: redaction ? JSON.stringify(redaction) : pausesJson(measurement),
+      redactions: masked && JSON.stringify(redactedSpansOf(masked.redactions)),
     };
+    const recordings = sound && redaction && recordingsOf(call, sound, redaction.original);
+    if (redaction?.original === 'deleted') await this.deleteOriginal(call);
     const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
-      const settled = await this.claims.complete(tx, call, payload);
-      await noteDoubt(tx, call.id, 'call', doubt);
+      const settled = await this.claims.complete(tx, call, payload, recordings);
+      await noteDoubt(tx, call.id, 'call', redaction?.status === 'withheld' ? alsoFor('flagged', doubt) : doubt);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');
       return { deliveryId: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };
@@ -77,6 +74,16 @@ export class SettleCall {
     this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
     if (ordered > 0) void this.scorecards.ring();
     if (deliveryId) void this.deliveries.enqueue([deliveryId]);
+  }
+
+  /**
+   * Before the call is completed: nobody may read the original of a completed call. No later run needs it, since each step has
+   * its checkpoint.
+   */
+  private async deleteOriginal(call: ClaimedCall): Promise<void> {
+    // By a worker that still holds the call.
+    await this.claims.recordProgress(call, { stage: 'settling', percent: 97 });
+    if (call.storageKey !== null) await this.store.delete(call.storageKey);
   }
 
   async fail(call: ClaimedCall, failure: WorkFailure): Promise<void> {
@@ -106,8 +113,60 @@ export class SettleCall {
   }
 }
 
+function payloadOf(
+  measurement: Measurement,
+  { transcript, heardBy }: TranscribedCall,
+  { judgedBy }: AnalysedCall,
+  sound: MaskedSound | null,
+) {
+  const tracks = tracksOf(measurement, transcript);
+  return {
+    transcript: JSON.stringify(toTranscriptResponse(transcript, false)),
+    words: JSON.stringify(toTranscriptResponse(transcript, true)),
+    metrics: JSON.stringify(
+      computeTalkMetrics({
+        segments: transcript.segments,
+        durationMs: measurement.durationMs,
+        leakageSuspected: measurement.leakageLeft ?? false,
+        pauses: measurement.pauses,
+        ...measuredSpeech(tracks, transcript),
+      }),
+    ),
+    engine: JSON.stringify({
+      transcription: nameOf(heardBy),
+      analysis: judgedBy.name,
+      grade: lowestGrade([...heardBy.map(({ grade }) => grade), judgedBy.grade]),
+      mean_confidence: informedConfidence(transcript.segments),
+      rules_version: judgedBy.rulesVersion,
+    }),
+    envelopes: envelopesOf(tracks, sound),
+  };
+}
+
+/** Null where there is nothing to tell. */
+function pausesJson({ pauses = [] }: Measurement): string | null {
+  if (pauses.length === 0) return null;
+  return JSON.stringify({ ...initialRedaction('none', 'original'), pauses: pausesOf(pauses) });
+}
+
+/** Null where the recording stays what it is: nothing of it was to be masked, or a scenario has none. */
+function recordingsOf(
+  { storageKey, audioFormat: format }: ClaimedCall,
+  sound: MaskedSound,
+  original: RedactionResponse['original'],
+): CompletedRecordings | null {
+  if (sound.audio === 'original' || storageKey === null || format === null) return null;
+  const heard = sound.audio === 'redacted' ? sound.rendition : null;
+  return {
+    heard,
+    sizeBytes: heard?.sizeBytes ?? null,
+    original: original === 'kept' ? { storageKey, format } : null,
+  };
+}
+
 /** Null where an earlier release measured the recording: then the waveform is not known. */
-function envelopesOf(tracks: readonly MeasuredTrack[]): string | null {
+function envelopesOf(tracks: readonly MeasuredTrack[], sound: MaskedSound | null): string | null {
+  if (sound !== null && sound.audio !== 'original') return null; // TODO mask
   const envelopes = tracks.flatMap(({ channel, envelope }) =>
     envelope === undefined ? [] : [{ channel, ms_per_peak: envelope.msPerPeak, peaks: envelope.peaks }],
   );

@@ -49,6 +49,16 @@ export function onChannel<Piece extends HeardPiece>(pieces: readonly Piece[], ch
   return pieces.map((each) => ({ ...each, piece: { ...each.piece, channel } }));
 }
 
+/** What was merged as of a mono recording, as of the one party of the channel. */
+export function asParty(merged: MergedTranscript, channel: number | null): MergedTranscript {
+  const speaker = (own: string | null) => (channel === null ? own : `channel_${channel}`);
+  return {
+    ...merged,
+    segments: merged.segments.map((segment) => ({ ...segment, channel, speaker: speaker(segment.speaker) })),
+    spotted: merged.spotted.map((phrase) => ({ ...phrase, channel })),
+  };
+}
+
 /** Whether by their words some utterances are the agent's and others the customer's. */
 export async function soundsLikeBoth(
   { segments, language }: MergedTranscript,

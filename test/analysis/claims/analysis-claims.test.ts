@@ -3,6 +3,7 @@
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
+import type { CompletedRecordings } from '../../../src/analysis/claims/settled-call.js';
 import { ClaimLost, type HandBackReason } from '../../../src/work/claim.js';
 import { type ClaimableCalls, LEASE_MS, startClaimableCalls } from '../../support/builders/claimable-calls.js';
 
@@ -14,7 +15,11 @@ const PAYLOAD = {
   metrics: '{"metrics":1}',
   engine: '{"engine":1}',
   envelopes: 'envelopes',
+  redaction: '{"status":"applied"}',
+  redactions: '[]',
 };
+/** Of what is to be masked in a call. */
+const REDACT = { mode: 'text_and_audio', types: ['card_number'] };
 
 let calls: ClaimableCalls;
 let claims: AnalysisClaims;
@@ -39,7 +44,8 @@ describe('the claim on a call', () => {
     const id =
       await accept(`created_at = '2026-11-01 10:00Z', source_url = 'http://source/', audio_format = 'wav', agent_channel = 1,
       language = 'de', output_language = 'fr', trace_parent = '00-trace', crashes = 2, provider_failures = 3, fence = 6,
-      failing_since = now() - interval '100 seconds', scenario = 'good_call', lease_until = NULL`);
+      failing_since = now() - interval '100 seconds', scenario = 'good_call', redacted_key = 'masked',
+      redact = '${JSON.stringify(REDACT)}', lease_until = NULL`);
     expect(await claim(id), 'A member of the claimed call has not the value of its column').toEqual({
       id,
       accountId: calls.account,
@@ -57,6 +63,8 @@ describe('the claim on a call', () => {
       agentChannel: 1,
       language: 'de',
       outputLanguage: 'fr',
+      redact: REDACT,
+      redactedKey: 'masked',
       traceParent: '00-trace',
     });
     expect(await read(id, LEASED), 'The claim is not leased for the length of a lease').toEqual({ leased: true });
@@ -306,6 +314,10 @@ describe('the end of a call', () => {
     await claims.recordCheckpoint(null, call, 'piece', 0, {}, PROGRESS);
     return call;
   }
+  const stepsOf = async ({ id }: ClaimedCall): Promise<string[]> =>
+    (await dataSource.query('SELECT step FROM analysis_checkpoint WHERE analysis_id = $1 ORDER BY step', [id])).map(
+      ({ step }: { step: string }) => step,
+    );
   const checkpointsOf = async ({ id }: ClaimedCall) =>
     (await dataSource.query('SELECT 1 FROM analysis_checkpoint WHERE analysis_id = $1', [id])).length;
 
@@ -318,7 +330,7 @@ describe('the end of a call', () => {
       'SELECT * FROM analysis_payload WHERE analysis_id = $1',
       [call.id],
     );
-    const unreviewed = { transcript_version: 1, system_results: null, verdicts: null };
+    const unreviewed = { transcript_version: 1, maskings: 0, system_results: null, verdicts: null };
     expect(stored).toEqual({ analysis_id: call.id, ...PAYLOAD, words: '["a NUL \\ufffd"]', ...unreviewed });
     expect(JSON.parse(results_summary)).toMatchObject({ manipulation_suspected: true });
     expect([await checkpointsOf(call), await checkpointsOf(other)]).toEqual([0, 1]);
@@ -338,6 +350,51 @@ describe('the end of a call', () => {
     );
     await dataSource.transaction((tx) => claims.fail(tx, other, failure));
     expect(await checkpointsOf(other), 'checkpoints of a failed call without a recording').toBe(0);
+  });
+
+  it('keeps of a failed call with something to mask no checkpoint that holds what is to be masked', async () => {
+    const call = await withCheckpoint(`redact = '${JSON.stringify(REDACT)}'`);
+    for (const step of ['measure', 'plan', 'proposals', 'voices'])
+      await claims.recordCheckpoint(null, call, step, 0, {}, PROGRESS);
+    await dataSource.transaction((tx) => claims.fail(tx, call, { code: 'provider_failed', sentence: 'No' }));
+    expect(await stepsOf(call)).toEqual(['measure', 'voices']);
+  });
+
+  it('forgets what was heard in the statement that keeps what is left of it masked', async () => {
+    const call = await claim(await accept());
+    await claims.readCheckpoints(call, 'measure');
+    for (const step of ['measure', 'plan', 'piece']) await claims.recordCheckpoint(null, call, step, 0, {}, PROGRESS);
+    expect(await claims.readCheckpoints(call, 'piece')).toEqual(new Map([[0, {}]]));
+    await claims.recordMasked(call, 'transcript', { masked: true }, PROGRESS, []);
+    expect(await stepsOf(call)).toEqual(['measure', 'transcript']);
+    expect(await claims.readCheckpoints(call, 'piece'), 'what this run still knows of the pieces').toEqual(new Map());
+    expect(await claims.readCheckpoints(call, 'transcript')).toEqual(new Map([[0, { masked: true }]]));
+  });
+
+  it('gives a masked call the masked recording in the place of its own, or none', async () => {
+    const COLUMNS =
+      'storage_key, audio_format, size_bytes::int, original_key, original_format, redacted_key, redacted_format';
+    const original = { storageKey: 'key', format: 'wav' };
+    const masked = await claim(await accept("audio_format = 'wav', size_bytes = 7"));
+    await claims.recordRenditionKey(masked, 'masked');
+    expect(await read(masked.id, 'redacted_key')).toEqual({ redacted_key: 'masked' });
+    const heard = { storageKey: 'masked', format: 'ogg' };
+    await claims.recordRendition(masked, 'rendition', {}, heard, PROGRESS);
+    expect(await read(masked.id, 'redacted_format')).toEqual({ redacted_format: 'ogg' });
+    const complete = (call: ClaimedCall, recordings: CompletedRecordings) =>
+      dataSource.transaction((tx) => claims.complete(tx, call, PAYLOAD, recordings));
+    await complete(masked, { heard, sizeBytes: 5, original });
+    const none = { redacted_key: null, redacted_format: null };
+    expect(await read(masked.id, COLUMNS)).toEqual({
+      ...{ storage_key: 'masked', audio_format: 'ogg', size_bytes: 5, original_key: 'key', original_format: 'wav' },
+      ...none,
+    });
+    const withheld = await claim(await accept("audio_format = 'wav', size_bytes = 7"));
+    await complete(withheld, { heard: null, sizeBytes: null, original: null });
+    expect(await read(withheld.id, COLUMNS)).toEqual({
+      ...{ storage_key: null, audio_format: 'wav', size_bytes: 7, original_key: null, original_format: null },
+      ...none,
+    });
   });
 
   it('keeps its account from being erased before it is committed', async () => {

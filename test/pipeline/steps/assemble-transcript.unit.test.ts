@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
+import type { MaskTranscript } from '../../../src/pipeline/steps/mask-transcript.js';
 import type { CallAnalyst } from '../../../src/ports/call-analyst.js';
+import type { SpeechEngine } from '../../../src/ports/speech-to-text.js';
 
 const ENGLISH =
   'Good morning, thank you for calling. How can I help you today? I have paid my bill twice this month, and I would like to have my money back.';
@@ -13,7 +15,7 @@ const GERMAN =
 
 async function languageOf(text: string, engine: string | null, request: string | null): Promise<string | null> {
   const claims = { recordCheckpoint: () => Promise.resolve(), recordSent: () => Promise.resolve() };
-  const assembling = new AssembleTranscript(claims as unknown as AnalysisClaims);
+  const assembling = new AssembleTranscript(claims as unknown as AnalysisClaims, {} as MaskTranscript);
   const speech = [{ startMs: 0, endMs: 20_000, levelDb: -20 }];
   const segment = { speaker: null, startMs: 0, endMs: 20_000, text, confidence: null, words: null };
   const piece = { channel: null, startMs: 0, endMs: 20_000, file: 'mono.pcm', speech };
@@ -24,9 +26,11 @@ async function languageOf(text: string, engine: string | null, request: string |
       return Promise.resolve({ speakers: {}, segments: null });
     },
   };
-  const { language } = await assembling.run(
+  const {
+    transcript: { language },
+  } = await assembling.run(
     {
-      call: { id: 'call', language: request, agentChannel: null } as ClaimedCall,
+      call: { id: 'call', language: request, agentChannel: null, redact: null } as ClaimedCall,
       signal: new AbortController().signal,
     },
     {
@@ -40,6 +44,7 @@ async function languageOf(text: string, engine: string | null, request: string |
       ],
       voices: null,
       analyst: analyst as CallAnalyst,
+      listener: { name: 'x', grade: 'production', hearing: {} } as SpeechEngine,
     },
   );
   expect(asked, 'the language in which roles are looked for').toEqual([language]);

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AnalysisClaims } from '../../../src/analysis/claims/analysis-claims.js';
 import { AssembleTranscript } from '../../../src/pipeline/steps/assemble-transcript.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
+import type { MaskTranscript } from '../../../src/pipeline/steps/mask-transcript.js';
 import type { SeparateVoices } from '../../../src/pipeline/steps/separate-voices.js';
 import { TranscribeCall } from '../../../src/pipeline/steps/transcribe-call.js';
 import type { TranscribePieces } from '../../../src/pipeline/steps/transcribe-pieces.js';
@@ -93,9 +94,9 @@ async function transcribe({ pieces = heard(null), voices = ONE_VOICE, agentChann
     { run: async () => voices } as unknown as SeparateVoices,
     { engine: { name: 'scripted' } } as SpeechToText,
     analyst,
-    new AssembleTranscript(claims as unknown as AnalysisClaims),
+    new AssembleTranscript(claims as unknown as AnalysisClaims, {} as MaskTranscript),
   );
-  const call = { id: 'a', language: 'en', agentChannel };
+  const call = { id: 'a', language: 'en', agentChannel, redact: null };
   const run = { call, signal: new AbortController().signal } as CallRun;
   const result = await step.run(run, 'key', MEASURED);
   const { segments, diarization } = result.transcript;

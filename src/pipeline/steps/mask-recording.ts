@@ -1,0 +1,115 @@
+// Between steps 3 and 4: writes the recording again without the sound of what is masked. Its rendition is what clients hear.
+import { randomUUID } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { access } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { Injectable, Logger } from '@nestjs/common';
+import { AnalysisClaims, type ClaimedCall, type StoredRecording } from '../../analysis/claims/analysis-claims.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { type RecordingFormat, RecordingMasker } from '../../ports/recording-masker.js';
+import type { WantedRedaction } from '../../ports/redaction.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
+import type { Measurement } from '../../speech/listening/measure-pcm.js';
+import { maskBySegment } from '../../speech/redaction/mask-by-segment.js';
+import { mutedSpans } from '../../speech/redaction/sound/muted-spans.js';
+import type { TranscribedCall } from './assemble-transcript.js';
+import type { CallRun } from './call-run.js';
+import { CallWorkspaces } from './call-workspace.js';
+
+const STEP = 'rendition';
+
+/** What clients hear of a call in which something was to be masked. Plain JSON: it is the checkpoint of the step. */
+export type MaskedSound =
+  /** Nothing in it was to be masked. */
+  | { readonly audio: 'original' }
+  | { readonly audio: 'redacted'; readonly muted: readonly SpeechSpan[]; readonly rendition: StoredRecording | null }
+  /** Something could not be masked exactly. */
+  | { readonly audio: 'withheld' };
+
+/** Without the recording: what is to be muted, or why nothing is. A scenario has no recording, and tells this. */
+export function planSound(
+  { mode }: Pick<WantedRedaction, 'mode'>,
+  { transcript, masked }: TranscribedCall,
+  durationMs: number,
+): MaskedSound {
+  if (mode === 'text' || masked === null) return { audio: 'original' };
+  if (!masked.isExact) return { audio: 'withheld' };
+  if (masked.redactions.length === 0) return { audio: 'original' };
+  const muted = mutedSpans(masked.redactions, transcript.segments, durationMs);
+  return muted === null ? { audio: 'withheld' } : { audio: 'redacted', muted, rendition: null };
+}
+
+/** What later steps see. Where the sound could not be masked, each segment with a masked stretch is masked as a whole. */
+export function toldOf(heard: TranscribedCall, sound: MaskedSound | null): TranscribedCall {
+  const { transcript, masked } = heard;
+  if (masked === null || sound?.audio !== 'withheld') return heard;
+  const { segments, redactions } = maskBySegment(transcript.segments, masked.redactions);
+  return { ...heard, transcript: { ...transcript, segments }, masked: { ...masked, redactions } };
+}
+
+@Injectable()
+export class MaskRecording {
+  private readonly logger = new Logger(MaskRecording.name);
+
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly workspaces: CallWorkspaces,
+    private readonly masker: RecordingMasker,
+    private readonly store: ObjectStore,
+  ) {}
+
+  /** @returns null where nothing was to be masked in the call @throws ProviderError of the store and of this worker, ClaimLost */
+  async run(
+    run: CallRun,
+    storageKey: string,
+    { durationMs }: Pick<Measurement, 'durationMs'>,
+    heard: TranscribedCall,
+  ): Promise<MaskedSound | null> {
+    const { call } = run;
+    if (call.redact === null) return null;
+    const plan = planSound(call.redact, heard, durationMs);
+    if (plan.audio !== 'redacted') return plan;
+    const done = (await this.claims.readCheckpoints<MaskedSound>(call, STEP)).get(0);
+    if (done) return done;
+    const rendition = await this.render(run, storageKey, { ...call.redact, durationMs, spans: plan.muted });
+    const sound: MaskedSound = rendition ? { ...plan, rendition } : { audio: 'withheld' };
+    await this.claims.recordRendition(call, STEP, sound, rendition, { stage: 'analysing', percent: 82 });
+    return sound;
+  }
+
+  /** Null where the recording cannot be written without them. */
+  private async render(
+    { call, workspace, signal }: CallRun,
+    storageKey: string,
+    { audio, durationMs, spans }: Pick<WantedRedaction, 'audio'> & { durationMs: number; spans: readonly SpeechSpan[] },
+  ): Promise<StoredRecording | null> {
+    const path = workspace.recordingPath;
+    const isThere = await access(path).then(
+      () => true,
+      () => false,
+    );
+    if (!isThere) await this.workspaces.download(workspace, storageKey, signal);
+    const outputPath = join(dirname(path), 'masked.bin');
+    const format = call.audioFormat as RecordingFormat;
+    const request = { path, format, durationMs, spans, audio, outputPath, signal };
+    const written = await this.masker.mask(request).catch((error: unknown) => {
+      signal.throwIfAborted();
+      if (!isFinal(error)) throw error;
+      this.logger.error({ err: error, ...logged(call) }, 'Could not mask a recording; it is withheld');
+      return null;
+    });
+    if (written === null) return null;
+    const key = call.redactedKey ?? `recordings/${randomUUID()}`;
+    if (call.redactedKey === null) await this.claims.recordRenditionKey(call, key);
+    const { sizeBytes } = await this.store.put(key, createReadStream(outputPath), signal, written.sizeBytes);
+    return { storageKey: key, format: written.format, sizeBytes };
+  }
+}
+
+const logged = ({ id: analysisId, requestId }: ClaimedCall) => ({ analysisId, requestId });
+
+/** Another attempt would end the same way, on any worker. */
+function isFinal(error: unknown): boolean {
+  return error instanceof ProviderError && !error.retryable && !error.pausesEngine && error.workerFault === null;
+}

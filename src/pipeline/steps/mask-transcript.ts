@@ -1,0 +1,119 @@
+// In step 3, between the merged transcript and its roles: what is sensitive is masked before a language model, a table or a page
+// has seen it. The one exception is in the contract: the model that finds names is shown what the rules have left.
+import { Injectable } from '@nestjs/common';
+import { AnalysisClaims } from '../../analysis/claims/analysis-claims.js';
+import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
+import { whyNotJudgedBy } from '../../ports/provider-error.js';
+import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
+import {
+  type CallToSearch,
+  PROPOSED_TYPES,
+  type ProposedSpan,
+  type ProposedType,
+  SpanProposer,
+} from '../../ports/span-proposer.js';
+import { Masking } from '../../redaction/masking/masking.js';
+import type { Measurement } from '../../speech/listening/measure-pcm.js';
+import type { MergedTranscript } from '../../speech/pieces/merge-pieces.js';
+import { verifyProposals } from '../../speech/redaction/verify-proposals.js';
+import { askOnRecord } from './ask-analyst.js';
+import type { CallRun } from './call-run.js';
+
+const STEP = 'proposals';
+
+/** What masking has left. Plain JSON: it is stored with the transcript. It never holds what was masked. */
+export interface MaskedCall {
+  readonly redactions: readonly RedactedSpan[];
+  readonly limits: readonly RedactionLimit[];
+  /** False where something could not be found exactly, so that whole segments are masked. */
+  readonly isExact: boolean;
+}
+
+interface MaskedMerge extends MaskedCall {
+  readonly merged: MergedTranscript;
+}
+
+const NOTHING_SAID = { redactions: [], isLanguageKnown: true, isExhausted: false };
+
+@Injectable()
+export class MaskTranscript {
+  constructor(
+    private readonly claims: AnalysisClaims,
+    private readonly masking: Masking,
+    private readonly proposer: SpanProposer,
+  ) {}
+
+  /** @param merged with the language of the call @throws ProviderError of the model that proposes, ClaimLost */
+  async run(
+    run: Pick<CallRun, 'call' | 'signal'>,
+    wanted: WantedRedaction,
+    merged: MergedTranscript,
+    measurement: Measurement,
+  ): Promise<MaskedMerge> {
+    const keys = keySpans(wanted, measurement);
+    const { segments, language } = merged;
+    if (segments.length === 0) return { ...NOTHING_SAID, merged, redactions: keys, limits: [], isExact: true };
+    const mask = (further: ReturnType<typeof verifyProposals>) =>
+      this.masking.mask(run.call.accountId, { call: { segments, language }, wanted, further }, run.signal);
+
+    const byRules = await mask([]);
+    const types = PROPOSED_TYPES.filter((type) => wanted.types.includes(type));
+    const left = { segments: byRules.segments, language };
+    const proposed = types.length === 0 ? [] : await this.propose(run, measurement.durationMs, left, types);
+    // The model has read the masked text; its quotations are looked up in what was said, which they are part of.
+    const further = verifyProposals(segments, proposed ?? []);
+    const masked = further.length === 0 ? byRules : await mask(further);
+    const { isLanguageKnown, isExhausted } = masked;
+    return {
+      merged: { ...merged, segments: masked.segments },
+      redactions: [...masked.redactions, ...keys],
+      limits: [
+        ...(proposed === null ? ['names_by_cues' as const] : []),
+        ...(isLanguageKnown ? [] : ['unknown_language' as const]),
+      ],
+      isExact: isLanguageKnown && !isExhausted,
+    };
+  }
+
+  /** Null where no model proposes anything: there is none, it declines, or the call is of the sandbox, where none is asked. */
+  private async propose(
+    { call, signal }: Pick<CallRun, 'call' | 'signal'>,
+    durationMs: number,
+    left: CallToSearch,
+    types: readonly ProposedType[],
+  ): Promise<readonly ProposedSpan[] | null> {
+    const { claims, proposer } = this;
+    if (proposer.engine === null || call.scenario !== null) return null;
+    const done = (await claims.readCheckpoints<ProposalsCheckpoint>(call, STEP)).get(0);
+    if (done) return done.proposed;
+    const ask = () => proposer.propose(left, types, signal);
+    const proposed = await askOnRecord(claims, proposer, { call, durationMs }, ask).catch((error: unknown) => {
+      if (whyNotJudgedBy(error) === null) throw error;
+      return null;
+    });
+    const checkpoint: ProposalsCheckpoint = { proposed };
+    await claims.recordCheckpoint(null, call, STEP, 0, checkpoint, { stage: 'transcribing', percent: 77 });
+    return proposed;
+  }
+}
+
+interface ProposalsCheckpoint {
+  readonly proposed: readonly ProposedSpan[] | null;
+}
+
+/** Keys that were pressed are heard in the sound alone. */
+function keySpans({ mode }: WantedRedaction, { keys = [] }: Measurement): RedactedSpan[] {
+  if (mode === 'text') return [];
+  return keys.map(({ channel, startMs, endMs }) => ({
+    segmentId: null,
+    channel,
+    startMs,
+    endMs,
+    type: 'card_number',
+    confidence: KEYS_CONFIDENCE,
+    basis: 'keys',
+  }));
+}
+
+/** Both tones of each key were there, which no voice holds for three keys. What the keys meant is not known. */
+const KEYS_CONFIDENCE = 0.9;

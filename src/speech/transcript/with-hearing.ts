@@ -1,0 +1,31 @@
+// How well each party of a call was heard, and by which engines. Pure.
+import type { SpeechEngine } from '../../ports/speech-to-text.js';
+import type { Transcript } from '../../ports/transcript.js';
+import type { Measurement } from '../listening/measure-pcm.js';
+import { hearPartiesByEngine } from '../pieces/hearing-by-engine.js';
+import { type AttributedPiece, type HeardPart, partsByEngine } from '../pieces/pieces-by-engine.js';
+import { onChannel, tracksOf } from './one-channel.js';
+
+export interface HeardTranscript {
+  /** With how well each party was heard. */
+  readonly transcript: Transcript;
+  /** Never empty; of a recording without speech, the engine of this worker. */
+  readonly heardBy: readonly HeardPart[];
+}
+
+/**
+ * @param pieces as they were heard
+ * @param listener the engine of this worker
+ */
+export function withHearing(
+  transcript: Transcript,
+  measurement: Pick<Measurement, 'layout' | 'tracks'>,
+  pieces: readonly AttributedPiece[],
+  { name: engine, grade, hearing }: SpeechEngine,
+): HeardTranscript {
+  const tracks = tracksOf(measurement, transcript);
+  const [track, other] = tracks;
+  const own = track && !other ? onChannel(pieces, track.channel) : pieces;
+  const heardBy = own.length > 0 ? partsByEngine(own) : [{ engine, grade, hearing, pieces: [], speechMs: 0 }];
+  return { transcript: { ...transcript, hearing: hearPartiesByEngine(transcript, tracks, heardBy) }, heardBy };
+}
