@@ -8,7 +8,7 @@ import {
   sentenceLength,
   type WordSpan,
 } from './phrase-pattern.js';
-import type { SpokenWord } from './spoken-words.js';
+import type { MatchedWord } from './spoken-words.js';
 import { NO_LIMIT, type StepBudget } from './step-budget.js';
 
 /** A match is kept, sorted and looked at again: about this much work, and the memory of so many would not be there. */
@@ -48,7 +48,7 @@ export class PatternIndex<T> {
    * The matches of every pattern, in the order of their first words. Matches of one pattern do not overlap.
    * @throws TooManySteps
    */
-  find(words: readonly SpokenWord[], budget: StepBudget = NO_LIMIT): IndexedSpan<T>[] {
+  find(words: readonly MatchedWord[], budget: StepBudget = NO_LIMIT): IndexedSpan<T>[] {
     const found: IndexedSpan<T>[] = [];
     const anchoredAt = this.anchoredAt.fill(-1);
     const nextFree = this.nextFree.fill(0);

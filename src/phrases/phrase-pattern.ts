@@ -1,7 +1,7 @@
 // The pattern language of the rule books and of scorecards: words in a row, with alternatives, groups, gaps and optional
 // parts.
 import { type Element, parsePattern, type WordLists } from './parse-pattern.js';
-import type { SpokenWord } from './spoken-words.js';
+import type { MatchedWord } from './spoken-words.js';
 import { NO_LIMIT, type StepBudget } from './step-budget.js';
 
 /** Positions in a list of words; `to` is exclusive. */
@@ -60,7 +60,7 @@ export class PhrasePattern {
   }
 
   /** Returns matches that do not overlap, in order. */
-  find(words: readonly SpokenWord[]): WordSpan[] {
+  find(words: readonly MatchedWord[]): WordSpan[] {
     const spans: WordSpan[] = [];
     for (let from = 0; from < words.length; from += 1) {
       // Nearly every word fails this test.
@@ -79,14 +79,14 @@ export class PhrasePattern {
    * @param length words from there to the end of the sentence: see {@link sentenceLength}
    * @throws TooManySteps
    */
-  matchAt(words: readonly SpokenWord[], from: number, length: number, budget: StepBudget = NO_LIMIT): number | null {
+  matchAt(words: readonly MatchedWord[], from: number, length: number, budget: StepBudget = NO_LIMIT): number | null {
     const ends = endsOf(this.elements, { words, from, length, budget }, 1);
     return ends === 0 ? null : from + 31 - Math.clz32(ends);
   }
 }
 
 /** Words from a position to the end of its sentence, at most {@link MAX_MATCH_WORDS}. */
-export function sentenceLength(words: readonly SpokenWord[], from: number): number {
+export function sentenceLength(words: readonly MatchedWord[], from: number): number {
   let length = 1;
   while (length < MAX_MATCH_WORDS && from + length < words.length && !words[from + length]?.startsSentence) length += 1;
   return length;
@@ -104,7 +104,7 @@ export function hasDigit(word: string): boolean {
 
 /** Where a match is sought. */
 interface Place {
-  readonly words: readonly SpokenWord[];
+  readonly words: readonly MatchedWord[];
   readonly from: number;
   readonly length: number;
   readonly budget: StepBudget;

@@ -2,15 +2,20 @@
 import type { Segment } from '../ports/transcript.js';
 import type { Spelling } from './spelling.js';
 
-/** A word in lower case. Contractions are written out: `don't` gives two words, both with the offsets of `don't`. */
-export interface SpokenWord {
+/** What a pattern looks at. */
+export interface MatchedWord {
+  /** In lower case. */
   readonly text: string;
-  readonly segment: Segment;
+  /** True after a full stop, question or exclamation mark. Never true when the recogniser gives no punctuation. */
+  readonly startsSentence: boolean;
+}
+
+/** A word in lower case. Contractions are written out: `don't` gives two words, both with the offsets of `don't`. */
+export interface SpokenWord<Said extends Pick<Segment, 'text'> = Segment> extends MatchedWord {
+  readonly segment: Said;
   /** Offsets in the segment's text, in UTF-16 code units; `end` is exclusive. */
   readonly start: number;
   readonly end: number;
-  /** True after a full stop, question or exclamation mark. Never true when the recogniser gives no punctuation. */
-  readonly startsSentence: boolean;
 }
 
 /** The words of one speaker until another speaker begins. */
@@ -31,8 +36,8 @@ export function turnsOf(segments: readonly Segment[], spelling: Spelling): Turn[
   return turns;
 }
 
-export function spokenWords(segment: Segment, spelling: Spelling): SpokenWord[] {
-  const words: SpokenWord[] = [];
+export function spokenWords<Said extends Pick<Segment, 'text'>>(segment: Said, spelling: Spelling): SpokenWord<Said>[] {
+  const words: SpokenWord<Said>[] = [];
   let previousEnd = 0;
   for (const found of segment.text.matchAll(/[\p{L}\p{M}\p{N}]+(?:['’][\p{L}\p{M}]+)*/gu)) {
     const start = found.index;

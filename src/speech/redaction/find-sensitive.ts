@@ -1,7 +1,11 @@
 // Finds what is to be masked in the words of a call: numbers, what was asked for, names after cues, patterns of the account. Pure.
 import type { WantedRedaction } from '../../ports/redaction.js';
+import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';
 import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
+import { KNOWN_LANGUAGES, type KnownLanguage } from './talk/talk.js';
+import { textSpans } from './text-spans.js';
+import { unknownLanguageSpans } from './unknown-language.js';
 
 export interface Found {
   /** They may overlap. */
@@ -18,6 +22,22 @@ export interface Found {
   readonly isExhausted: boolean;
 }
 
+/** Each segment with a find of a language that is not known is one span. Of `null`, the words of all known languages are looked for. */
 export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Found {
-  return { spans: numberSpans(call, wanted), isLanguageKnown: true, isExhausted: false };
+  const language = knownLanguageOf(call.language);
+  const { spans: custom, isExhausted } = customSpans(call, wanted.custom);
+  const languages = language === null ? (call.language === null ? KNOWN_LANGUAGES : []) : [language];
+  const found = [
+    ...numberSpans(call, wanted),
+    ...languages.flatMap((each) => textSpans(call, wanted, each)),
+    ...custom,
+  ];
+  const spans = language === null ? unknownLanguageSpans(call, wanted, found) : found;
+  return { spans, isLanguageKnown: language !== null, isExhausted };
+}
+
+/** Of `de` or `de-AT`. */
+function knownLanguageOf(code: string | null): KnownLanguage | null {
+  const base = code?.toLowerCase().split(/[-_]/)[0];
+  return KNOWN_LANGUAGES.find((language) => language === base) ?? null;
 }

@@ -1,25 +1,55 @@
-// Looks up in the transcript what a language model says that stands there: only what does is masked. Pure.
-import type { ProposedSpan } from '../../ports/span-proposer.js';
-import type { SearchedSegment, SensitiveSpan } from './sensitive-span.js';
+// What a language model proposed, as far as it stands in the transcript. Pure.
+import { PROPOSED_TYPES, type ProposedSpan, type ProposedType } from '../../ports/span-proposer.js';
+import type { SearchedCall, SensitiveSpan } from './sensitive-span.js';
 
-/** A model says of what it quotes that it is one, not how sure it is. */
-const CONFIDENCE = 0.8;
+const CONFIDENCE = 0.85;
+/** A longer proposal is no name and no address. */
+const MAX_CHARACTERS = 200;
+/** Of one segment; a model that proposes more has lost its way. */
+const MAX_PROPOSALS = 200;
 
-/** @returns every place of each quotation in its segment; none for one that does not stand there word for word */
+/**
+ * All places in the segment that a proposal names. A proposal whose words are not there is dropped, and so is one that stands within
+ * a longer word ("Ann" in "Annual").
+ * @param call with or without what is masked already: a proposal holds no label
+ */
 export function verifyProposals(
-  segments: readonly Pick<SearchedSegment, 'id' | 'text'>[],
+  { segments }: SearchedCall,
   proposed: readonly ProposedSpan[],
+  types: readonly string[] = PROPOSED_TYPES,
 ): SensitiveSpan[] {
-  const texts = new Map(segments.map(({ id, text }) => [id, text]));
-  return proposed.flatMap(({ segmentId, quote, type }) => {
-    const said = quote.trim();
-    const text = texts.get(segmentId);
-    if (text === undefined || said === '') return [];
-    const found: SensitiveSpan[] = [];
-    for (let from = text.indexOf(said); from >= 0; from = text.indexOf(said, from + said.length)) {
-      const span = { segmentId, from, to: from + said.length, type, basis: 'model', confidence: CONFIDENCE } as const;
-      found.push({ ...span, content: said.toLowerCase() });
-    }
-    return found;
-  });
+  const bySegment = new Map<number, Map<string, ProposedType>>();
+  for (const { segmentId, quote, type } of proposed) {
+    const own = bySegment.get(segmentId) ?? new Map<string, ProposedType>();
+    bySegment.set(segmentId, own);
+    const words = quote.trim();
+    const isUsable = types.includes(type) && words.length <= MAX_CHARACTERS && /[\p{L}\p{N}]/u.test(words);
+    if (isUsable && !/\[\w+\]|####/.test(words) && own.size < MAX_PROPOSALS) own.set(words, type);
+  }
+  return segments.flatMap(({ id, text }) =>
+    [...(bySegment.get(id) ?? [])].flatMap(([quote, type]) =>
+      placesIn(text, quote).map(({ from, to }) => ({
+        segmentId: id,
+        from,
+        to,
+        type,
+        basis: 'model' as const,
+        confidence: CONFIDENCE,
+        content: quote
+          .toLowerCase()
+          .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+          .trim(),
+      })),
+    ),
+  );
+}
+
+/** Whatever white space and kind of apostrophe the model wrote. */
+function placesIn(text: string, quote: string): { from: number; to: number }[] {
+  const source = quote
+    .split(/\s+/)
+    .map((word) => word.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&').replaceAll(/['’]/g, "['’]"))
+    .join('\\s+');
+  const pattern = new RegExp(`(?<![\\p{L}\\p{N}])${source}(?![\\p{L}\\p{N}])`, 'giu');
+  return [...text.matchAll(pattern)].map(({ 0: said, index: from }) => ({ from, to: from + said.length }));
 }

@@ -1,0 +1,43 @@
+// The words of an answer without those around it: "sure, it is … , thanks". Pure.
+import { isCapital } from '../talk/names.js';
+import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
+import type { AskBook } from './ask-book.js';
+
+/** A longer stretch is a story, of which the answer is the beginning. */
+const MAX_ANSWER_WORDS = 40;
+
+/** Whether this is a refusal, a question, or an acknowledgement only. */
+export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
+  return isInterjection(book, words) || book.noAnswer.find(words).length > 0 || isRefusal(book, words);
+}
+
+export const isInterjection = ({ interjections }: AskBook, words: readonly SaidWord[]) =>
+  words.every(({ text }) => interjections.has(text));
+
+export const isRefusal = ({ refusals }: AskBook, words: readonly SaidWord[]) => refusals.find(words).length > 0;
+
+/**
+ * @param ends where words that belong to no answer are taken away
+ */
+export function answerWords(talk: Talk, book: AskBook, words: readonly SaidWord[], ends: 'start' | 'both'): SaidWord[] {
+  let from = 0;
+  while (from < words.length && isLeadIn(talk, book, words, from)) from += 1;
+  const said = words.slice(from, from + MAX_ANSWER_WORDS);
+  if (ends === 'start') return said;
+  const cut = book.cuts.find(said).find((match) => match.from > 0)?.from ?? said.length;
+  let to = cut;
+  while (to > 0 && book.interjections.has(said[to - 1]!.text) && !isRead(talk, said[to - 1]!)) to -= 1;
+  return said.slice(0, to);
+}
+
+const isRead = (talk: Talk, word: SaidWord) => talk.numbers.in(placesOf([word])).length > 0;
+
+function isLeadIn(talk: Talk, { leadIns }: AskBook, words: readonly SaidWord[], at: number): boolean {
+  const word = words[at]!;
+  if (!leadIns.has(word.text) || isRead(talk, word)) return false;
+  const next = words[at + 1];
+  // "Am Alten Markt 7", "An der Alster 3": a preposition that the name of a street begins with.
+  const beginsStreet =
+    talk.isCased && /^(?:am|im|an|in|auf|zum|zur)$/.test(word.text) && isCapital(word) && next && isCapital(next);
+  return !beginsStreet;
+}

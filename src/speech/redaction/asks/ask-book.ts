@@ -1,0 +1,84 @@
+// How a language asks for what is sensitive, and how parties answer.
+import { z } from 'zod';
+import type { PatternIndex } from '../../../phrases/pattern-index.js';
+import type { RedactionType } from '../../../ports/redaction.js';
+import { indexOf, patternsOf, phraseRule, readRules, text, typeName, wordLists } from '../talk/rule-shapes.js';
+import type { KnownLanguage } from '../talk/talk.js';
+
+const words = z.array(text).transform((list) => new Set(list));
+
+export const askFile = z.strictObject({
+  /** Alternatives that patterns insert as `@name`. */
+  lists: wordLists,
+  /** Ways of asking for `@noun`, for each of the types. */
+  frames: z.array(text).min(1),
+  /** Of two that match up to the same word ("e-mail address"), the one that stands first counts. */
+  asks: z.array(
+    z.strictObject({
+      type: typeName,
+      nouns: z.array(text).min(1),
+      /** Further ways of asking, for this type only. */
+      patterns: z.array(text).default([]),
+      /** Any of these near a match, within its sentence, cancels it. */
+      unless: z.array(text),
+      /** The tests: sentences that ask, and sentences that do not. */
+      for: z.array(text).min(1),
+      against: z.array(text).min(1),
+    }),
+  ),
+  /** What answers no question yet: questions, and words while something is fetched. */
+  noAnswer: phraseRule,
+  /** After these, no answer is awaited. */
+  refusals: phraseRule,
+  /** The asking party asks once more, or for the rest. */
+  repeats: phraseRule,
+  /** Where a story begins behind an answer. */
+  cuts: phraseRule,
+  /** A turn of these words only ends no answer. */
+  interjections: words,
+  /** Words before the answer itself: "sure, it is". */
+  leadIns: words,
+});
+
+export interface AskOwner {
+  readonly type: RedactionType;
+  /** The place in the file. */
+  readonly order: number;
+  readonly undoes: boolean;
+}
+
+export interface AskBook {
+  readonly asks: PatternIndex<AskOwner>;
+  readonly noAnswer: PatternIndex<null>;
+  readonly refusals: PatternIndex<null>;
+  readonly repeats: PatternIndex<null>;
+  readonly cuts: PatternIndex<null>;
+  readonly interjections: ReadonlySet<string>;
+  readonly leadIns: ReadonlySet<string>;
+}
+
+const BOOKS: Readonly<Record<KnownLanguage, AskBook>> = { en: readBook('en'), de: readBook('de') };
+
+export const askBookOf = (language: KnownLanguage) => BOOKS[language];
+
+function readBook(language: KnownLanguage): AskBook {
+  const file = readRules(askFile, new URL(`./${language}.json`, import.meta.url));
+  const { lists, frames, interjections, leadIns } = file;
+  return {
+    asks: indexOf(
+      file.asks.flatMap(({ type, nouns, patterns, unless }, order) => {
+        const own = { ...lists, noun: nouns };
+        return [
+          ...patternsOf([...frames, ...patterns], own, { type, order, undoes: false }),
+          ...patternsOf(unless, own, { type, order, undoes: true }),
+        ];
+      }),
+    ),
+    noAnswer: indexOf(patternsOf(file.noAnswer.patterns, lists, null)),
+    refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
+    repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),
+    cuts: indexOf(patternsOf(file.cuts.patterns, lists, null)),
+    interjections,
+    leadIns,
+  };
+}

@@ -1,0 +1,183 @@
+// Follows a call from what a party asked for to the other party's answer. Pure.
+//
+// An answer ends with the asking party's next real turn, and after 30 seconds at most. Where the other party asks back, refuses, or
+// fetches something, the question stands for a few turns more.
+import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
+import type { SensitiveSpan } from '../sensitive-span.js';
+import { standing } from '../talk/rule-shapes.js';
+import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
+import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
+import { type AskBook, askBookOf } from './ask-book.js';
+import { echoSpans, isReadable, resolveAnswer } from './resolve-answer.js';
+
+const MAX_ANSWER_MS = 30_000;
+/** A question that got no answer stands for so many more turns of the party that asked. */
+const MAX_DEFERRALS = 3;
+const MAX_OPEN_MS = 90_000;
+/** Where the parties cannot be told apart, an answer begins within so many sentences. */
+const MAX_SENTENCES_AHEAD = 4;
+const MAX_INTERJECTION_WORDS = 8;
+
+interface Ask {
+  readonly type: RedactionType;
+  /** Behind its last word, in its turn. */
+  readonly to: number;
+}
+
+interface OpenAsk {
+  readonly types: readonly RedactionType[];
+  readonly askedMs: number;
+  /** What the other party said since, turn by turn. */
+  zone: Turn[];
+  deferrals: number;
+  /** False where an answer was given or refused: then only what can be read counts. */
+  isFresh: boolean;
+  /** Whether something was masked. */
+  isAnswered: boolean;
+}
+
+export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>): SensitiveSpan[] {
+  const book = askBookOf(talk.language);
+  const wanted = new Set<RedactionType>(types);
+  const asked = talk.turns.map((turn) => asksIn(turn, book, wanted));
+  const hasParties = talk.turns.some(({ party }) => party !== null);
+  return hasParties ? betweenParties(talk, book, asked) : inOneStream(talk, book, asked);
+}
+
+/** In order; of two matches that end with the same word, the one that stands first in the file. */
+function asksIn({ words }: Turn, { asks }: AskBook, wanted: ReadonlySet<RedactionType>): Ask[] {
+  const found = new Map<number, { readonly type: RedactionType; readonly order: number; readonly to: number }>();
+  for (const { owner, to } of standing(words, asks.find(words), ({ type }) => type)) {
+    const known = found.get(to);
+    if (known === undefined || owner.order < known.order) found.set(to, { type: owner.type, order: owner.order, to });
+  }
+  return [...found.values()].filter(({ type }) => wanted.has(type)).sort((a, b) => a.to - b.to);
+}
+
+function betweenParties(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {
+  const spans: SensitiveSpan[] = [];
+  const open = new Map<string | null, OpenAsk>();
+  for (const [index, turn] of talk.turns.entries()) {
+    const asks = asked[index] ?? [];
+    const startMs = turn.words[0]?.segment.startMs ?? 0;
+    for (const [party, ask] of open) {
+      if (startMs - ask.askedMs > MAX_OPEN_MS) {
+        spans.push(...close(talk, book, ask));
+        open.delete(party);
+      } else if (party !== turn.party) ask.zone.push(turn);
+      else if (asks.length > 0 || !staysOpen(talk, book, ask, turn, spans)) {
+        if (asks.length > 0) spans.push(...close(talk, book, ask));
+        open.delete(party);
+      }
+    }
+    if (asks.length === 0) continue;
+    const own = inOwnTurn(talk, book, turn, asks);
+    spans.push(...own);
+    open.set(turn.party, {
+      types: [...new Set(asks.map(({ type }) => type))],
+      askedMs: startMs,
+      zone: [],
+      deferrals: 0,
+      isFresh: own.length === 0,
+      isAnswered: own.length > 0,
+    });
+  }
+  for (const ask of open.values()) spans.push(...close(talk, book, ask));
+  return spans;
+}
+
+/** Looks at a turn of the asking party that asks for nothing else, and masks what was answered before it. */
+function staysOpen(talk: Talk, book: AskBook, ask: OpenAsk, turn: Turn, spans: SensitiveSpan[]): boolean {
+  const isShort = turn.words.length <= MAX_INTERJECTION_WORDS && isInterjection(book, turn.words);
+  if (isShort && !isRefused(book, ask)) return true;
+  const answer = close(talk, book, ask);
+  spans.push(...answer);
+  const isRefusedNow = isRefused(book, ask);
+  ask.isAnswered ||= answer.length > 0;
+  const echo = echoSpans(talk, ask.types, answer, turn.words);
+  spans.push(...echo);
+  ask.zone = [];
+  const isRepeated = !isShort && book.repeats.find(turn.words).length > 0;
+  ask.isFresh = isRepeated || !(ask.isAnswered || isRefusedNow);
+  if (isRepeated || echo.length > 0) return true;
+  ask.deferrals += 1;
+  return !ask.isAnswered && ask.deferrals <= MAX_DEFERRALS;
+}
+
+const isRefused = (book: AskBook, { zone }: OpenAsk) => zone.length > 0 && isRefusal(book, zone.at(-1)!.words);
+
+function close(talk: Talk, book: AskBook, { zone, types, isFresh }: OpenAsk): SensitiveSpan[] {
+  const turns = withinTime(zone);
+  return turns.length === 0 ? [] : resolveAnswer({ talk, book, types, turns, mayBeUnread: isFresh });
+}
+
+/** Up to 30 seconds from the beginning of the answer. */
+function withinTime(zone: readonly Turn[]): Turn[] {
+  const endMs = (zone[0]?.words[0]?.segment.startMs ?? 0) + MAX_ANSWER_MS;
+  return zone
+    .map(({ party, words }) => ({ party, words: words.filter((word) => startOf(word) < endMs) }))
+    .filter(({ words }) => words.length > 0);
+}
+
+/** About when a word was said: segments of some engines last for minutes. */
+function startOf({ segment: { startMs, endMs, text }, start }: SaidWord): number {
+  return startMs + ((endMs - startMs) * start) / Math.max(1, text.length);
+}
+
+/** A number in the asking party's own words behind the question: voices were taken for one, or the party reads it out itself. */
+function inOwnTurn(talk: Talk, book: AskBook, turn: Turn, asks: readonly Ask[]): SensitiveSpan[] {
+  return asks.flatMap(({ type, to }, index) => {
+    const words = turn.words.slice(to, asks[index + 1]?.to ?? turn.words.length);
+    if (!isReadable(talk, book, type, words)) return [];
+    return resolveAnswer({ talk, book, types: [type], turns: [{ ...turn, words }], mayBeUnread: false });
+  });
+}
+
+/**
+ * Each turn is a sentence of nobody known. The answer is what stands behind the question: the first sentences with a number that
+ * fits, else the first one that can be an answer at all.
+ */
+function inOneStream(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {
+  const spans: SensitiveSpan[] = [];
+  for (const [index, asks] of asked.entries()) {
+    const turn = talk.turns[index]!;
+    const last = asks.at(-1);
+    if (last === undefined) continue;
+    const types = [...new Set(asks.map(({ type }) => type))];
+    const rest = { ...turn, words: turn.words.slice(last.to) };
+    const answer = sentencesAfter(talk, book, asked, index, types, rest);
+    if (answer.length > 0) spans.push(...resolveAnswer({ talk, book, types, turns: answer, mayBeUnread: true }));
+  }
+  return spans;
+}
+
+function sentencesAfter(
+  talk: Talk,
+  book: AskBook,
+  asked: readonly (readonly Ask[])[],
+  index: number,
+  types: readonly RedactionType[],
+  rest: Turn,
+): Turn[] {
+  const reads = (turn: Turn) => types.some((type) => isReadable(talk, book, type, turn.words));
+  if (reads(rest)) return [rest];
+  const askedMs = startOf(rest.words[0] ?? talk.turns[index]!.words[0]!);
+  const ahead: Turn[] = [];
+  for (let at = index + 1; at < talk.turns.length && ahead.length < MAX_SENTENCES_AHEAD; at += 1) {
+    const turn = talk.turns[at]!;
+    if (startOf(turn.words[0]!) - askedMs > MAX_ANSWER_MS) break;
+    const asksAgain = asked[at]!.some(({ type }) => types.includes(type));
+    if (asked[at]!.length > 0 && !asksAgain) break;
+    if (asksAgain && !reads(turn)) break;
+    if (!isInterjection(book, turn.words)) ahead.push(turn);
+  }
+  const first = ahead.findIndex(reads);
+  if (first >= 0) {
+    const behind = ahead.slice(first);
+    const end = behind.findIndex((turn) => talk.numbers.in(placesOf(turn.words)).length === 0 && !reads(turn));
+    return end < 0 ? behind : behind.slice(0, end);
+  }
+  const own = talk.turns[index]!.words[0]!.segment;
+  const candidate = ahead.find(({ words }) => words[0]!.segment !== own && !isNoAnswer(book, words));
+  return candidate ? [candidate] : [];
+}

@@ -1,0 +1,186 @@
+// The numbers and dates of an answer, by what was asked for. Pure.
+import type { RedactionType } from '../../../ports/redaction.js';
+import type { NumberStretch, Place } from '../numbers/number-stretch.js';
+import { formsOf } from '../numbers/numeric-answer.js';
+import type { SensitiveSpan } from '../sensitive-span.js';
+import { touches } from '../talk/place-index.js';
+import { type SpanKind, spansAt } from '../talk/span-of.js';
+import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
+import type { AskBook } from './ask-book.js';
+
+/** Symbols below which the number was not read as a whole. */
+const MIN_SYMBOLS: Readonly<Partial<Record<RedactionType, number>>> = {
+  card_number: 13,
+  card_security_code: 3,
+  card_expiry: 3,
+  bank_account: 5,
+  national_id: 6,
+  health_id: 6,
+  date_of_birth: 6,
+  phone_number: 6,
+};
+/** Words between two numbers that may be misheard parts of one. */
+const MAX_GAP_WORDS = 4;
+/** Digits of most cards; a number with fewer may have lost some at its ends. */
+const CARD_DIGITS = [15, 16, 19];
+const MAX_LOST_WORDS = 3;
+
+export const isNumeric = (type: RedactionType) => MIN_SYMBOLS[type] !== undefined;
+
+export interface NumericSpans {
+  readonly spans: SensitiveSpan[];
+  /** Types of which nothing, or too little, was read. */
+  readonly missing: RedactionType[];
+  readonly isWhole: boolean;
+}
+
+export function numericSpans(
+  { talk, book }: { readonly talk: Talk; readonly book: AskBook },
+  types: readonly RedactionType[],
+  words: readonly SaidWord[],
+): NumericSpans {
+  const zone = placesOf(words);
+  const numbers = talk.numbers.in(zone).filter(({ isQuantity }) => !isQuantity);
+  const spans: SensitiveSpan[] = [];
+  const missing: RedactionType[] = [];
+  let left = numbers;
+  for (const type of types) {
+    const dates = datesFor(talk, type, zone, types.length > 1);
+    if (dates.length === 0) continue;
+    for (const { places, content } of dates)
+      spans.push(...spansAt(withoutAcknowledgement(book, words, places), kindOf(type), content));
+    left = left.filter(
+      (number) => !dates.some(({ places }) => places.some((one) => number.places.some((other) => touches(one, other)))),
+    );
+  }
+  const open = types.filter((type) => !spans.some((span) => span.type === type));
+  const byType = open.length === 1 ? new Map([[open[0]!, left]]) : shared(open, left);
+  for (const type of open) {
+    const own = withoutStrays(talk, words, byType.get(type) ?? []);
+    const symbols = own.map((number) => number.symbols).join('');
+    if (symbols.length < (MIN_SYMBOLS[type] ?? 0)) missing.push(type);
+    if (symbols.length >= 3) {
+      const places = joined(
+        words,
+        own.flatMap(({ places }) => places),
+        types.length === 1,
+      );
+      const mayHaveLost = type === 'card_number' && !missing.includes(type) && !CARD_DIGITS.includes(symbols.length);
+      const all = mayHaveLost ? widened(words, places) : places;
+      spans.push(...spansAt(withoutAcknowledgement(book, words, all), kindOf(type), symbols));
+    }
+  }
+  return { spans, missing, isWhole: missing.length === 0 };
+}
+
+const kindOf = (type: RedactionType): SpanKind => ({ type, basis: 'asked_for', confidence: 1 });
+
+function datesFor(talk: Talk, type: RedactionType, zone: readonly Place[], isOneOfSeveral: boolean) {
+  if (type !== 'date_of_birth' && type !== 'card_expiry') return [];
+  return talk.dates
+    .in(zone)
+    .filter(({ readings }) => {
+      const isMonthOnly = readings.some(({ day }) => day === null);
+      return type === 'card_expiry'
+        ? isMonthOnly || !isOneOfSeveral
+        : readings.some(({ day }) => day !== null) || !isOneOfSeveral;
+    })
+    .map(({ places, readings }) => ({ places, content: JSON.stringify(readings[0]) }));
+}
+
+/** Which number answers which of several questions: by its form, else in the order of both. */
+function shared(
+  types: readonly RedactionType[],
+  numbers: readonly NumberStretch[],
+): Map<RedactionType, NumberStretch[]> {
+  const byType = new Map<RedactionType, NumberStretch[]>(types.map((type) => [type, []]));
+  for (const number of numbers) {
+    const type =
+      types.find((each) => hasFormOf(number, each)) ?? types.find((each) => byType.get(each)?.length === 0) ?? types[0];
+    if (type !== undefined) byType.get(type)?.push(number);
+  }
+  return byType;
+}
+
+function hasFormOf(number: NumberStretch, type: RedactionType): boolean {
+  const forms = formsOf(number);
+  const { length } = number.symbols;
+  switch (type) {
+    case 'card_number':
+      return length >= 12 || forms.includes('card_number');
+    case 'card_expiry':
+      return forms.includes('card_expiry') && length !== 3;
+    case 'card_security_code':
+      return length === 3 || (length === 4 && !forms.includes('card_expiry'));
+    case 'date_of_birth':
+      return length >= 4 && length <= 8;
+    default:
+      return length >= (MIN_SYMBOLS[type] ?? 0);
+  }
+}
+
+/** Without single digits far from the number: "I have two cards, this one is 4417 …". */
+function withoutStrays(talk: Talk, words: readonly SaidWord[], numbers: readonly NumberStretch[]): NumberStretch[] {
+  if (!numbers.some(({ symbols }) => symbols.length >= 3)) return [...numbers];
+  const at = new Map(words.map((word, index) => [word, index]));
+  const ranges = numbers.map((number) => {
+    const own = words.filter((word) => talk.numbers.in(placesOf([word])).includes(number));
+    return { number, from: at.get(own[0]!) ?? 0, to: at.get(own.at(-1)!) ?? 0 };
+  });
+  return ranges
+    .filter(
+      ({ number, from, to }) =>
+        number.symbols.length >= 3 ||
+        ranges.some(
+          (other) => other.number !== number && from - other.to <= MAX_GAP_WORDS && other.from - to <= MAX_GAP_WORDS,
+        ),
+    )
+    .map(({ number }) => number);
+}
+
+/** Two numbers with few words between them are one, with what was misheard between. */
+function joined(words: readonly SaidWord[], places: readonly Place[], mayJoin: boolean): Place[] {
+  const all: Place[] = [];
+  for (const place of [...places].sort((a, b) => a.segmentId - b.segmentId || a.from - b.from)) {
+    const last = all.at(-1);
+    const isNear =
+      mayJoin &&
+      last?.segmentId === place.segmentId &&
+      words.filter(({ segment, start }) => segment.id === place.segmentId && start >= last.to && start < place.from)
+        .length <= MAX_GAP_WORDS;
+    if (last && isNear) all[all.length - 1] = { ...last, to: Math.max(last.to, place.to) };
+    else all.push(place);
+  }
+  return all;
+}
+
+/** With the words beside it that its sentence has, up to three on each side. */
+function widened(words: readonly SaidWord[], places: readonly Place[]): Place[] {
+  return places.map((place) => {
+    const first = words.findIndex(({ segment, end }) => segment.id === place.segmentId && end > place.from);
+    const last = words.findLastIndex(({ segment, start }) => segment.id === place.segmentId && start < place.to);
+    let { to } = place;
+    for (let at = last + 1; at > 0 && at <= last + MAX_LOST_WORDS; at += 1) {
+      const word = words[at];
+      if (!word || word.startsSentence || word.segment.id !== place.segmentId || first < 0) break;
+      to = word.end;
+    }
+    return { ...place, to };
+  });
+}
+
+/** "Oh, okay. 14 March": what is heard as a nought before other interjections is none. */
+function withoutAcknowledgement(
+  { interjections }: AskBook,
+  words: readonly SaidWord[],
+  places: readonly Place[],
+): Place[] {
+  return places.map((place) => {
+    const own = words.filter(
+      ({ segment, start, end }) => segment.id === place.segmentId && start < place.to && end > place.from,
+    );
+    const first = own.findIndex(({ text }) => !interjections.has(text));
+    const last = own.slice(0, Math.max(0, first)).findLastIndex(({ text }) => text !== 'oh');
+    return last < 0 ? place : { ...place, from: own[last + 1]?.start ?? place.from };
+  });
+}

@@ -1,0 +1,149 @@
+// Decides what of an answer is masked: what can be read in it, and where nothing can, the whole of it. Pure.
+import type { RedactionType } from '../../../ports/redaction.js';
+import { cueBookOf } from '../cues/cue-book.js';
+import type { SensitiveSpan } from '../sensitive-span.js';
+import { addressAfter, addressesIn } from '../talk/addresses.js';
+import { emailsIn } from '../talk/emails.js';
+import { nameAt } from '../talk/names.js';
+import { spansAt, spansOfWords } from '../talk/span-of.js';
+import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
+import { answerWords, isNoAnswer } from './answer-words.js';
+import type { AskBook } from './ask-book.js';
+import { isNumeric, numericSpans } from './numeric-spans.js';
+
+export interface Answer {
+  readonly talk: Talk;
+  readonly book: AskBook;
+  /** What was asked for, in order; never empty. */
+  readonly types: readonly RedactionType[];
+  readonly turns: readonly Turn[];
+  /** Whether an answer in which nothing can be read is masked as a whole. */
+  readonly mayBeUnread: boolean;
+}
+
+/** Of what was read as what was asked for. */
+const READ = 0.95;
+/** Of the whole answer. */
+const UNREAD = 0.6;
+/** A longer answer in which no name can be read is none. */
+const MAX_NAME_ANSWER_WORDS = 5;
+
+export function isReadable(talk: Talk, book: AskBook, type: RedactionType, words: readonly SaidWord[]): boolean {
+  if (isNumeric(type)) return numericSpans({ talk, book }, [type], words).isWhole;
+  return type === 'email' && emailsIn(talk, words, cueBookOf(talk.language).words.stopWords).length > 0;
+}
+
+export function resolveAnswer(answer: Answer): SensitiveSpan[] {
+  const { types, turns } = answer;
+  const words = turns.flatMap((turn) => turn.words);
+  const numeric = types.filter(isNumeric);
+  const spans: SensitiveSpan[] = [];
+  const missing: RedactionType[] = [];
+  if (numeric.length > 0) {
+    const found = numericSpans(answer, numeric, words);
+    spans.push(...found.spans.map((span) => ({ ...span, confidence: READ })));
+    missing.push(...found.missing);
+  }
+  for (const type of types) {
+    if (isNumeric(type)) continue;
+    const found = readWords(answer, type, words);
+    if (found.length === 0) missing.push(type);
+    spans.push(...found);
+  }
+  const [unread] = missing;
+  return unread === undefined || !answer.mayBeUnread ? spans : [...spans, ...unreadSpans(answer, unread, spans)];
+}
+
+function readWords({ talk, book, turns }: Answer, type: RedactionType, words: readonly SaidWord[]): SensitiveSpan[] {
+  const { words: none } = cueBookOf(talk.language);
+  const kind = { type, basis: 'asked_for', confidence: READ } as const;
+  switch (type) {
+    case 'email':
+      return emailsIn(talk, answerWords(talk, book, words, 'start'), none.stopWords, true).flatMap(
+        ({ places, content }) => spansAt(places, kind, content),
+      );
+    case 'person_name':
+      return nameSpans(talk, book, words, kind);
+    case 'postal_address': {
+      const said = answerWords(talk, book, words, 'start');
+      const address = addressAfter(talk, said, none) ?? addressesIn(talk, words, none)[0];
+      return address ? spansAt(address.places, kind, contentOf(address.words)) : [];
+    }
+    case 'password_or_pin':
+      return turns.flatMap((turn) => (isNoAnswer(book, turn.words) ? [] : secretSpans(talk, book, turn.words, kind)));
+    default:
+      return [];
+  }
+}
+
+type Kind = Pick<SensitiveSpan, 'type' | 'basis' | 'confidence'>;
+
+function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: Kind): SensitiveSpan[] {
+  const { words: none } = cueBookOf(talk.language);
+  const spelled = talk.numbers
+    .in(placesOf(words))
+    .filter(({ symbols }) => /[A-Z].*[A-Z]/.test(symbols))
+    .flatMap(({ places, symbols }) => spansAt(places, kind, symbols.toLowerCase()));
+  for (const sentence of sentencesOf(words)) {
+    const said = answerWords(talk, book, sentence, 'start');
+    const name = said.length === 0 ? null : nameAt(talk, said, 0, none);
+    if (name) return [...spansOfWords(name.words, kind), ...spelled];
+  }
+  return spelled;
+}
+
+/** A number alone, else the words of the answer. */
+function secretSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: Kind): SensitiveSpan[] {
+  const said = answerWords(talk, book, words, 'both');
+  const numbers = talk.numbers
+    .in(placesOf(said))
+    .filter(({ symbols, isQuantity }) => symbols.length >= 3 && !isQuantity);
+  const places = numbers.flatMap((number) => number.places);
+  const isNumberOnly =
+    numbers.length > 0 &&
+    said.every(
+      ({ text, segment, start, end }) =>
+        book.leadIns.has(text) ||
+        book.interjections.has(text) ||
+        places.some(({ segmentId, from, to }) => segmentId === segment.id && from < end && to > start),
+    );
+  if (isNumberOnly) return spansAt(places, kind, numbers.map(({ symbols }) => symbols).join(''));
+  return said.length === 0 ? [] : spansOfWords(said, kind);
+}
+
+/** The whole answer, turn by turn, but for turns that answer nothing and for what is masked already. */
+function unreadSpans(
+  { talk, book, turns }: Answer,
+  type: RedactionType,
+  known: readonly SensitiveSpan[],
+): SensitiveSpan[] {
+  const kind = { type, basis: 'asked_for', confidence: UNREAD } as const;
+  const isKnown = ({ segment, start, end }: SaidWord) =>
+    known.some(({ segmentId, from, to }) => segmentId === segment.id && from < end && to > start);
+  return turns.flatMap(({ words }) => {
+    if (isNoAnswer(book, words)) return [];
+    const said = isNumeric(type)
+      ? sentencesOf(words).flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
+      : words.filter((word) => !isKnown(word));
+    const trimmed = answerWords(talk, book, said, 'both');
+    if (trimmed.length === 0) return [];
+    if (type === 'person_name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
+    return spansOfWords(trimmed, kind);
+  });
+}
+
+/** What the asking party reads back of an answer. */
+export function echoSpans(
+  talk: Talk,
+  types: readonly RedactionType[],
+  answer: readonly SensitiveSpan[],
+  words: readonly SaidWord[],
+): SensitiveSpan[] {
+  const said = answer.map(({ content }) => content.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase());
+  return talk.numbers.in(placesOf(words)).flatMap(({ places, symbols }) => {
+    const at = symbols.length < 3 ? -1 : said.findIndex((content) => content.includes(symbols));
+    const source = answer[at];
+    const type = source?.type ?? types[0] ?? '';
+    return source === undefined ? [] : spansAt(places, { type, basis: 'asked_for', confidence: READ }, symbols);
+  });
+}

@@ -1,0 +1,90 @@
+// The cues of a language: words after which something sensitive is said.
+import { z } from 'zod';
+import type { PatternIndex } from '../../../phrases/pattern-index.js';
+import type { RedactionType } from '../../../ports/redaction.js';
+import type { NoNames } from '../talk/names.js';
+import { indexOf, patternsOf, readRules, text, typeName, wordLists, wordSet } from '../talk/rule-shapes.js';
+import type { KnownLanguage } from '../talk/talk.js';
+
+/** What is looked for behind a cue (`nameBefore`, `anyNameBefore`: before it). */
+const CONTENTS = [
+  /** Whatever can be a name. */
+  'name',
+  /** What is likely one: a known first name, or a word with a capital letter in the place of one. */
+  'likelyName',
+  /** A name that begins with a known first name. */
+  'knownName',
+  /** A name behind its title. */
+  'titledName',
+  'nameBefore',
+  'anyNameBefore',
+  'address',
+  'date',
+  /** A date near the cue, on either side. */
+  'dateNear',
+  'secret',
+  /** A number of three digits or more. */
+  'number',
+  /** Of five symbols or more. */
+  'code',
+  /** Of six digits or more. */
+  'phone',
+  'expiry',
+  'email',
+] as const;
+export type CueContent = (typeof CONTENTS)[number];
+
+export const cueFile = z.strictObject({
+  /** Alternatives that patterns insert as `@name`. */
+  lists: wordLists,
+  /** Words with a capital letter that are no names of persons. */
+  companyWords: wordSet,
+  /** Ends of such words. */
+  companyEnds: wordSet,
+  stopWords: wordSet,
+  cues: z.array(
+    z.strictObject({
+      type: typeName,
+      content: z.enum(CONTENTS),
+      patterns: z.array(text).min(1),
+      /** Any of these near a match, within its sentence, cancels it. */
+      unless: z.array(text),
+      /** The tests: what stands in square brackets is found, and nothing else. */
+      for: z.array(text).min(1),
+      against: z.array(text).min(1),
+    }),
+  ),
+});
+
+export interface Cue {
+  readonly type: RedactionType;
+  readonly content: CueContent;
+}
+
+export interface CueBook {
+  readonly words: NoNames;
+  readonly index: PatternIndex<{ readonly cue: Cue; readonly undoes: boolean }>;
+}
+
+const BOOKS: Readonly<Record<KnownLanguage, CueBook>> = { en: readBook('en'), de: readBook('de') };
+
+export const cueBookOf = (language: KnownLanguage) => BOOKS[language];
+
+function readBook(language: KnownLanguage): CueBook {
+  const { lists, cues, stopWords, companyWords, companyEnds } = readRules(
+    cueFile,
+    new URL(`./${language}.json`, import.meta.url),
+  );
+  return {
+    words: { stopWords, companyWords, companyEnds: [...companyEnds] },
+    index: indexOf(
+      cues.flatMap(({ type, content, patterns, unless }) => {
+        const cue = { type, content };
+        return [
+          ...patternsOf(patterns, lists, { cue, undoes: false }),
+          ...patternsOf(unless, lists, { cue, undoes: true }),
+        ];
+      }),
+    ),
+  };
+}
