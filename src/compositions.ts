@@ -26,6 +26,7 @@ import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RedactionJobsApiModule } from './redacting/jobs/redaction-jobs-api.module.js';
+import { RedactingApiModule } from './redacting/redacting-api.module.js';
 import { RedactionSettingsApiModule } from './redaction/settings/redaction-settings-api.module.js';
 import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
 import { CorrectionsApiModule } from './reviews/corrections/corrections-api.module.js';
@@ -59,19 +60,14 @@ const API = [
   ReviewQueueApiModule,
   CorrectionsApiModule,
   ReviewingApiModule,
+  RedactingApiModule,
   RedactionJobsApiModule,
   WebhooksApiModule,
   SiteModule,
   ConsoleModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [
-  PipelineModule,
-  EvaluationsModule,
-  CorrectionsModule,
-  BillingWorkerModule,
-  WebhookDeliveryModule,
-];
+const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];
 
 @Module({})
 export class ApiModule {

@@ -155,7 +155,7 @@ class WithSummary {
 }
 
 class ProcessingAnalysisResponse extends IntersectionType(AnalysisBase, StillProcessing, WithoutTranscript) {}
-class CompletedAnalysisResponse extends IntersectionType(AnalysisBase, NowCompleted, WithResults) {}
+export class CompletedAnalysisResponse extends IntersectionType(AnalysisBase, NowCompleted, WithResults) {}
 class FailedAnalysisResponse extends IntersectionType(AnalysisBase, NowFailed, WithoutTranscript) {}
 
 class ProcessingAnalysisSummaryResponse extends IntersectionType(SummaryBase, StillProcessing) {}

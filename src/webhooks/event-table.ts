@@ -31,6 +31,7 @@ export const EVENT_TABLE = {
     askedBy: 'call',
     detail: 'correction',
   },
+  'analysis.redacted': { subject: 'analysis', status: 'completed', isEnd: false, askedBy: 'call' },
   'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
   'redaction.completed': { subject: 'redaction', askedBy: 'redaction' },

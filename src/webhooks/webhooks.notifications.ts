@@ -136,6 +136,18 @@ export class AnalysisCorrectedEvent extends NotifiedEvent {
   data: NotifiedCorrectedAnalysis;
 }
 
+export class AnalysisRedactedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['analysis.redacted'],
+    description: 'What happened.',
+    example: 'analysis.redacted',
+  })
+  event: string;
+  @ApiProperty({ type: () => NotifiedCompletedAnalysis, description: 'The analysis as it is now.' })
+  data: NotifiedCompletedAnalysis;
+}
+
 export class EvaluationCompletedEvent extends NotifiedEvent {
   @ApiProperty({
     type: 'string',

@@ -61,7 +61,7 @@ export class MaskTranscript {
     const left = { segments: byRules.segments, language };
     const proposed = types.length === 0 ? [] : await this.propose(run, measurement.durationMs, left, types);
     // The model has read the masked text; its quotations are looked up in what was said, which they are part of.
-    const further = verifyProposals(segments, proposed ?? []);
+    const further = verifyProposals({ segments, language }, proposed ?? [], types);
     const masked = further.length === 0 ? byRules : await mask(further);
     const { isLanguageKnown, isExhausted } = masked;
     return {

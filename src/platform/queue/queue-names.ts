@@ -10,6 +10,8 @@ export const SANDBOX_QUEUE = 'sandbox';
 export const EVALUATIONS_QUEUE = 'evaluations';
 /** A job says that a correction of a transcript waits for a worker. */
 export const CORRECTIONS_QUEUE = 'corrections';
+/** A job says that a stored call waits to be masked. */
+export const CALL_REDACTIONS_QUEUE = 'call-redactions';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
@@ -19,5 +21,6 @@ export const QUEUE_NAMES = [
   SANDBOX_QUEUE,
   EVALUATIONS_QUEUE,
   CORRECTIONS_QUEUE,
+  CALL_REDACTIONS_QUEUE,
   DELIVERIES_QUEUE,
 ] as const;

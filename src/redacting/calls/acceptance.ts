@@ -1,4 +1,7 @@
 // What is asked of one stored call, and what becomes of the request. `StartCallRedaction` accepts it.
+import type { EntityManager } from 'typeorm';
+import type { Changer } from '../../platform/database/lock-for-change.js';
+import { badRequest } from '../../platform/errors/api-error.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 
 export interface AskedCallRedaction {
@@ -10,12 +13,8 @@ export interface AskedCallRedaction {
   readonly redactionId: string | null;
 }
 
-/** A notification that has reached its receiver, and cannot be called back. */
-export interface DeliveredBefore {
-  readonly event: string;
-  readonly url: string;
-  readonly deliveredAt: Date;
-}
+/** Who asks. A client's credential is confirmed in the transaction. */
+export type Asker = Changer & { readonly confirm?: (tx: EntityManager) => Promise<void> };
 
 /**
  * - `accepted`: the texts are masked, the recording is withheld, and a worker does the rest.
@@ -24,8 +23,14 @@ export interface DeliveredBefore {
  * - `not_completed`, `gone`: nothing was changed.
  */
 export type Acceptance =
-  | { readonly kind: 'accepted'; readonly id: string; readonly deliveredBefore: readonly DeliveredBefore[] }
+  | { readonly kind: 'accepted'; readonly id: string }
   | { readonly kind: 'nothing_new' }
   | { readonly kind: 'in_progress'; readonly covers: boolean }
   | { readonly kind: 'not_completed' }
   | { readonly kind: 'gone' };
+
+/** In the transaction that accepts it, once the call is locked. */
+export type WithinAcceptance = (tx: EntityManager, acceptance: Acceptance) => Promise<void>;
+
+export const notCompleted = () => badRequest('Only a completed analysis can be redacted');
+export const redactionInProgress = () => badRequest('Another redaction of this analysis is in progress');

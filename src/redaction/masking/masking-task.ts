@@ -3,6 +3,7 @@ import type { WantedRedaction } from '../../ports/redaction.js';
 import { type Found, findSensitive } from '../../speech/redaction/find-sensitive.js';
 import { type MaskedSegments, maskSegments } from '../../speech/redaction/mask-segments.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../../speech/redaction/sensitive-span.js';
+import { type MaskedStoredCall, maskStoredCall, type StoredMaskTask } from '../stored/mask-stored-call.js';
 import { type EditedText, type EditsTask, maskEdits } from './mask-edits.js';
 
 export interface MaskTask {
@@ -12,12 +13,16 @@ export interface MaskTask {
   readonly further: readonly SensitiveSpan[];
 }
 
-export type MaskingTask = { readonly mask: MaskTask } | { readonly edits: EditsTask };
+export type MaskingTask =
+  | { readonly mask: MaskTask }
+  | { readonly edits: EditsTask }
+  | { readonly stored: StoredMaskTask };
 
 /** With what finding could not do: then whole segments are masked, and the caller withholds the sound. */
 export type MaskedText<Segment> = MaskedSegments<Segment> & Pick<Found, 'isLanguageKnown' | 'isExhausted'>;
 
-export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] {
+export function runTask(task: MaskingTask): MaskedText<SearchedSegment> | EditedText[] | MaskedStoredCall {
+  if ('stored' in task) return maskStoredCall(task.stored);
   return 'edits' in task ? maskEdits(task.edits) : mask(task.mask);
 }
 

@@ -5,6 +5,7 @@ import { TaskThreads } from '../../platform/concurrency/task-threads.js';
 import { threadProgram } from '../../platform/concurrency/thread-program.js';
 import { timeLimit } from '../../platform/concurrency/time-limit.js';
 import type { SearchedSegment } from '../../speech/redaction/sensitive-span.js';
+import type { MaskedStoredCall, StoredMaskTask } from '../stored/mask-stored-call.js';
 import type { EditedText, EditsTask } from './mask-edits.js';
 import type { MaskedText, MaskingTask, MaskTask } from './masking-task.js';
 
@@ -31,6 +32,11 @@ export class Masking {
     signal: AbortSignal,
   ): Promise<MaskedText<Segment>> {
     return this.run(accountId, { mask: task }, signal);
+  }
+
+  /** All texts that are stored of a call. @throws the signal's reason */
+  maskStored(accountId: string, task: StoredMaskTask, signal: AbortSignal): Promise<MaskedStoredCall> {
+    return this.run(accountId, { stored: task }, signal);
   }
 
   /** What a person types into a masked transcript. @throws the signal's reason */

@@ -41,14 +41,19 @@ interface StoredTranscript {
   /** Null until the analysis is completed, like the next one. */
   readonly version: number | null;
   readonly transcript: string | null;
+  readonly maskings: number | null;
   /** JSON text of what is masked in the call; null where nothing is. */
   readonly redact: string | null;
 }
 
 interface ReadTranscript {
+  readonly maskings: number | null;
   readonly transcript: string;
   readonly redact: string | null;
 }
+
+/** The call was masked since the changes were checked, which may hold what is masked in it now. */
+class Masked extends Error {}
 
 @Injectable()
 export class StartCorrection {
@@ -71,16 +76,30 @@ export class StartCorrection {
     wanted: WantedCorrection,
     beforeCommit: BeforeCommit<CorrectionResponse>,
   ): Promise<CorrectionResponse> {
+    for (;;) {
+      try {
+        return await this.startOn(caller, wanted, beforeCommit);
+      } catch (error) {
+        if (!(error instanceof Masked)) throw error;
+      }
+    }
+  }
+
+  private async startOn(
+    caller: Caller,
+    wanted: WantedCorrection,
+    beforeCommit: BeforeCommit<CorrectionResponse>,
+  ): Promise<CorrectionResponse> {
     const { accountId } = caller;
     const { analysisId, baseVersion, changes: given } = wanted;
-    const { transcript, redact } = await this.readTranscript(caller, analysisId, baseVersion);
+    const { transcript, redact, maskings } = await this.readTranscript(caller, analysisId, baseVersion);
     const changes = redact === null ? given : await this.mask(accountId, transcript, given, JSON.parse(redact));
     const task = { transcript, changes };
     const checked = await this.correcting.check(accountId, task, new AbortController().signal);
     if (checked.faults.length > 0) throw unknownParts(checked.faults);
     if (checked.changesNothing) throw changesNothing();
     const started = await this.dataSource.transaction(async (tx) => {
-      const id = await this.write(tx, caller, { ...wanted, changes });
+      const id = await this.write(tx, caller, { ...wanted, changes }, maskings);
       const correction = await this.reader.get(accountId, analysisId, id, tx);
       await beforeCommit(tx, correction);
       return correction;
@@ -93,10 +112,10 @@ export class StartCorrection {
     const found = await queryRow<StoredTranscript>(this.dataSource, READ, [analysisId, caller.accountId]);
     if (!found) throw notFound('Analysis');
     refuseTestKey(caller, found);
-    const { status, version, transcript, redact } = found;
+    const { status, version, transcript, redact, maskings } = found;
     if (status !== 'completed' || version === null || transcript === null) throw callNotCompleted();
     if (version !== baseVersion) throw otherVersion(version);
-    return { transcript, redact };
+    return { transcript, redact, maskings };
   }
 
   /** The texts of the edits as the call is masked. */
@@ -117,8 +136,13 @@ export class StartCorrection {
     return { ...changes, segments };
   }
 
-  /** @returns the id */
-  private async write(tx: EntityManager, caller: Caller, wanted: WantedCorrection): Promise<string> {
+  /** @param maskings of the transcript that the changes were checked against @returns the id */
+  private async write(
+    tx: EntityManager,
+    caller: Caller,
+    wanted: WantedCorrection,
+    maskings: number | null,
+  ): Promise<string> {
     const { accountId, principal } = caller;
     const { analysisId, baseVersion, changes, reviewerId, note, requestId } = wanted;
     await caller.confirm(tx);
@@ -126,6 +150,7 @@ export class StartCorrection {
     const state = await queryRow<CorrectionState>(tx, STATE, [analysisId]);
     if (!state) throw callNotCompleted();
     if (state.version !== baseVersion) throw otherVersion(state.version);
+    if (state.maskings !== maskings) throw new Masked();
     if (state.in_progress) throw correctionInProgress();
     if (baseVersion >= MAX_VERSIONS) throw tooManyVersions();
     const id = randomUUID();
@@ -157,17 +182,18 @@ interface LockedCall {
 
 interface CorrectionState {
   readonly version: number;
+  readonly maskings: number;
   readonly in_progress: boolean;
 }
 
 const READ = `
-  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript, a.redact
+  SELECT a.livemode, a.status, p.transcript_version AS version, p.transcript, p.maskings, a.redact
   FROM analysis a LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE a.id = $1 AND a.account_id = $2`;
 const LOCKED = { columns: 'scenario' } as const;
 /** A statement of its own: one that waited for the lock would still see what was there before. */
 const STATE = `
-  SELECT transcript_version AS version, EXISTS (
+  SELECT transcript_version AS version, maskings, EXISTS (
     SELECT 1 FROM correction c WHERE c.analysis_id = p.analysis_id AND c.status = 'processing') AS in_progress
   FROM analysis_payload p WHERE analysis_id = $1`;
 const INSERT = `

@@ -10,22 +10,22 @@ import { type PreparedStatement, queryPrepared } from '../../platform/database/p
 import type { ApiError } from '../../platform/errors/api-error.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
 import { notSaidThere, quotesTakeTooLong } from './review-errors.js';
+import type { TranscriptState } from './review-records.js';
 
 export interface CheckedQuotes {
   /** Of the transcript that was read. */
-  readonly version: number;
+  readonly state: TranscriptState;
   /** An error for a quotation that is not in its segment. */
   readonly found: FoundQuotes | ApiError;
 }
 
-interface StoredTranscript {
+interface StoredTranscript extends TranscriptState {
   readonly words: string;
-  readonly version: number;
 }
 
 const READ: PreparedStatement = {
   name: 'transcript-to-quote',
-  text: `SELECT p.words, p.transcript_version AS version FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
+  text: `SELECT p.words, p.transcript_version AS version, p.maskings FROM analysis a JOIN analysis_payload p ON p.analysis_id = a.id
          WHERE a.id = $1 AND a.account_id = $2 AND a.status = 'completed'`,
 };
 
@@ -55,10 +55,10 @@ export class CheckQuotes {
     const cited = await this.cite(accountId, stored.words, wishes);
     const missing = wishes.flatMap(({ quotes }, at) => quotes.filter((_, index) => !cited[at]?.[index]?.length));
     const [first] = missing;
-    if (first) return { version: stored.version, found: notSaidThere(first.quote, first.segmentId) };
+    if (first) return { state: stored, found: notSaidThere(first.quote, first.segmentId) };
     const ofEntries = cited.map((citations) => distinct(citations.flat()));
     const at = findings.length;
-    return { version: stored.version, found: { ofFindings: ofEntries.slice(0, at), ofAnswers: ofEntries.slice(at) } };
+    return { state: stored, found: { ofFindings: ofEntries.slice(0, at), ofAnswers: ofEntries.slice(at) } };
   }
 
   private async cite(

@@ -86,14 +86,20 @@ export async function insertReview(
 const shown = (quotes: readonly GivenQuote[]): ReviewQuoteResponse[] =>
   quotes.map(({ segmentId, quote }) => ({ segment_id: segmentId, quote }));
 
-/** A statement of its own after the lock: it sees what was written before. */
-export async function readTranscriptVersion(tx: EntityManager, analysisId: string): Promise<number> {
-  const [row] = await queryPrepared<{ version: number }>(tx, VERSION, [analysisId]);
-  if (!row) throw new Error('A completed analysis has its transcript');
-  return row.version;
+/** What a transcript is at: it keeps its version when it is masked. */
+export interface TranscriptState {
+  readonly version: number;
+  readonly maskings: number;
 }
 
-const VERSION: PreparedStatement = {
-  name: 'transcript-version',
-  text: 'SELECT transcript_version AS version FROM analysis_payload WHERE analysis_id = $1',
+/** A statement of its own after the lock: it sees what was written before. */
+export async function readTranscriptState(tx: EntityManager, analysisId: string): Promise<TranscriptState> {
+  const [row] = await queryPrepared<{ version: number; maskings: number }>(tx, STATE, [analysisId]);
+  if (!row) throw new Error('A completed analysis has its transcript');
+  return row;
+}
+
+const STATE: PreparedStatement = {
+  name: 'transcript-state',
+  text: 'SELECT transcript_version AS version, maskings FROM analysis_payload WHERE analysis_id = $1',
 };

@@ -22,7 +22,7 @@ import { type CheckedQuotes, CheckQuotes } from './check-quotes.js';
 import type { FoundQuotes, GivenReview } from './given-review.js';
 import { mergeVerdicts, refuseUnknownViolations } from './merge-verdicts.js';
 import { notReviewable, tooManyEntries } from './review-errors.js';
-import { insertReview, type ReviewedCall, readTranscriptVersion } from './review-records.js';
+import { insertReview, type ReviewedCall, readTranscriptState, type TranscriptState } from './review-records.js';
 import { MAX_ENTRIES } from './reviews.requests.js';
 
 /** Reviews of one call wait for one another: they must not take all connections of the process meanwhile. */
@@ -38,7 +38,7 @@ const LOCKED = { columns: 'id, status, agent_id, webhook_url, webhook_events' };
 const NOTHING_QUOTED: FoundQuotes = { ofFindings: [], ofAnswers: [] };
 const EVENT = 'analysis.reviewed';
 
-/** The transcript was corrected since the quotations were checked. */
+/** The transcript was corrected or masked since the quotations were checked. */
 class Corrected extends Error {}
 
 /** What a review would do; and the error that takes it back. */
@@ -131,12 +131,12 @@ export class WriteReview {
     const judged = call.status === 'completed' ? await readJudgedResults(tx, analysisId) : null;
     if (!judged) throw notReviewable();
     refuseUnknownViolations(given.violations, judged.system);
-    const version = await readTranscriptVersion(tx, analysisId);
-    const found = foundIn(checked, version);
+    const state = await readTranscriptState(tx, analysisId);
+    const found = foundIn(checked, state);
     const id = randomUUID();
     const results = await this.decide(tx, caller, id, { analysisId, judged, given, found });
     const scores = { before: scoresOf(judged.results), after: scoresOf(results) };
-    const review = await insertReview(tx, caller, call, { id, given, version, scores });
+    const review = await insertReview(tx, caller, call, { id, given, version: state.version, scores });
     await markReviewed(tx, analysisId);
     await leaveQueue(tx, analysisId);
     await beforeCommit(tx, review);
@@ -198,9 +198,9 @@ interface Decided {
 }
 
 /** @throws ApiError 400 for a quotation that is not in its segment; Corrected */
-function foundIn(checked: CheckedQuotes | null, version: number): FoundQuotes {
+function foundIn(checked: CheckedQuotes | null, { version, maskings }: TranscriptState): FoundQuotes {
   if (!checked) return NOTHING_QUOTED;
-  if (checked.version !== version) throw new Corrected();
+  if (checked.state.version !== version || checked.state.maskings !== maskings) throw new Corrected();
   if (checked.found instanceof ApiError) throw checked.found;
   return checked.found;
 }

@@ -22,10 +22,23 @@ export async function supersedeEvaluations(tx: EntityManager, analysisId: string
   await queryPrepared(tx, LOCK, [analysisId]);
   await queryPrepared(tx, LOCK_COUNTS, [analysisId]);
   const superseded = await queryPrepared<SupersededBy>(tx, SUPERSEDE, [analysisId]);
-  await queryPrepared(tx, FORGET_BATCHES, [analysisId]);
-  await queryPrepared(tx, BEGIN_ANEW, [analysisId]);
+  await beginAnew(tx, analysisId);
   const byRevision = superseded.map((one): [string, SupersededBy] => [`${one.scorecardId} ${one.revision}`, one]);
   return [...new Map(byRevision).values()];
+}
+
+/**
+ * Evaluations in progress begin anew with the transcript as it is stored now: what a worker has read before is forgotten, and the
+ * worker loses its claim. In the caller's transaction, as above.
+ */
+export async function restartEvaluations(tx: EntityManager, analysisId: string): Promise<void> {
+  await queryPrepared(tx, LOCK, [analysisId]);
+  await beginAnew(tx, analysisId);
+}
+
+async function beginAnew(tx: EntityManager, analysisId: string): Promise<void> {
+  await queryPrepared(tx, FORGET_BATCHES, [analysisId]);
+  await queryPrepared(tx, BEGIN_ANEW, [analysisId]);
 }
 
 /** SQL condition of rows of `evaluation`. */

@@ -4,6 +4,7 @@ import type { CallMetricsResponse, EngineResponse } from '../../analysis/analysi
 import type { AnalysisFacts } from '../../analysis/analysis-json.js';
 import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
 import type { TranscriptResponse, TranscriptSegmentResponse } from '../../analysis/analysis-transcript.response.js';
+import { REDACTION_VERSION, type RedactionResponse } from '../../analysis/redaction/redaction.response.js';
 import type { CitationResponse, PerformedFindingResponse } from '../../analysis/results/findings.response.js';
 import { type AnalysisEvent, EVENT_TABLE } from '../event-table.js';
 
@@ -136,11 +137,22 @@ export function makeSampleAnalysis(url: string, at: Date, event: AnalysisEvent =
     has_source: false,
     scenario: null,
     redact: null,
-    redaction: null,
+    redaction: event === 'analysis.redacted' ? JSON.stringify(REDACTED) : null,
     size_bytes: '691244',
     ...{ completed: COMPLETED, failed: FAILED }[EVENT_TABLE[event].status],
   };
 }
+
+/** Nothing of the sample is sensitive. */
+const REDACTED: RedactionResponse = {
+  status: 'applied',
+  version: REDACTION_VERSION,
+  types: {},
+  audio: 'original',
+  original: 'kept',
+  limits: [],
+  pauses: [],
+};
 
 type OfOutcome =
   | 'status'

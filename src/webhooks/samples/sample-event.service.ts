@@ -85,6 +85,7 @@ export class SampleEvent {
       const correction = JSON.stringify(makeSampleCorrection(head.createdAt));
       return eventBody(head, makeSampleAnalysis(url, head.createdAt, 'analysis.corrected'), correction);
     },
+    'analysis.redacted': this.bodyOfAnalysis('analysis.redacted'),
     'evaluation.completed': async (head, { caller, analysis }) => {
       if (analysis) return textEventBody(head, await this.newestEvaluation(caller, analysis.id));
       return textEventBody(head, JSON.stringify(makeSampleEvaluation(head.createdAt)));

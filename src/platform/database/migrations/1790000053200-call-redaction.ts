@@ -19,6 +19,10 @@ export class CallRedaction1790000053200 implements MigrationInterface {
         redaction_id uuid,
         -- JSON: what is to be masked in the call from now on.
         wanted text NOT NULL,
+        -- Whether its texts were masked, so that it is judged anew.
+        is_text_masked boolean NOT NULL,
+        -- JSON: the notifications that had reached their receivers when it was accepted.
+        delivered_before text NOT NULL,
         -- Checkpoints: what only a model finds is masked; JSON of what was made of the sound; JSON of the analyst's answer.
         names_masked boolean NOT NULL DEFAULT false,
         sound text,

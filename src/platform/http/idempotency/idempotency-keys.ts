@@ -263,13 +263,17 @@ export async function forgetAnswersAbout(tx: EntityManager, accountId: string, a
     await tx.query(forgetting(about), [accountId, analysisId]);
 }
 
-/** Locks in the order of deletions. A row without an answer gets one that is empty. Not those that hold no words. */
+/**
+ * Locks in the order of deletions. A row without an answer gets one that is empty. Not those that hold no words, and not that of
+ * the request which masks the call: its answer is written after that.
+ */
 const forgetting = (about: string) => `
   UPDATE idempotency_key SET masked = true, forgotten = body IS NOT NULL AND renders IS NULL,
     body = CASE WHEN body IS NOT NULL THEN ''::bytea END
   WHERE id IN (
     SELECT id FROM idempotency_key
     WHERE account_id = $1 AND ${about} AND NOT forgotten AND NOT masked AND renders IS DISTINCT FROM ''
+      AND made_at IS DISTINCT FROM now()::timestamptz(3)
     ORDER BY id FOR UPDATE)`;
 
 /** The oldest of the large answers that are too many. One that another transaction holds is left to the next large answer. */

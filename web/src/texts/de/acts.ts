@@ -115,6 +115,7 @@ export const ACTS = {
   'acts.event.analysis_failed': 'Anruf gescheitert',
   'acts.event.analysis_reviewed': 'Anruf geprüft',
   'acts.event.analysis_corrected': 'Wortlaut berichtigt',
+  'acts.event.analysis_redacted': 'Anruf geschwärzt',
   'acts.event.evaluation_completed': 'Nach einem Formular beurteilt',
   'acts.delivery.pending': 'unterwegs',
   'acts.delivery.delivered': 'zugestellt',

@@ -95,6 +95,7 @@ export const DEVELOPERS = {
   'developers.event.analysis_failed': 'Ein Anruf ließ sich nicht analysieren',
   'developers.event.analysis_reviewed': 'Ein Mensch hat einen Anruf geprüft',
   'developers.event.analysis_corrected': 'Ein Mensch hat eine Mitschrift berichtigt',
+  'developers.event.analysis_redacted': 'Ein gespeicherter Anruf ist geschwärzt',
   'developers.event.evaluation_completed': 'Ein Anruf ist nach einem Bogen bewertet',
   'developers.event.rescore_completed': 'Gespeicherte Anrufe sind neu bewertet',
   'developers.event.redaction_completed': 'Gespeicherte Anrufe sind geschwärzt',

@@ -114,6 +114,7 @@ export const ACTS = {
   'acts.event.analysis_failed': 'Call failed',
   'acts.event.analysis_reviewed': 'Call reviewed',
   'acts.event.analysis_corrected': 'Transcript corrected',
+  'acts.event.analysis_redacted': 'Call masked',
   'acts.event.evaluation_completed': 'Judged by a form',
   'acts.delivery.pending': 'on its way',
   'acts.delivery.delivered': 'delivered',

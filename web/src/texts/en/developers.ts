@@ -92,6 +92,7 @@ export const DEVELOPERS = {
   'developers.event.analysis_failed': 'A call could not be analysed',
   'developers.event.analysis_reviewed': 'A person has reviewed a call',
   'developers.event.analysis_corrected': 'A person has corrected a transcript',
+  'developers.event.analysis_redacted': 'A stored call is masked',
   'developers.event.evaluation_completed': 'A call is judged by a form',
   'developers.event.rescore_completed': 'Stored calls are judged again',
   'developers.event.redaction_completed': 'Stored calls are masked',

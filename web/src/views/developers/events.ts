@@ -5,6 +5,7 @@ export const EVENTS = [
   'analysis.failed',
   'analysis.reviewed',
   'analysis.corrected',
+  'analysis.redacted',
   'evaluation.completed',
   'rescore.completed',
 ] as const satisfies readonly WebhookEvent[];

@@ -1,0 +1,34 @@
+// What a client wants masked in a stored call.
+import { invalid } from '../../platform/errors/api-error.js';
+import { valueError } from '../../platform/errors/validation-messages.js';
+import { OneOf, SomeOf } from '../../platform/http/validation/fields.js';
+import { REDACTION_TYPES, type RedactionType } from '../../ports/redaction.js';
+import { REDACTION_PRESETS, type RedactionPreset } from '../../redaction/settings/account-redaction.js';
+import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
+
+export class RedactAnalysisRequest {
+  @OneOf(REDACTION_PRESETS, {
+    description:
+      'What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all types. One ' +
+      'of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.',
+    example: 'pci',
+    optional: true,
+  })
+  preset?: RedactionPreset | null;
+
+  @SomeOf(REDACTION_TYPES, {
+    description: 'What is masked, beside what the account masks.',
+    example: ['card_number', 'card_security_code'],
+    optional: true,
+  })
+  types?: RedactionType[] | null;
+}
+
+/** @returns null where neither is given @throws ApiError 422 for both */
+export function askedFor({ preset, types }: RedactAnalysisRequest): AskedRedaction | null {
+  if (preset && types) {
+    const msg = valueError('give a preset or types');
+    throw invalid([{ type: 'value_error', loc: ['body', 'preset'], msg, input: preset }]);
+  }
+  return preset ?? types ?? null;
+}

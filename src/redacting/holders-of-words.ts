@@ -1,0 +1,75 @@
+// Everything that holds words of a call, in one place: masking and deletion follow it, and a test goes through the columns of all
+// tables and fails for one that stands nowhere here.
+import { ANALYSIS_WORDS } from '../analysis/redaction/analysis-words.js';
+import type { HolderOfWords } from '../analysis/redaction/holder-of-words.js';
+import { REVIEW_WORDS } from '../reviews/words-of-reviews.js';
+import { EVALUATION_WORDS } from '../scorecards/evaluations/evaluation-words.js';
+import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
+
+/** Masked in the transaction that accepts it, and gone with the call. */
+export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
+  ...ANALYSIS_WORDS,
+  ...EVALUATION_WORDS,
+  ...REVIEW_WORDS,
+  ...DELIVERY_WORDS,
+];
+
+/** Columns with words of a call that are not masked by their text: by `table.column`, what becomes of them instead. */
+export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
+  'call_redaction.answer': 'forgotten with each masking, and once the call is masked',
+  'idempotency_key.body': 'emptied in the transaction that masks the call; a replay writes it anew',
+};
+
+/** Where words or sound of a call are outside of Postgres. */
+export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
+  'recordings in the store': 'withheld when it is accepted; deleted or kept, as is wanted, once they are masked',
+  'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
+  queues: 'hold ids alone',
+  'jobs of threads': 'in memory, for a run',
+};
+
+/** Columns of text that hold no words of a call, by the reason. */
+export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
+  'the account, its keys and its money': `
+    account.email account.email_folded account.pending_email account.phone_number account.password_hash account.metadata
+    account.output_language account_token.kind account_token.token_hash account_token.email api_key.name api_key.key_prefix
+    api_key.key_hash api_key.scopes api_key.metadata ledger_entry.provider_subscription_id
+    minutes_reservation.provider_customer_id minutes_reservation.provider_subscription_id overage_report.customer_id
+    overage_report.subscription_id overage_report.invoice_item_id payment_event.id payment_event.type
+    payment_event.customer_id payment_event.dispute_id subscription.plan subscription.status subscription.pending_plan
+    subscription.metadata subscription.provider_customer_id subscription.provider_subscription_id subscription.checkout_url
+    subscription_closure.provider_subscription_id subscription_closure.customer_id usage_period.plan
+    webhook_secret.secret_encrypted webhook_secret.previous_encrypted redaction_settings.settings`,
+  "the client's own names of parties and reviewers, and its own metadata and addresses": `
+    analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
+    analysis.custom_metadata analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
+    evaluation.agent_id evaluation.contact_id rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
+    webhook_delivery.url`,
+  'forms of scorecards, which are written before a call': `
+    scorecard.name scorecard.description scorecard.applies_to scorecard.metadata scorecard_revision.status
+    scorecard_revision.form scorecard_revision.content_hash`,
+  'ids, hashes, states, names of engines, and sentences of the service': `
+    analysis.status analysis.request_id analysis.storage_key analysis.audio_format analysis.sha256 analysis.language
+    analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
+    analysis.error_code analysis.scenario analysis.original_key analysis.original_format analysis.redacted_key
+    analysis.redacted_format analysis_checkpoint.step analysis_payload.engine transcript_version.engine
+    call_redaction.request_id call_redaction.status call_redaction.error_message call_redaction.error_code
+    call_redaction.trace_parent correction.request_id correction.speakers correction.via correction.principal_id
+    correction.status correction.error_message correction.error_code correction.trace_parent deleted_call.steps
+    deleted_call.status engine_pause.engine engine_pause.reason evaluation.request_id evaluation.judge
+    evaluation.transcript_hash evaluation.status evaluation.outcome evaluation.error_message evaluation.error_code
+    evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance evaluation_payload.auto_fails
+    idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type idempotency_key.subjects
+    idempotency_key.renders migration.name recording_deletion.storage_key rescore.judge rescore.estimate rescore.request_id
+    rescore.status review.via review.principal_id review_link.may review_link.token_hash review_link.made_by_kind
+    review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
+    webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
+  'figures and counts': `
+    analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
+    evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons
+    review_task_scorecard.reasons shared_reading.figures`,
+  'what is to be masked, and where and when something was': `
+    analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound
+    call_redaction.delivered_before`,
+};
