@@ -25,6 +25,7 @@ import { DiskCheck } from './platform/operations/disk-check.js';
 import { BackingMetrics } from './platform/operations/metrics/backing-metrics.js';
 import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
+import { RedactionJobsModule } from './redacting/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from './redacting/jobs/redaction-jobs-api.module.js';
 import { RedactingApiModule } from './redacting/redacting-api.module.js';
 import { RedactionSettingsApiModule } from './redaction/settings/redaction-settings-api.module.js';
@@ -67,7 +68,14 @@ const API = [
   ConsoleModule,
 ];
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
-const WORKER = [PipelineModule, EvaluationsModule, CorrectionsModule, BillingWorkerModule, WebhookDeliveryModule];
+const WORKER = [
+  PipelineModule,
+  EvaluationsModule,
+  CorrectionsModule,
+  RedactionJobsModule,
+  BillingWorkerModule,
+  WebhookDeliveryModule,
+];
 
 @Module({})
 export class ApiModule {
