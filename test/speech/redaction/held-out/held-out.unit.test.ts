@@ -86,6 +86,12 @@ it('measures a finder that finds everything, and one that finds nothing', () => 
   }
 });
 
+it('shows what fails in the seen half, with what is left in braces', () => {
+  const shown = failuresText('seen', () => [], {});
+  expect(shown).toContain('FAILED (132)');
+  expect(shown).toMatch(/\n {4}\S+: .*\{\S+\}/);
+});
+
 it('shows no sentence of the held-out half', () => {
   expect(() => failuresText('held-out', findSpans, {})).toThrow('not shown');
   const figures = figuresText(

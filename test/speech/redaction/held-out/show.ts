@@ -9,6 +9,7 @@ import {
   falseMasksIn,
   misheardCalls,
   missedIn,
+  ofHalf,
   type Share,
 } from './measure.js';
 import type { Half } from './sentences.js';
