@@ -12,6 +12,8 @@ import type { CalendarDate, SpokenDate } from './number-stretch.js';
 /** Items from the first to the last part of a date, and parts of it: "the twenty first of March nineteen oh five". */
 const MAX_ITEMS = 12;
 const MAX_PARTS = 6;
+/** Of a date in digits alone. */
+const MAX_BARE = 8;
 
 export interface FoundDate {
   readonly stream: Stream;
@@ -107,12 +109,19 @@ const BARE = /^(?:0?[1-9]|[12]\d|3[01])(?:0?[1-9]|[12]\d|3[01])(?:(?:19|20)\d\d|
 /** Four to eight digits in one go: "oh five twelve eighty". */
 function bareDates({ runs, stream }: ReadStream, countries: ReadonlySet<RedactionCountry>): FoundDate[] {
   return runs.flatMap(({ atoms, from, to, isQuantity, shape }) => {
-    if (isQuantity || shape !== null || atoms.length > 8) return [];
+    if (isQuantity || shape !== null || atoms.length > MAX_BARE || !isSaidAsDate(atoms)) return [];
     const readings = readingsOf(atoms)
       .filter((each) => BARE.test(each))
       .flatMap((each) => bareReadings(each, countries));
     return readings.length === 0 ? [] : [{ stream, from, to, readings, isBare: true }];
   });
+}
+
+/** Written digits of a day, a month and a year are six or eight; "three five eighty" are three numbers. */
+function isSaidAsDate(atoms: ReadStream['runs'][number]['atoms']): boolean {
+  const written = atoms.filter(({ isWritten }) => isWritten);
+  const digits = written.reduce((sum, { value }) => sum + value.length, 0);
+  return written.length === 0 ? atoms.length > 2 : written.length > 2 || digits === 6 || digits === 8;
 }
 
 function bareReadings(digits: string, countries: ReadonlySet<RedactionCountry>): CalendarDate[] {

@@ -1,9 +1,9 @@
 // Finds the numbers that are to be masked. Pure.
 import type { RedactionCountry, WantedRedaction } from '../../../ports/redaction.js';
 import type { SearchedCall, SensitiveSpan } from '../sensitive-span.js';
-import { datesOf } from './dates.js';
+import { datesOf, type FoundDate } from './dates.js';
 import { type ReadCall, readCall } from './grammar/call-numbers.js';
-import { placesOf } from './grammar/talk.js';
+import { placesOf, type SaidToken } from './grammar/talk.js';
 import { besideCards } from './recognising/beside-cards.js';
 import { birthDates } from './recognising/birth-dates.js';
 import { type Candidate, candidatesOf, type Recogniser } from './recognising/candidate.js';
@@ -33,14 +33,18 @@ export function numberSpans(call: SearchedCall, { types, countries }: WantedReda
 
 function foundIn(read: ReadCall, countries: ReadonlySet<RedactionCountry>): Found[] {
   const cues = new Cues(read.streams);
-  const candidates = read.streams.flatMap(({ runs }) => runs).map((run) => candidatesOf(run, cues));
+  const dates = datesOf(read, countries);
+  const dated = new Set(dates.filter(({ isBare }) => !isBare).flatMap(tokensOf));
+  const runs = read.streams
+    .flatMap((stream) => stream.runs)
+    .filter(({ stream, from }) => !dated.has(stream.tokens[from] ?? null));
+  const candidates = runs.map((run) => candidatesOf(run, cues));
   const found = candidates.flatMap(({ whole, digits }) => {
     const withLetters = digits.includes(whole) ? [] : recognised([whole], OF_WHOLE, countries);
     const alone = recognised(digits, OF_DIGITS, countries);
     return [...withLetters, ...alone.filter(({ type }) => !withLetters.some((each) => each.type === type))];
   });
   const cards = [...found, ...read.streams.flatMap((stream) => misheardCards(stream, cues))];
-  const dates = datesOf(read, countries);
   const wholes = candidates.map(({ whole }) => whole);
   return [...cards, ...besideCards(wholes, dates, cards, cues), ...birthDates(dates, cues), ...echoesOf(wholes, cards)];
 }
@@ -62,4 +66,8 @@ function recognised(
 function cardOf(candidate: Candidate): ReturnType<Recogniser> {
   const card = cardNumber(candidate);
   return card && { type: 'card_number', ...card };
+}
+
+function tokensOf({ stream, from, to }: FoundDate): (SaidToken | null)[] {
+  return stream.tokens.slice(from, to);
 }

@@ -1,4 +1,5 @@
 // Tells what numeric answer stands in a stretch of talk: rules of what was asked for decide what it is. Pure.
+import { isCode, isExpiry } from './grammar/split-run.js';
 import type { NumberStretch, NumericAnswer, NumericForm, Place } from './number-stretch.js';
 
 /** @param zone what answers a question: places of one or several segments, in order */
@@ -12,15 +13,10 @@ export function formsOf({ symbols, alternatives }: NumberStretch): NumericForm[]
   const readings = [symbols, ...alternatives];
   const forms: NumericForm[] = [];
   if (readings.some((each) => /^\d{13,19}$/.test(each))) forms.push('card_number');
-  if (readings.some((each) => /^\d{3,4}$/.test(each))) forms.push('card_security_code');
+  if (readings.some(isCode)) forms.push('card_security_code');
   if (readings.some(isExpiry)) forms.push('card_expiry');
   forms.push(/[A-Z]/.test(symbols) ? 'letters' : 'digits');
   return forms;
-}
-
-/** Month and year: 0927, 927, 092027. */
-export function isExpiry(symbols: string): boolean {
-  return /^(?:0?[1-9]|1[0-2])(?:20)?[2-4]\d$/.test(symbols);
 }
 
 function overlap(one: Place, other: Place): boolean {

@@ -1,6 +1,7 @@
 // Reads a stream as items: numbers, letters, and what stands between them. Pure.
 import { type Atom, type Morphs, morphsOf, readAtom } from './atoms.js';
-import type { Cue, NumberBook, Phrase } from './number-book.js';
+import type { Cue, NumberBook } from './number-book.js';
+import { endOfPhrase, longestPhrase } from './phrases-at.js';
 import type { SaidToken, Stream } from './talk.js';
 
 export type Shape = 'date' | 'month_year' | 'time';
@@ -74,30 +75,11 @@ function markAt({ text }: SaidToken, at: number): Item {
   return { role: text === '+' ? 'plus' : 'mark', ...place };
 }
 
-/** The longest phrase of the book that begins here. Hyphens within it count for nothing. */
 function phraseAt({ tokens, book }: Reader, at: number): Item | null {
-  for (const phrase of book.phrases.get(tokens[at]?.text ?? '') ?? []) {
-    const to = endOfPhrase(tokens, at, phrase);
-    if (to === null || phrase.role === 'link') continue;
-    if (phrase.role === 'cue') return { role: 'cue', cue: phrase.cue ?? 'neutral', from: at, to };
-    return { role: phrase.role, from: at, to };
-  }
-  return null;
-}
-
-function endOfPhrase(tokens: Reader['tokens'], at: number, { words }: Phrase): number | null {
-  let next = at;
-  for (const word of words) {
-    while (next > at && isWithinWord(tokens[next])) next += 1;
-    if (tokens[next]?.text !== word) return null;
-    next += 1;
-  }
-  return next;
-}
-
-/** The marks of "steuer-id" and "c.v.v". */
-function isWithinWord(token: SaidToken | null | undefined): boolean {
-  return token?.isGlued === true && (token.text === '-' || token.text === '.');
+  const phrase = longestPhrase(tokens, at, book);
+  if (phrase === null || phrase.role === 'link') return null;
+  if (phrase.role === 'cue') return { role: 'cue', cue: phrase.cue ?? 'neutral', from: at, to: phrase.to };
+  return { role: phrase.role, from: at, to: phrase.to };
 }
 
 /** 12.3.2024, 2024-03-12, 09/27, 14:30; and the ordinals 12th and 3rd, which are no digits of a number. */

@@ -1,6 +1,7 @@
 // Joins numbers that one speaker says in one go: across fillers, corrections and the other party's interjections. Pure.
 import type { Atom } from './atoms.js';
 import type { Item, Shape } from './items.js';
+import { splitCard } from './split-run.js';
 import type { Stream } from './talk.js';
 
 export interface RunAtom extends Atom {
@@ -18,7 +19,7 @@ export interface Run {
   /** Tokens of the stream; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
-  /** Of the first and last item, among those of the stream. */
+  /** The first and last item of what was said in one go, among those of the stream. */
   readonly fromItem: number;
   readonly toItem: number;
   readonly isQuantity: boolean;
@@ -156,11 +157,13 @@ class RunBuilder {
     this.open = null;
     if (open === null) return;
     const { fromItem, toItem, isQuantity, hasPlus } = open;
-    const atoms = trimmed(open.atoms);
-    const [first, last] = [atoms[0], atoms.at(-1)];
-    if (!first || !last) return;
-    const place = { stream: this.stream, from: first.from, to: last.to, fromItem, toItem };
-    this.runs.push({ ...place, atoms, isQuantity, hasPlus, shape: null });
+    const parts = splitCard(trimmed(open.atoms));
+    for (const atoms of parts) {
+      const [first, last] = [atoms[0], atoms.at(-1)];
+      if (!first || !last) continue;
+      const place = { stream: this.stream, from: first.from, to: last.to, fromItem, toItem };
+      this.runs.push({ ...place, atoms, isQuantity: isQuantity && parts.length === 1, hasPlus, shape: null });
+    }
   }
 }
 
@@ -172,7 +175,8 @@ function isSingle(atom: Atom | undefined): boolean {
 function trimmed(atoms: readonly RunAtom[]): readonly RunAtom[] {
   let [from, to] = [0, atoms.length];
   while (from < to && isWeakStart(atoms, from)) from += 1;
-  while (to > from && isWeakEnd(atoms, to - 1)) to -= 1;
+  const hasLetters = atoms.some(({ isLetter, isWeak }) => isLetter && !isWeak);
+  while (to > from && isWeakEnd(atoms, to - 1, hasLetters)) to -= 1;
   const rest = atoms.slice(from, to);
   return rest.every(({ isLetter }) => isLetter) && rest.length < MIN_LETTERS ? [] : rest;
 }
@@ -186,8 +190,7 @@ function isWeakStart(atoms: readonly RunAtom[], at: number): boolean {
   return next.isApart && !third?.isApart;
 }
 
-function isWeakEnd(atoms: readonly RunAtom[], at: number): boolean {
+function isWeakEnd(atoms: readonly RunAtom[], at: number, hasLetters: boolean): boolean {
   const [atom, before] = [atoms[at], atoms[at - 1]];
-  if (!atom?.isWeak) return false;
-  return before === undefined || (atom.isLetter && !atoms.slice(0, at).some(({ isLetter }) => isLetter));
+  return atom?.isWeak === true && (before === undefined || (atom.isLetter && !hasLetters));
 }

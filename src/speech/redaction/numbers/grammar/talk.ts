@@ -2,6 +2,7 @@
 import type { SearchedCall, SearchedSegment } from '../../sensitive-span.js';
 import type { Place } from '../number-stretch.js';
 import type { NumberBook } from './number-book.js';
+import { longestPhrase } from './phrases-at.js';
 import { type Token, tokensOf } from './tokens.js';
 
 /** A token with its segment (by its index in the call), and its number among all tokens of the call. */
@@ -59,11 +60,14 @@ function goesOn(
   return (segments[after]?.startMs ?? 0) - (segments[before]?.endMs ?? 0) <= MAX_PAUSE_MS;
 }
 
-/** "Okay", "mhm, go on", or the digits read back. */
-function isInterjection(tokens: readonly Token[], { interjections, entries }: NumberBook): boolean {
+/** "Okay", "mhm, go on", or the digits read back; not "and the security code?". */
+function isInterjection(tokens: readonly Token[], book: NumberBook): boolean {
+  const { interjections, entries } = book;
   let [words, unknown, numbers] = [0, 0, 0];
-  for (const { kind, text } of tokens) {
+  for (const [at, { kind, text }] of tokens.entries()) {
     if (kind === 'mark') continue;
+    const phrase = longestPhrase(tokens, at, book);
+    if (phrase?.cue !== undefined && phrase.cue !== 'card' && phrase.cue !== 'neutral') return false;
     words += 1;
     const entry = entries.get(text);
     if (kind === 'digits' || entry?.digit !== undefined || entry?.teen !== undefined || entry?.tens !== undefined)
@@ -85,11 +89,11 @@ export function placesOf({ segments, tokens, book }: Stream, from: number, to: n
     let end = at;
     while (end < to && tokens[end]?.segment === segment) end += 1;
     let [first, last] = [at, end - 1];
-    while (first < last && isIdle(tokens[first], book)) first += 1;
-    while (last > first && isIdle(tokens[last], book)) last -= 1;
+    if (at > from) while (first < last && isIdle(tokens[first], book)) first += 1;
+    if (end < to) while (last > first && isIdle(tokens[last], book)) last -= 1;
     const [start, stop] = [tokens[first], tokens[last]];
     const segmentId = segments[segment ?? -1]?.id;
-    if (start && stop && segmentId !== undefined && !isIdle(start, book)) {
+    if (start && stop && segmentId !== undefined && (at === from || !isIdle(start, book))) {
       places.push({ segmentId, from: start.from, to: stop.to });
     }
     at = end;

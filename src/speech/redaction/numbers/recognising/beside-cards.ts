@@ -1,8 +1,7 @@
 // What is said beside a card number: until when the card is valid, and its security code. Pure.
 
 import type { FoundDate } from '../dates.js';
-import type { CalendarDate } from '../number-stretch.js';
-import { isExpiry } from '../numeric-answer.js';
+import { isCode, isExpiry, splitBeside } from '../grammar/split-run.js';
 import { type Candidate, hasCue } from './candidate.js';
 import { type Cues, MAX_WORDS_OF_TOPIC } from './cues.js';
 import type { Found } from './found.js';
@@ -11,9 +10,9 @@ const BY_CUE = 0.95;
 const BESIDE = 0.75;
 /** Words from a card to what is said beside it without a name. */
 const MAX_WORDS_BESIDE = 8;
-/** Of a code that was misheard, or said twice. */
-const LIKE_CODE = /^\d{2,8}$/;
-const CODE = /^\d{3,4}$/;
+/** Of a code that was misheard, or said twice, so many words after its name. */
+const MAX_WORDS_TO_LIKE = 5;
+const LIKE_CODE = /^\d{3,8}$/;
 
 /** @param candidates of each speaker in order */
 export function besideCards(
@@ -30,36 +29,47 @@ export function besideCards(
   const beside: Found[] = [];
   let before: Found | Candidate['run'] | null = null;
   for (const candidate of candidates) {
-    const { run, readings, from, to } = candidate;
+    const { run, from } = candidate;
     const key = `${run.stream.speaker}:${from}`;
     if (cards.has(key)) before = run;
     else if (!taken.has(key)) {
       const isBeside = before !== null && before.stream === run.stream && isNextTo(before, candidate, cues);
       const read = readBeside(candidate, isBeside);
-      if (read === null) continue;
-      const item: Found = { ...read, content: readings[0] ?? '', stream: run.stream, from, to };
-      beside.push(item);
-      before = item;
+      beside.push(...read);
+      before = read.at(-1) ?? before;
     }
   }
   return [...expiries, ...beside];
 }
 
-function readBeside(candidate: Candidate, isBeside: boolean): Pick<Found, 'type' | 'confidence'> | null {
-  const { readings, run, cues } = candidate;
-  if (run.isQuantity) return null;
+function readBeside(candidate: Candidate, isBeside: boolean): Found[] {
+  const { readings, run, cues, words, from, to } = candidate;
   const isNamedExpiry = hasCue(candidate, 'card_expiry');
   const isNamedCode = hasCue(candidate, 'card_code');
   const isUnnamed = isBeside && (cues.size === 0 || hasCue(candidate, 'card', 'card_code', 'card_expiry'));
-  if ((isNamedExpiry || isUnnamed) && readings.some(isExpiry)) {
-    return { type: 'card_expiry', confidence: isNamedExpiry ? BY_CUE : BESIDE };
+  if (run.isQuantity || !(isNamedExpiry || isNamedCode || isUnnamed)) return [];
+  const found = (
+    type: Found['type'],
+    isNamed: boolean,
+    content = readings[0] ?? '',
+    [start, end]: readonly [number, number] = [from, to],
+  ): Found[] => [{ type, confidence: isNamed ? BY_CUE : BESIDE, content, stream: run.stream, from: start, to: end }];
+  const both = splitBeside(run.atoms);
+  if (both) {
+    const [expiry, code] = both.map((atoms) => ({
+      content: atoms.map(({ value }) => value).join(''),
+      place: [atoms[0]?.from ?? from, atoms.at(-1)?.to ?? to] as const,
+    }));
+    return [
+      ...found('card_expiry', isNamedExpiry, expiry?.content, expiry?.place),
+      ...found('card_security_code', isNamedCode, code?.content, code?.place),
+    ];
   }
-  if (run.shape !== null) return null;
-  if (isNamedCode && readings.some((each) => LIKE_CODE.test(each)))
-    return { type: 'card_security_code', confidence: BY_CUE };
-  return isUnnamed && readings.some((each) => CODE.test(each))
-    ? { type: 'card_security_code', confidence: BESIDE }
-    : null;
+  if ((isNamedExpiry || isUnnamed) && readings.some(isExpiry)) return found('card_expiry', isNamedExpiry);
+  if (run.shape !== null) return [];
+  const isLikeCode = words <= MAX_WORDS_TO_LIKE && readings.some((each) => LIKE_CODE.test(each));
+  if (isNamedCode && (isLikeCode || readings.some(isCode))) return found('card_security_code', true);
+  return isUnnamed && readings.some(isCode) ? found('card_security_code', false) : [];
 }
 
 function isNextTo(before: Pick<Found, 'stream' | 'to'>, { run, from }: Candidate, cues: Cues): boolean {
@@ -71,15 +81,10 @@ function isNextTo(before: Pick<Found, 'stream' | 'to'>, { run, from }: Candidate
 function expiryDates(dates: readonly FoundDate[], cues: Cues): Found[] {
   return dates.flatMap((date) => {
     const { readings, isBare, stream, from, to } = date;
-    const reading = readings.find(isMonthOfYear);
+    const [reading] = readings;
     if (isBare || !reading || !cues.of(date).has('card_expiry')) return [];
     const isOfCard = reading.day === null || cues.isNear(date, ['card', 'card_code'], MAX_WORDS_OF_TOPIC);
     const content = `${reading.month}/${reading.year ?? reading.day ?? ''}`;
     return isOfCard ? [{ type: 'card_expiry' as const, confidence: BY_CUE, content, stream, from, to }] : [];
   });
-}
-
-/** "September twenty seven" can be read as a day. */
-function isMonthOfYear({ year, day }: CalendarDate): boolean {
-  return day === null || year === null || day > 0;
 }

@@ -3,17 +3,21 @@ import type { RedactionCountry, RedactionType } from '../../../../ports/redactio
 import type { Cue } from '../grammar/number-book.js';
 import { readingsOf } from '../grammar/readings.js';
 import type { Run, RunAtom } from '../grammar/runs.js';
-import type { Cues } from './cues.js';
+import type { Cues, NearCues } from './cues.js';
 
 export interface Candidate {
   readonly run: Run;
-  /** Tokens of the run's stream: of a part without letters they are fewer than those of the run. */
+  /** Of a part without letters they are fewer than those of the run. */
+  readonly atoms: readonly RunAtom[];
+  /** Tokens of the run's stream. */
   readonly from: number;
   readonly to: number;
   readonly readings: readonly string[];
   /** Digits of each group: 3, 2, 4. */
   readonly groups: readonly number[];
   readonly cues: ReadonlySet<Cue>;
+  /** Words to the nearest of them. */
+  readonly words: number;
 }
 
 /** What a recogniser says of a candidate. */
@@ -28,7 +32,7 @@ export type Recogniser = (candidate: Candidate, countries: ReadonlySet<Redaction
 
 /** The run itself, and its parts without letters where it has letters. */
 export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: readonly Candidate[] } {
-  const near = cues.of(run);
+  const near = cues.near(run);
   const whole = candidate(run, run.atoms, near);
   if (!run.atoms.some(({ isLetter }) => isLetter)) return { whole, digits: [whole] };
   const parts: RunAtom[][] = [];
@@ -41,14 +45,14 @@ export function candidatesOf(run: Run, cues: Cues): { whole: Candidate; digits: 
   return { whole, digits: parts.map((atoms) => candidate(run, atoms, near)) };
 }
 
-function candidate(run: Run, atoms: readonly RunAtom[], cues: ReadonlySet<Cue>): Candidate {
+function candidate(run: Run, atoms: readonly RunAtom[], { kinds, words }: NearCues): Candidate {
   const groups: number[] = [];
   for (const { value, startsGroup } of atoms) {
     if (startsGroup || groups.length === 0) groups.push(value.length);
     else groups[groups.length - 1] = (groups.at(-1) ?? 0) + value.length;
   }
   const [from, to] = [atoms[0]?.from ?? run.from, atoms.at(-1)?.to ?? run.to];
-  return { run, from, to, readings: readingsOf(atoms), groups, cues };
+  return { run, atoms, from, to, readings: readingsOf(atoms), groups, cues: kinds, words };
 }
 
 export function hasCue({ cues }: Candidate, ...wanted: readonly Cue[]): boolean {

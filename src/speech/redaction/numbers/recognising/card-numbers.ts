@@ -1,8 +1,9 @@
 // Card numbers: any 13 digits and more, and what is left of them where words were misheard. Pure.
+
+import { isLuhn } from '../check-digits.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
 import type { Candidate } from './candidate.js';
 import { hasCue } from './candidate.js';
-import { isLuhn } from './check-digits.js';
 import { type Cues, MAX_WORDS_OF_TOPIC } from './cues.js';
 import { type DenseStretch, denseStretches } from './dense-stretches.js';
 import type { Found } from './found.js';
@@ -13,8 +14,9 @@ const MAX_DIGITS = 19;
 const MIN_UNNAMED = 12;
 /** With words between them that can be misheard digits. */
 const MIN_DENSE = 10;
-/** The same after "card number". */
+/** The same after "card number": with words that can be misheard digits, and without. */
 const MIN_DENSE_NAMED = 7;
+const MIN_PURE_NAMED = 11;
 /** Digits of a group as cards are read out; longer ones are other numbers. */
 const MAX_GROUP = 5;
 const BY_LUHN = 0.98;
@@ -41,10 +43,8 @@ function isCardLength(digits: string): boolean {
 }
 
 /** With what was corrected: a repeated part of a card does not make it shorter. */
-function digitsSaid({ run, from, to }: Candidate): number {
-  let digits = 0;
-  for (const atom of run.atoms) if (atom.from >= from && atom.to <= to && !atom.isLetter) digits += atom.value.length;
-  return digits;
+function digitsSaid({ atoms }: Candidate): number {
+  return atoms.reduce((digits, { value, isLetter }) => digits + (isLetter ? 0 : value.length), 0);
 }
 
 /** An order or telephone number, said twice. */
@@ -71,7 +71,8 @@ function isMisheardCard(dense: DenseStretch, { stream }: ReadStream, cues: Cues)
   const isTopic = isNamed || cues.isNear({ stream, ...dense }, ['card'], MAX_WORDS_OF_TOPIC);
   if (!isNamed && near.size > 0) return false;
   if (!isTopic && dense.longestGroup > MAX_GROUP) return false;
-  if (isNamed) return digits.length >= MIN_DENSE_NAMED;
+  if (words + misheard === 0) return isNamed && digits.length >= MIN_PURE_NAMED;
   const expected = digits.length + misheard + words * Math.max(Math.round(digits.length / atoms), 1);
-  return digits.length >= MIN_DENSE && expected >= (isTopic ? MIN_UNNAMED : MIN_DIGITS);
+  if (expected < (isTopic ? MIN_UNNAMED : MIN_DIGITS)) return false;
+  return digits.length >= (isNamed ? MIN_DENSE_NAMED : MIN_DENSE);
 }

@@ -24,6 +24,11 @@ interface FoundCue {
   readonly to: number;
 }
 
+export interface NearCues {
+  readonly kinds: ReadonlySet<Cue>;
+  readonly words: number;
+}
+
 const COUNTED = new Set<Item['role']>(['word', 'unit', 'money', 'month', 'hour', 'cue']);
 
 export class Cues {
@@ -54,15 +59,23 @@ export class Cues {
   }
 
   /** What the words around a number say it is; empty where they say nothing. */
-  of({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>): ReadonlySet<Cue> {
+  of(place: Pick<Run, 'stream' | 'from' | 'to'>): ReadonlySet<Cue> {
+    return this.near(place).kinds;
+  }
+
+  /** As {@link of}, with the words to the nearest of them. */
+  near({ stream, from, to }: Pick<Run, 'stream' | 'from' | 'to'>): NearCues {
     const start = stream.tokens[from]?.order ?? 0;
     const end = (stream.tokens[to - 1]?.order ?? start) + 1;
     const last = this.lastBefore(start);
     const nearest = this.cues[last];
-    if (!nearest || this.wordsBetween(nearest.to, start) > MAX_WORDS) return this.after(last + 1, end, stream.speaker);
+    if (!nearest || this.wordsBetween(nearest.to, start) > MAX_WORDS) {
+      return { kinds: this.after(last + 1, end, stream.speaker), words: MAX_WORDS };
+    }
     const distance = this.wordsBetween(nearest.to, start);
-    if (nearest.cue === 'neutral' && nearest.speaker === stream.speaker && distance <= MAX_WORDS_OWN)
-      return new Set(['neutral']);
+    if (nearest.cue === 'neutral' && nearest.speaker === stream.speaker && distance <= MAX_WORDS_OWN) {
+      return { kinds: new Set(['neutral']), words: distance };
+    }
     const found = new Set<Cue>();
     for (let at = last; at >= 0 && last - at < MAX_CUES; at -= 1) {
       const [cue, next] = [this.cues[at], this.cues[at + 1]];
@@ -70,7 +83,7 @@ export class Cues {
       found.add(cue.cue);
     }
     if (found.size > 1) found.delete('neutral');
-    return found;
+    return { kinds: found, words: distance };
   }
 
   /** Whether a number stands near words of a kind, said before or just after it. */

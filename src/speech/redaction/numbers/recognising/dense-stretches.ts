@@ -20,6 +20,8 @@ export interface DenseStretch {
 const DIGIT = 1;
 const MAX_FOR_GROUP = 4;
 const LETTER = -0.5;
+/** "Oh" begins nothing. */
+const WEAK = 0.5;
 const WORD = -1.5;
 const MISHEARD = -0.25;
 const COUNTED = -3;
@@ -34,7 +36,8 @@ const MAX_EDGE_ITEMS = 8;
 function scoreOf(item: Item): number {
   switch (item.role) {
     case 'atom':
-      return item.atom.isLetter ? LETTER : Math.min(item.atom.value.length * DIGIT, MAX_FOR_GROUP);
+      if (item.atom.isLetter) return LETTER;
+      return item.atom.isWeak ? WEAK : Math.min(item.atom.value.length * DIGIT, MAX_FOR_GROUP);
     case 'word':
       return item.misheard === null ? WORD : MISHEARD;
     case 'mark':
@@ -63,7 +66,7 @@ export function denseStretches(read: ReadStream): DenseStretch[] {
   };
   for (const [at, item] of items.entries()) {
     const score = scoreOf(item);
-    if (start < 0 && score <= 0) continue;
+    if (start < 0 && score <= WEAK) continue;
     if (start < 0) start = at;
     sum += score;
     if (sum > best) [best, end] = [sum, at];
@@ -117,7 +120,7 @@ function edge(items: readonly Item[], from: number, step: 1 | -1): number {
     if (!item || scoreOf(item) <= COUNTED) break;
     if (item.role === 'word' || item.role === 'hour') words += 1;
     if (words > MAX_WORDS_TO_EDGE) break;
-    if (item.role === 'atom' && !item.atom.isLetter) [furthest, words] = [at, 0];
+    if (item.role === 'atom' && !item.atom.isLetter && !item.atom.isWeak) [furthest, words] = [at, 0];
   }
   return furthest;
 }

@@ -1,6 +1,7 @@
 // Bank accounts and telephone numbers, by country. Pure.
+
+import { isAba, isIban } from '../check-digits.js';
 import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './candidate.js';
-import { isAba, isIban } from './check-digits.js';
 
 const SURE = 0.99;
 const BY_CUE = 0.92;
@@ -19,8 +20,8 @@ export const bankAccount: Recogniser = (candidate, countries) => {
   );
   if (likeIban !== null && !candidate.run.isQuantity) return found(likeIban, BY_CUE);
   if (isOther(candidate) && !(candidate.run.shape === 'date' && hasCue(candidate, 'sort_code'))) return null;
-  const named = firstOf(readings, (each) => isNamedAccount(each, candidate));
-  if (named !== null) return found(named, BY_CUE);
+  const [named = ''] = readings;
+  if (isNamedAccount(named, candidate)) return found(named, BY_CUE);
   const routing = countries.has('US') && hasCue(candidate, 'card') ? null : firstOf(readings, isAba);
   if (routing !== null && countries.has('US') && hasCue(candidate, 'routing', 'bank_account'))
     return found(routing, SURE);
@@ -30,7 +31,7 @@ export const bankAccount: Recogniser = (candidate, countries) => {
 /** What stands after "sort code", "account number", "BLZ": misheard digits may lack. */
 function isNamedAccount(symbols: string, candidate: Candidate): boolean {
   if (hasCue(candidate, 'sort_code', 'routing') && /^\d{5,18}$/.test(symbols)) return true;
-  return hasCue(candidate, 'bank_account') && /^\d{4,18}$/.test(symbols);
+  return hasCue(candidate, 'bank_account') && /^\d{5,18}$/.test(symbols);
 }
 
 /** 20-00-00 55779911. */
@@ -56,7 +57,8 @@ export const phoneNumber: Recogniser = (candidate, countries) => {
     (countries.has('GB') && GB_NUMBER.test(each)) ||
     (countries.has('DE') && DE_NUMBER.test(each)) ||
     PREFIXED.test(each);
-  const content = firstOf(readings, fits) ?? (isNamed ? firstOf(readings, (each) => /^\d{6,15}$/.test(each)) : null);
+  const [said = ''] = readings;
+  const content = firstOf(readings, fits) ?? (isNamed && /^\d{6,15}$/.test(said) ? said : null);
   if (content === null) return null;
   // A card that was asked for is no telephone number.
   if (!isNamed && hasCue(candidate, 'card', 'iban', 'national_id', 'health_id', 'tax_id', 'bank_account')) return null;

@@ -1,6 +1,7 @@
 // Ids of persons and of their health insurance, by country. Pure.
+
+import { isDocumentNumber, isKvnr, isMbi, isNhs, isSteuerId } from '../check-digits.js';
 import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './candidate.js';
-import { isDocumentNumber, isKvnr, isMbi, isNhs, isSteuerId } from './check-digits.js';
 
 const NINO = /^[A-Z]{2}\d{6}[A-D]?$/;
 /** Numbers of the German pension insurance: the letter of the name at birth stands within. */
