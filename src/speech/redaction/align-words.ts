@@ -30,9 +30,12 @@ export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'wo
   const placed: PlacedWord[] = [];
   let at = 0;
   let token = 0;
+  // A text of digits only has none of the words in which they were said.
+  let isSame = tokens.every(({ key }) => /^\p{N}+$/u.test(key));
   while (at < words.length) {
     const fit = fitAt(words, at, tokens, token);
     if (fit === null) return null;
+    isSame ||= fit.words === 1 && fit.tokens === 1;
     const from = tokens[token]?.from ?? text.length;
     const to = Math.max(from, tokens[token + fit.tokens - 1]?.to ?? from);
     for (let index = at; index < at + fit.words; index += 1) placed.push({ word: words[index] as Word, from, to });
@@ -40,7 +43,7 @@ export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'wo
     token += fit.tokens;
   }
   // Letters after the last word have no sound of their own.
-  return token < tokens.length ? null : placed;
+  return token < tokens.length || !isSame ? null : placed;
 }
 
 function areTimed(words: readonly Word[]): boolean {
