@@ -11,6 +11,8 @@ export const SCENARIOS = [
   'no_speech',
   'not_assessable',
   'long_call',
+  'card_read_out',
+  'keys_pressed',
   'slow',
   'fails_unreadable',
   'fails_provider',
@@ -36,6 +38,16 @@ export interface HeardTurn {
   readonly levelDb: number;
 }
 
+/** Keys of a telephone that were pressed one after the other. */
+export interface HeardKeys {
+  /** Channel of the recording, from 0; null for mono. */
+  readonly channel: number | null;
+  readonly startMs: number;
+  readonly endMs: number;
+  /** How many, at least three. */
+  readonly keys: number;
+}
+
 /** What a recording of the scenario would have held. */
 export interface HeardScenario {
   readonly durationMs: number;
@@ -46,6 +58,8 @@ export interface HeardScenario {
   readonly noiseDb: number;
   /** Ascending by start. */
   readonly turns: readonly HeardTurn[];
+  /** Ascending by start. */
+  readonly keys: readonly HeardKeys[];
 }
 
 /** The engines of the sandbox. They ask no provider, and give the same for the same. */

@@ -130,6 +130,17 @@ describe('the sandbox', () => {
     expect(results?.compliance.score, 'compliance score of the long call').toBe(100);
   });
 
+  it('card_read_out and keys_pressed: nothing is masked unless it is asked [settled 35]', async () => {
+    const read = await play('card_read_out');
+    expect(read.transcript?.text).toContain('four two four two');
+    expect(read.redaction.status).toBe('none');
+    const pressed = await play('keys_pressed');
+    expect(pressed.redaction.status).toBe('none');
+    expect(JSON.stringify(pressed.transcript)).not.toMatch(/four two/);
+    expect(read.results?.compliance.violations, 'the agent asked for the code').not.toEqual([]);
+    expect(pressed.results?.compliance.violations, 'the agent asked for keys').toEqual([]);
+  });
+
   it.each([
     ['fails_unreadable', 'not_audio', 'The recording holds no audio that can be decoded'],
     ['fails_provider', 'provider_failed', 'The transcription provider failed to answer.'],

@@ -2,7 +2,14 @@
 // the port takes a signal or asks a provider, so nothing is aborted and no answer is odd.
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { type HeardTurn, type SandboxEngines, SCENARIOS, type Scenario } from '../../src/ports/scenario.js';
+import {
+  type HeardKeys,
+  type HeardScenario,
+  type HeardTurn,
+  type SandboxEngines,
+  SCENARIOS,
+  type Scenario,
+} from '../../src/ports/scenario.js';
 import { expectSpeechEngine } from './speech-to-text.contract.js';
 
 /** Those that end before anything is heard. */
@@ -43,6 +50,7 @@ export function describeSandboxEngines(name: string, engines: () => SandboxEngin
       const starts = heard.turns.map(({ startMs }) => startMs);
       expect(starts, 'a turn begins before the one before it').toEqual(starts.toSorted((a, b) => a - b));
       for (const turn of heard.turns) expectTurn(turn, heard);
+      for (const keys of heard.keys) expectKeys(keys, heard);
       // As texts: two hours of words are compared in milliseconds.
       const again = JSON.stringify(await engines().hear(scenario));
       expect(again === JSON.stringify(heard), 'a scenario is the same each time').toBe(true);
@@ -57,11 +65,18 @@ export function describeSandboxEngines(name: string, engines: () => SandboxEngin
 
 const time = z.int().nonnegative();
 const text = z.string().regex(/^[^\s{}](?:[^\n{}]*[^\s{}])?$/);
+const pressed = z.strictObject({
+  channel: z.int().nonnegative().nullable(),
+  startMs: time,
+  endMs: time,
+  keys: z.int().min(3),
+});
 const heardShape = z.strictObject({
   durationMs: z.int().positive(),
   channels: z.int().min(1).max(2),
   language: z.string().regex(/^[a-z]{2}$/),
   noiseDb: z.number().negative(),
+  keys: z.array(pressed),
   turns: z.array(
     z.strictObject({
       channel: z.int().nonnegative().nullable(),
@@ -91,4 +106,15 @@ function expectTurn(turn: HeardTurn, { channels, durationMs }: { channels: numbe
   expect(within, 'a word is said before the one before it, or outside of its turn').toEqual(
     within.toSorted((a, b) => a - b),
   );
+}
+
+/** Nobody speaks in their channel meanwhile: a recogniser would have heard words in them. */
+function expectKeys({ channel, startMs, endMs }: HeardKeys, { turns, durationMs, channels }: HeardScenario): void {
+  expect([startMs < endMs, endMs <= durationMs, channel === null ? channels === 1 : channel < channels]).toEqual([
+    true,
+    true,
+    true,
+  ]);
+  const beside = turns.filter((turn) => turn.channel === channel && turn.startMs < endMs && turn.endMs > startMs);
+  expect(beside, 'who presses keys speaks').toEqual([]);
 }

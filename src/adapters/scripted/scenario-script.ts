@@ -1,6 +1,6 @@
 // The shape of the scenario files, and how a script becomes words with times.
 import { z } from 'zod';
-import type { HeardScenario, HeardTurn } from '../../ports/scenario.js';
+import type { HeardKeys, HeardScenario, HeardTurn } from '../../ports/scenario.js';
 import type { Word } from '../../ports/transcript.js';
 
 const turn = z.strictObject({
@@ -17,6 +17,15 @@ const turn = z.strictObject({
   confidence: z.number().min(0).max(1),
 });
 
+/** Keys of a telephone, in place of a turn. */
+const keys = z.strictObject({
+  channel: z.int().min(0).max(1).optional(),
+  afterMs: z.int(),
+  ms: z.int().positive(),
+  /** How many are pressed. */
+  keys: z.int().min(3),
+});
+
 export const SCENARIO_SCRIPT = z.strictObject({
   language: z.string().regex(/^[a-z]{2}$/),
   channels: z.int().min(1).max(2),
@@ -24,7 +33,12 @@ export const SCENARIO_SCRIPT = z.strictObject({
   levelDb: z.number(),
   noiseDb: z.number(),
   /** Each part is said once for each of its `for`, whose values replace `{name}` in the texts; without `for`, once. */
-  parts: z.array(z.strictObject({ for: z.array(z.record(z.string(), z.string())).optional(), turns: z.array(turn) })),
+  parts: z.array(
+    z.strictObject({
+      for: z.array(z.record(z.string(), z.string())).optional(),
+      turns: z.array(z.union([turn, keys])),
+    }),
+  ),
   /** After the last turn. */
   endMs: z.int().min(0),
 });
@@ -34,17 +48,19 @@ type Turn = z.infer<typeof turn>;
 
 export function hearScript({ language, channels, levelDb, noiseDb, parts, endMs }: ScenarioScript): HeardScenario {
   const turns: HeardTurn[] = [];
+  const pressed: HeardKeys[] = [];
   let at = 0;
   for (const { for: rounds = [{}], turns: said } of parts) {
     for (const values of rounds) {
       for (const each of said) {
         const startMs = at + each.afterMs;
         at = startMs + each.ms;
-        turns.push(heardTurn(each, startMs, filledIn(each.text, values), levelDb));
+        if ('keys' in each) pressed.push({ channel: each.channel ?? null, startMs, endMs: at, keys: each.keys });
+        else turns.push(heardTurn(each, startMs, filledIn(each.text, values), levelDb));
       }
     }
   }
-  return { durationMs: at + endMs, channels, language, noiseDb, turns };
+  return { durationMs: at + endMs, channels, language, noiseDb, turns, keys: pressed };
 }
 
 function heardTurn(

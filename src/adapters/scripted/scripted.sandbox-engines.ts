@@ -15,6 +15,8 @@ const SCRIPTS: Readonly<Partial<Record<Scenario, string>>> = {
   no_speech: 'no-speech',
   not_assessable: 'not-assessable',
   long_call: 'long-call',
+  card_read_out: 'card-read-out',
+  keys_pressed: 'keys-pressed',
   slow: 'good-call',
   fails_provider: 'good-call',
 };

@@ -8,7 +8,7 @@ import type { AttributedPiece } from './pieces-by-engine.js';
 /** As of clean telephone speech, which ends at 4 kHz. */
 const NO_BRIGHT_FRAMES = 0;
 
-export function measurementOf({ durationMs, channels, noiseDb, turns }: HeardScenario): Measurement {
+export function measurementOf({ durationMs, channels, noiseDb, turns, keys }: HeardScenario): Measurement {
   const ofChannels = channels === 2 ? [0, 1] : [null];
   return {
     durationMs,
@@ -17,6 +17,7 @@ export function measurementOf({ durationMs, channels, noiseDb, turns }: HeardSce
     layout: channels === 2 ? 'stereo' : 'mono',
     tracks: ofChannels.map((channel) => trackOf(channel, noiseDb, turns)),
     damaged: false,
+    keys,
   };
 }
 

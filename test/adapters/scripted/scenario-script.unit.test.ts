@@ -19,6 +19,13 @@ describe('a script', () => {
     expect(heard.durationMs, 'ms of the whole call').toBe(2_550);
   });
 
+  it('places pressed keys in the row of turns, and says nothing for them', () => {
+    const pressed = { channel: 1, afterMs: 300, ms: 2_000, keys: 16 };
+    const heard = hearScript({ ...script, parts: [{ turns: [turn, pressed, turn] }] });
+    expect(heard.keys).toEqual([{ channel: 1, startMs: 1_800, endMs: 3_800, keys: 16 }]);
+    expect(heard.turns.map(({ startMs }) => startMs)).toEqual([500, 4_300]);
+  });
+
   it('says a part once for each of its rounds', () => {
     const rounds = [{ what: 'lamp' }, { what: 'chair' }];
     const heard = hearScript({

@@ -27,6 +27,7 @@ const scenario = (channels: number, turns: readonly HeardTurn[]): HeardScenario 
   language: 'en',
   noiseDb: -60,
   turns,
+  keys: [],
 });
 
 describe('the measurement of a scenario', () => {
@@ -37,6 +38,11 @@ describe('the measurement of a scenario', () => {
       [0, [{ startMs: 0, endMs: 900, levelDb: -20 }], '', undefined],
       [1, [{ startMs: 1_000, endMs: 1_900, levelDb: -20 }], '', undefined],
     ]);
+  });
+
+  it('has the keys that were pressed', () => {
+    const keys = [{ channel: 1, startMs: 2_000, endMs: 4_000, keys: 16 }];
+    expect(measurementOf({ ...scenario(2, [turn(0, 0)]), keys }).keys).toEqual(keys);
   });
 
   it('is that of clean telephone speech as loud as the turns', () => {
