@@ -100,12 +100,13 @@ export function readRecord<T extends object>(
   return { instance, problems };
 }
 
+/** A body of 1 MiB can hold a hundred thousand members, and each adds an item to the response. */
+const MAX_UNKNOWN_ITEMS = 20;
+
 export const unknownProblems = (type: Type, input: Readonly<Record<string, unknown>>): Problem[] =>
-  unknownMembers(type, input).map((name) => ({
-    type: 'extra_forbidden',
-    msg: MESSAGES.extra_forbidden,
-    path: name.split('.'),
-  }));
+  unknownMembers(type, input)
+    .slice(0, MAX_UNKNOWN_ITEMS)
+    .map((name) => ({ type: 'extra_forbidden', msg: MESSAGES.extra_forbidden, path: name.split('.') }));
 
 const differs = (property: string, aliasOf: string): Problem => ({
   type: 'value_error',
