@@ -157,6 +157,11 @@ export interface RecordingFile {
   readonly contentType: string;
 }
 
+interface AudioLink {
+  readonly url: string;
+  readonly expiresAt: Date;
+}
+
 interface WantedPage {
   readonly accountId: string;
   readonly view: View;
@@ -234,20 +239,13 @@ export class AnalysisReader {
    * A link to the recording: as `audio.url` has it, or to the recording as it was sent. Null where there is none.
    * @throws ApiError 404
    */
-  async getAudioLink(accountId: string, id: string, variant: 'current' | 'original'): Promise<string | null> {
+  async getAudioLink(accountId: string, id: string, variant: 'current' | 'original'): Promise<AudioLink | null> {
     const [found] = await queryPrepared<AnalysisRow & RecordingRow>(this.dataSource, GET_RECORDINGS, [id, accountId]);
     if (!found) throw notFound('Analysis');
-    if (variant === 'current') return this.recordingLink(found);
-    const original = originalOf(found);
-    return (
-      original &&
-      this.store.link({
-        key: original.key,
-        contentType: contentTypeOf(original.format),
-        fileName: `${id}-original.${original.format}`,
-        expiresInSeconds: ORIGINAL_LINK_LIFETIME_SECONDS,
-      })
-    );
+    const lifetime = variant === 'current' ? LINK_LIFETIME_SECONDS : ORIGINAL_LINK_LIFETIME_SECONDS;
+    const expiresAt = new Date(Date.now() + lifetime * 1000);
+    const url = variant === 'current' ? await this.recordingLink(found) : await this.originalLink(id, found);
+    return url === null ? null : { url, expiresAt };
   }
 
   /** The Analysis as JSON text, and its recording, null where it is not stored. @throws ApiError 404 */
@@ -367,6 +365,19 @@ export class AnalysisReader {
       page: { ids: head?.page_ids ?? [], total: Number(head?.page_total ?? 0) },
       first: await Promise.all(analyses),
     };
+  }
+
+  private async originalLink(id: string, found: RecordingRow): Promise<string | null> {
+    const original = originalOf(found);
+    return (
+      original &&
+      this.store.link({
+        key: original.key,
+        contentType: contentTypeOf(original.format),
+        fileName: `${id}-original.${original.format}`,
+        expiresInSeconds: ORIGINAL_LINK_LIFETIME_SECONDS,
+      })
+    );
   }
 
   private async toJson(found: AnalysisRow, view: View): Promise<string> {

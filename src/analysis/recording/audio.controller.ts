@@ -1,12 +1,12 @@
 // The route that leads to the recording of a call, as it is served or as it was sent.
 import { Controller, Get, Logger, Query, Res } from '@nestjs/common';
-import { ApiOperation, ApiResponse, ApiTags } from '@nestjs/swagger';
+import { ApiOkResponse, ApiOperation, ApiProperty, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import { ApiError, closedToLinks, notFound, scopeMissing } from '../../platform/errors/api-error.js';
 import { ForCaller } from '../../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
 import { Refuses } from '../../platform/http/openapi/refuses.js';
-import { OneOf } from '../../platform/http/validation/fields.js';
+import { Flag, OneOf } from '../../platform/http/validation/fields.js';
 import { UuidParam } from '../../platform/http/validation/path-ids.js';
 import { AnalysisReader } from '../analysis-reader.js';
 
@@ -22,6 +22,35 @@ export class GetAudioQuery {
     default: 'current',
   })
   variant: (typeof VARIANTS)[number];
+
+  @Flag({
+    description:
+      '`false`: the link comes as JSON. A page in a browser cannot read where a redirect leads, and a store of its own address may ' +
+      'not let it follow.',
+    example: false,
+    default: true,
+  })
+  redirect: boolean;
+}
+
+export class AudioLinkResponse {
+  @ApiProperty({ type: 'string', enum: ['audio_link'], description: 'What it is.', example: 'audio_link' })
+  object: string;
+  @ApiProperty({
+    type: 'string',
+    format: 'uri',
+    description: 'Needs no credentials, and takes Range requests.',
+    example:
+      'https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790000300&signature=c2ln',
+  })
+  url: string;
+  @ApiProperty({
+    type: 'string',
+    format: 'date-time',
+    description: 'When the link ends.',
+    example: '2026-09-21T14:18:20.000Z',
+  })
+  expires_at: string;
 }
 
 @ApiTags('Analyses')
@@ -46,6 +75,7 @@ export class AudioController {
       'it was asked for by name; no review link opens it; and every read is logged with who it was. An original that is deleted, ' +
       'or that is still to be masked, is 404.',
   })
+  @ApiOkResponse({ type: AudioLinkResponse, description: 'With `redirect=false`: where the recording is.' })
   @ApiResponse({
     status: 302,
     description: 'Where the recording is.',
@@ -55,7 +85,7 @@ export class AudioController {
   async getAnalysisAudio(
     @CurrentCaller() { accountId, principal }: Caller,
     @UuidParam('id') id: string,
-    @Query() { variant }: GetAudioQuery,
+    @Query() { variant, redirect }: GetAudioQuery,
     @Res() response: Response,
   ): Promise<void> {
     const link = await this.reader.getAudioLink(accountId, id, variant);
@@ -65,6 +95,9 @@ export class AudioController {
         { analysisId: id, accountId, principalKind: principal.kind, principalId: principal.id },
         'Gave a link to an original recording',
       );
-    response.status(302).setHeader('Location', link).end();
+    const { url, expiresAt } = link;
+    const answer: AudioLinkResponse = { object: 'audio_link', url, expires_at: expiresAt.toISOString() };
+    if (redirect) response.status(302).setHeader('Location', url).end();
+    else response.json(answer);
   }
 }
