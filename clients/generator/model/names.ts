@@ -71,8 +71,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getWaveform: [{ as: 'analyses.waveform' }],
   createReportLink: [{ as: 'analyses.createReportLink' }],
   deleteReportLinks: [{ as: 'analyses.deleteReportLinks' }],
-  // Its answer leads a browser or a player to a link.
-  getAnalysisAudio: [],
+  getAnalysisAudio: [{ as: 'analyses.audioLink', fixedQuery: { redirect: 'false' }, answers: 'AudioLink' }],
   getRedactionSettings: [{ as: 'settings.redaction' }],
   updateRedactionSettings: [{ as: 'settings.updateRedaction' }],
   createScorecard: [{ as: 'scorecards.create' }],
@@ -117,6 +116,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listRescores: [{ as: 'rescores.list' }],
   getRescore: [{ as: 'rescores.get' }],
   cancelRescore: [{ as: 'rescores.cancel' }],
+  redactAnalysis: [{ as: 'analyses.redact' }],
   createRedaction: [{ as: 'redactions.create' }],
   listRedactions: [{ as: 'redactions.list' }],
   getRedaction: [{ as: 'redactions.get' }],

@@ -5,6 +5,7 @@ import {
   Auth,
   Billing,
   Evaluations,
+  Redactions,
   Rescores,
   ReviewQueue,
   Reviews,
@@ -27,6 +28,7 @@ export abstract class Client {
   readonly reviews: Reviews;
   readonly reviewQueue: ReviewQueue;
   readonly rescores: Rescores;
+  readonly redactions: Redactions;
   readonly settings: Settings;
   readonly webhooks: Webhooks;
 
@@ -42,6 +44,7 @@ export abstract class Client {
     this.reviews = new Reviews(sender);
     this.reviewQueue = new ReviewQueue(sender);
     this.rescores = new Rescores(sender);
+    this.redactions = new Redactions(sender);
     this.settings = new Settings(sender);
     this.webhooks = new Webhooks(sender);
   }

@@ -10,6 +10,7 @@ from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.billing import Billing
 from ._operations.evaluations import Evaluations
+from ._operations.redactions import Redactions
 from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
@@ -92,4 +93,5 @@ class CallAnalysis:
         self.reviews = Reviews(transport)
         self.review_queue = ReviewQueue(transport)
         self.rescores = Rescores(transport)
+        self.redactions = Redactions(transport)
         self.webhooks = Webhooks(transport)
