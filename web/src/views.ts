@@ -39,6 +39,7 @@ const NotificationsView = lazily<ViewProps>(
 );
 const PlanView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).PlanView);
 const QueueView = lazily<ViewProps>(async () => (await import('./views/queue/queue-view.tsx')).QueueView);
+const RedactionView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).RedactionView);
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
 
 export const VIEWS: readonly View[] = [
@@ -53,6 +54,7 @@ export const VIEWS: readonly View[] = [
   { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
   { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
   { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },
+  { path: '/settings/masking', title: 'settings.title', icon: null, Component: RedactionView },
   { path: '/settings/account', title: 'settings.title', icon: null, Component: AccountView },
 ];
 

@@ -23,6 +23,8 @@ export interface Shared {
   /** Ids of the forms to judge by; empty: those that are set as default. */
   readonly scorecards: readonly string[];
   readonly webhook: string;
+  /** What is masked beside the account's settings; empty: nothing. */
+  readonly redact: '' | 'pci' | 'pii';
 }
 
 /** What is sent beside the recording. It stays the same for every repetition, as its key does. */
@@ -32,6 +34,7 @@ export interface Fields {
   readonly language?: string | undefined;
   readonly scorecards?: readonly string[] | undefined;
   readonly webhook_url?: string | undefined;
+  readonly redact?: readonly ('pci' | 'pii')[] | undefined;
 }
 
 export type State =
@@ -80,6 +83,7 @@ export const shared = signal<Shared>({
   language: '',
   scorecards: [],
   webhook: '',
+  redact: '',
 });
 export const items = signal<readonly Item[]>([]);
 
@@ -128,13 +132,14 @@ export const lacking = computed(
 export function fieldsOf(item: Item): Fields | null {
   const parties = partiesOf(item);
   if (parties === null) return null;
-  const { language, scorecards, webhook } = shared.value;
+  const { language, scorecards, webhook, redact } = shared.value;
   return {
     agent_id: parties.agent.trim(),
     contact_id: parties.contact.trim(),
     ...(language !== '' && { language }),
     ...(scorecards.length > 0 && { scorecards }),
     ...(webhook.trim() !== '' && { webhook_url: webhook.trim() }),
+    ...(redact !== '' && { redact: [redact] }),
   };
 }
 

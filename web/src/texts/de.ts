@@ -8,6 +8,7 @@ import { DECIDE } from './de/decide.js';
 import { DEVELOPERS } from './de/developers.js';
 import { FORMS } from './de/forms.js';
 import { QUEUE } from './de/queue.js';
+import { REDACTION } from './de/redaction.js';
 import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
 import { SHELL } from './de/shell.js';
@@ -26,4 +27,5 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...DAY,
   ...DEVELOPERS,
   ...SETTINGS,
+  ...REDACTION,
 };

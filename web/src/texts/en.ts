@@ -9,6 +9,7 @@ import { DECIDE } from './en/decide.js';
 import { DEVELOPERS } from './en/developers.js';
 import { FORMS } from './en/forms.js';
 import { QUEUE } from './en/queue.js';
+import { REDACTION } from './en/redaction.js';
 import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
 import { SHELL } from './en/shell.js';
@@ -26,6 +27,7 @@ export const EN = {
   ...DAY,
   ...DEVELOPERS,
   ...SETTINGS,
+  ...REDACTION,
 } as const;
 
 export type TextKey = keyof typeof EN;

@@ -22,6 +22,8 @@ import { CallPlace } from './listening/call-place.tsx';
 import { evidenceIn, segmentsOf } from './listening/evidence.js';
 import { openCall, useNextAhead } from './listening/next-call.js';
 import { useHeightAs } from './listening/own-height.js';
+import { MaskBar } from './masked/mask-bar.tsx';
+import { useMasking } from './masked/use-masking.js';
 import { usePlayer } from './player.js';
 import { PlayerBar } from './player-bar.tsx';
 
@@ -30,6 +32,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
   useNextAhead(id, call.value?.id === id);
   const isProcessing = call.value?.status === 'processing';
   const progress = useProgress(isProcessing ? [id] : [], call.reload).get(id) ?? call.value?.progress ?? null;
+  useMasking(call.value, call.reload);
   const name = call.value && t('call.title', { agent: call.value.call.agent_id, contact: call.value.call.contact_id });
   useEffect(() => {
     if (name !== null) document.title = `${name} · ${t('app.name')}`;
@@ -50,7 +53,8 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
       {call.value?.status === 'completed' && name !== null && session.value?.kind === 'account' && (
         <ClaimBar key={id} analysisId={id} read={call.value} name={name} />
       )}
-      {call.value && <Head analysis={call.value} />}
+      {call.value && <Head analysis={call.value} onChanged={call.reload} />}
+      {call.value && <MaskBar analysis={call.value} />}
       {call.value?.status === 'processing' && (
         <section class="card call-state" aria-live="polite">
           <h2>{t('call.processing')}</h2>
@@ -134,7 +138,7 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
             onPick={() => setTab('transcript')}
             onPlay={player.playFrom}
           />
-          <Details analysis={analysis} />
+          <Details analysis={analysis} onPlay={player.playFrom} />
         </section>
         <section class="call-transcript" aria-labelledby="transcript-title">
           <Words

@@ -7,9 +7,15 @@ import { Deliveries } from './details/deliveries.tsx';
 import { Facts } from './details/facts.tsx';
 import { Reviews } from './details/reviews.tsx';
 import { Versions } from './details/versions.tsx';
+import { MaskedFact, MaskedList } from './masked/masked-facts.tsx';
+
+interface DetailsProps {
+  readonly analysis: Analysis;
+  readonly onPlay?: (seconds: number) => void;
+}
 
 /** What is looked up seldom. It asks the service when it is opened. */
-export function Details({ analysis }: { readonly analysis: Analysis }) {
+export function Details({ analysis, onPlay }: DetailsProps) {
   const [isOpen, setOpen] = useState(false);
   const isAccount = session.value?.kind === 'account';
   return (
@@ -20,9 +26,13 @@ export function Details({ analysis }: { readonly analysis: Analysis }) {
       <summary>{t('call.details')}</summary>
       {isOpen && (
         <>
-          <Facts analysis={analysis}>{isAccount && <Billed analysis={analysis} />}</Facts>
+          <Facts analysis={analysis}>
+            {isAccount && <Billed analysis={analysis} />}
+            {analysis.status === 'completed' && <MaskedFact analysis={analysis} />}
+          </Facts>
           {analysis.status === 'completed' && (
             <>
+              {onPlay && <MaskedList analysis={analysis} onPlay={onPlay} />}
               <Reviews analysisId={analysis.id} read={analysis} />
               <Versions analysis={analysis} />
             </>

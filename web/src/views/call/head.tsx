@@ -9,7 +9,13 @@ import { ExportMenu } from './acts/export-menu.tsx';
 import { MoreMenu } from './acts/more-menu.tsx';
 import { ShareDialog } from './acts/share-dialog.tsx';
 
-export function Head({ analysis }: { readonly analysis: Analysis }) {
+interface HeadProps {
+  readonly analysis: Analysis;
+  /** The call is not as it was read. */
+  readonly onChanged: () => void;
+}
+
+export function Head({ analysis, onChanged }: HeadProps) {
   const { agent_id, contact_id, duration_seconds } = analysis.call;
   const isCompleted = analysis.status === 'completed';
   const isAccount = session.value?.kind === 'account';
@@ -33,7 +39,7 @@ export function Head({ analysis }: { readonly analysis: Analysis }) {
             </button>
           )}
           {isCompleted && <ExportMenu analysis={analysis} act={act} />}
-          {isAccount && <MoreMenu analysis={analysis} act={act} />}
+          {isAccount && <MoreMenu analysis={analysis} act={act} onChanged={onChanged} />}
         </div>
       </header>
       {act.error !== null && <Problem error={act.error} />}

@@ -17,6 +17,7 @@ import {
   withoutEdit,
 } from './decide/draft.js';
 import { useDecidingHere } from './decide/use-deciding.js';
+import { maskedText } from './masked/masked-text.tsx';
 import { speakerName } from './speaker-name.js';
 
 export type Segment = CompletedAnalysis['transcript']['segments'][number];
@@ -67,7 +68,7 @@ export const Turn = memo(({ segment, isSameSpeaker, isCited, onPlay }: TurnProps
         <TextEditor {...{ segment, deciding }} value={edit?.text ?? segment.text} onDone={() => setEditing(false)} />
       ) : (
         <span class="turn-text" dir="auto" ref={text}>
-          {edit?.text ?? segment.text}
+          {maskedText(edit?.text ?? segment.text)}
         </span>
       )}
     </li>

@@ -100,6 +100,7 @@ function More() {
       {isOpen && (
         <>
           <Forms />
+          <Mask />
           <Field
             label={t('send.webhook')}
             name="webhook"
@@ -111,6 +112,27 @@ function More() {
         </>
       )}
     </details>
+  );
+}
+
+function Mask() {
+  const { redact } = shared.value;
+  return (
+    <div class="field">
+      <span class="field-name" aria-hidden="true">
+        {t('redaction.send')}
+      </span>
+      <Choice
+        label={t('redaction.send')}
+        value={redact}
+        choices={[
+          ['', t('redaction.send.account')],
+          ['pci', t('redaction.preset.pci')],
+          ['pii', t('redaction.preset.pii')],
+        ]}
+        onValue={(next) => set({ redact: next === 'pci' || next === 'pii' ? next : '' })}
+      />
+    </div>
   );
 }
 

@@ -4,6 +4,7 @@ import { t } from '../../texts/texts.js';
 import { AccountPage } from './account.tsx';
 import { HistoryPage } from './history.tsx';
 import { PlanPage } from './plan.tsx';
+import { RedactionPage } from './redaction.tsx';
 
 export const PlanView = () => (
   <Frame>
@@ -23,6 +24,12 @@ export const AccountView = () => (
   </Frame>
 );
 
+export const RedactionView = () => (
+  <Frame>
+    <RedactionPage />
+  </Frame>
+);
+
 function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="account-view">
@@ -34,6 +41,7 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
         pages={[
           ['/settings', 'settings.pages.plan'],
           ['/settings/history', 'settings.pages.history'],
+          ['/settings/masking', 'redaction.page'],
           ['/settings/account', 'settings.pages.account'],
         ]}
       />

@@ -4,30 +4,35 @@ import type { Act } from '../../../api/use-act.js';
 import { Icon } from '../../../parts/icon.tsx';
 import { Menu } from '../../../parts/menu.tsx';
 import { t } from '../../../texts/texts.js';
+import { MaskDialog } from '../masked/mask-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 
 interface MoreMenuProps {
   readonly analysis: Analysis;
   readonly act: Act;
+  readonly onChanged: () => void;
 }
 
 /** What is done seldom. */
-export function MoreMenu({ analysis, act }: MoreMenuProps) {
+export function MoreMenu({ analysis, act, onChanged }: MoreMenuProps) {
+  const [isMasking, setMasking] = useState(false);
   const [isDeleting, setDeleting] = useState(false);
   const report = {
     name: t('acts.report.open'),
     act: () => void act.run('report', (client, once) => openReport(client, analysis.id, once)),
   };
+  const mask = { name: t('redaction.act'), act: () => setMasking(true) };
   const remove = { name: t('acts.delete'), act: () => setDeleting(true), isGrave: true };
   return (
     <>
       <Menu
         label={t('acts.more')}
         isBusy={act.isBusy}
-        items={analysis.status === 'completed' ? [report, remove] : [remove]}
+        items={analysis.status === 'completed' ? [report, mask, remove] : [remove]}
       >
         <Icon name="more" />
       </Menu>
+      {isMasking && <MaskDialog analysis={analysis} onClose={() => setMasking(false)} onMasked={onChanged} />}
       {isDeleting && <DeleteDialog analysis={analysis} onClose={() => setDeleting(false)} />}
     </>
   );
