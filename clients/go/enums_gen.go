@@ -2,6 +2,16 @@
 
 package callanalysis
 
+// AnalysisInclude is one of a list of values, which a newer service may add to.
+type AnalysisInclude string
+
+// The values of AnalysisInclude.
+const (
+	AnalysisIncludeWords           AnalysisInclude = "words"
+	AnalysisIncludeRedactions      AnalysisInclude = "redactions"
+	AnalysisIncludeWordsRedactions AnalysisInclude = "words,redactions"
+)
+
 // AnalysisStage is one of a list of values, which a newer service may add to.
 type AnalysisStage string
 
@@ -78,6 +88,15 @@ const (
 	AudioFormatWebm AudioFormat = "webm"
 )
 
+// AudioVariant is one of a list of values, which a newer service may add to.
+type AudioVariant string
+
+// The values of AudioVariant.
+const (
+	AudioVariantCurrent  AudioVariant = "current"
+	AudioVariantOriginal AudioVariant = "original"
+)
+
 // CallDirection is one of a list of values, which a newer service may add to.
 type CallDirection string
 
@@ -110,6 +129,7 @@ const (
 	CallMetricAgentWordsPerMinute    CallMetric = "agent_words_per_minute"
 	CallMetricCustomerWordsPerMinute CallMetric = "customer_words_per_minute"
 	CallMetricTalkRatio              CallMetric = "talk_ratio"
+	CallMetricPausedSeconds          CallMetric = "paused_seconds"
 )
 
 // CitationVerification is one of a list of values, which a newer service may add to.
@@ -321,6 +341,15 @@ const (
 	ObservationCategoryAgentConduct   ObservationCategory = "agent_conduct"
 )
 
+// OriginalHandling is one of a list of values, which a newer service may add to.
+type OriginalHandling string
+
+// The values of OriginalHandling.
+const (
+	OriginalHandlingDelete OriginalHandling = "delete"
+	OriginalHandlingKeep   OriginalHandling = "keep"
+)
+
 // OriginalRecording is one of a list of values, which a newer service may add to.
 type OriginalRecording string
 
@@ -349,6 +378,28 @@ const (
 	PlanGrowth  Plan = "growth"
 )
 
+// Redact is one of a list of values, which a newer service may add to.
+type Redact string
+
+// The values of Redact.
+const (
+	RedactOff              Redact = "off"
+	RedactPci              Redact = "pci"
+	RedactPii              Redact = "pii"
+	RedactCardNumber       Redact = "card_number"
+	RedactCardSecurityCode Redact = "card_security_code"
+	RedactCardExpiry       Redact = "card_expiry"
+	RedactBankAccount      Redact = "bank_account"
+	RedactNationalID       Redact = "national_id"
+	RedactHealthID         Redact = "health_id"
+	RedactDateOfBirth      Redact = "date_of_birth"
+	RedactPhoneNumber      Redact = "phone_number"
+	RedactEmail            Redact = "email"
+	RedactPasswordOrPin    Redact = "password_or_pin"
+	RedactPersonName       Redact = "person_name"
+	RedactPostalAddress    Redact = "postal_address"
+)
+
 // RedactedAudio is one of a list of values, which a newer service may add to.
 type RedactedAudio string
 
@@ -357,6 +408,28 @@ const (
 	RedactedAudioOriginal RedactedAudio = "original"
 	RedactedAudioRedacted RedactedAudio = "redacted"
 	RedactedAudioWithheld RedactedAudio = "withheld"
+)
+
+// RedactionCountry is one of a list of values, which a newer service may add to.
+type RedactionCountry string
+
+// The values of RedactionCountry.
+const (
+	RedactionCountryUs RedactionCountry = "US"
+	RedactionCountryGb RedactionCountry = "GB"
+	RedactionCountryDe RedactionCountry = "DE"
+)
+
+// RescoreStatus is one of a list of values, which a newer service may add to.
+type RescoreStatus string
+
+// The values of RescoreStatus.
+const (
+	RescoreStatusProcessing RescoreStatus = "processing"
+	RescoreStatusCompleted  RescoreStatus = "completed"
+	RescoreStatusCanceled   RescoreStatus = "canceled"
+	RescoreStatusFailed     RescoreStatus = "failed"
+	RescoreStatusDryRun     RescoreStatus = "dry_run"
 )
 
 // RedactionLimit is one of a list of values, which a newer service may add to.
@@ -368,6 +441,43 @@ const (
 	RedactionLimitUnknownLanguage RedactionLimit = "unknown_language"
 )
 
+// RedactionMode is one of a list of values, which a newer service may add to.
+type RedactionMode string
+
+// The values of RedactionMode.
+const (
+	RedactionModeOff          RedactionMode = "off"
+	RedactionModeText         RedactionMode = "text"
+	RedactionModeTextAndAudio RedactionMode = "text_and_audio"
+)
+
+// RedactionPreset is one of a list of values, which a newer service may add to.
+type RedactionPreset string
+
+// The values of RedactionPreset.
+const (
+	RedactionPresetPci RedactionPreset = "pci"
+	RedactionPresetPii RedactionPreset = "pii"
+)
+
+// RedactionReplacement is one of a list of values, which a newer service may add to.
+type RedactionReplacement string
+
+// The values of RedactionReplacement.
+const (
+	RedactionReplacementLabel RedactionReplacement = "label"
+	RedactionReplacementMask  RedactionReplacement = "mask"
+)
+
+// RedactionSound is one of a list of values, which a newer service may add to.
+type RedactionSound string
+
+// The values of RedactionSound.
+const (
+	RedactionSoundTone    RedactionSound = "tone"
+	RedactionSoundSilence RedactionSound = "silence"
+)
+
 // RedactionStatus is one of a list of values, which a newer service may add to.
 type RedactionStatus string
 
@@ -377,6 +487,25 @@ const (
 	RedactionStatusProcessing RedactionStatus = "processing"
 	RedactionStatusApplied    RedactionStatus = "applied"
 	RedactionStatusWithheld   RedactionStatus = "withheld"
+)
+
+// RedactionType is one of a list of values, which a newer service may add to.
+type RedactionType string
+
+// The values of RedactionType.
+const (
+	RedactionTypeCardNumber       RedactionType = "card_number"
+	RedactionTypeCardSecurityCode RedactionType = "card_security_code"
+	RedactionTypeCardExpiry       RedactionType = "card_expiry"
+	RedactionTypeBankAccount      RedactionType = "bank_account"
+	RedactionTypeNationalID       RedactionType = "national_id"
+	RedactionTypeHealthID         RedactionType = "health_id"
+	RedactionTypeDateOfBirth      RedactionType = "date_of_birth"
+	RedactionTypePhoneNumber      RedactionType = "phone_number"
+	RedactionTypeEmail            RedactionType = "email"
+	RedactionTypePasswordOrPin    RedactionType = "password_or_pin"
+	RedactionTypePersonName       RedactionType = "person_name"
+	RedactionTypePostalAddress    RedactionType = "postal_address"
 )
 
 // ReportAudio is one of a list of values, which a newer service may add to.
@@ -430,18 +559,6 @@ const (
 	RevisionStatusPublished RevisionStatus = "published"
 )
 
-// RescoreStatus is one of a list of values, which a newer service may add to.
-type RescoreStatus string
-
-// The values of RescoreStatus.
-const (
-	RescoreStatusProcessing RescoreStatus = "processing"
-	RescoreStatusCompleted  RescoreStatus = "completed"
-	RescoreStatusCanceled   RescoreStatus = "canceled"
-	RescoreStatusFailed     RescoreStatus = "failed"
-	RescoreStatusDryRun     RescoreStatus = "dry_run"
-)
-
 // Scenario is one of a list of values, which a newer service may add to.
 type Scenario string
 
@@ -467,11 +584,13 @@ type Scope string
 
 // The values of Scope.
 const (
-	ScopeAnalysisRead     Scope = "analysis:read"
-	ScopeAnalysisWrite    Scope = "analysis:write"
-	ScopeBillingRead      Scope = "billing:read"
-	ScopeEvaluationsWrite Scope = "evaluations:write"
-	ScopeReviewsWrite     Scope = "reviews:write"
+	ScopeAnalysisRead       Scope = "analysis:read"
+	ScopeAnalysisWrite      Scope = "analysis:write"
+	ScopeBillingRead        Scope = "billing:read"
+	ScopeEvaluationsWrite   Scope = "evaluations:write"
+	ScopeReviewsWrite       Scope = "reviews:write"
+	ScopeSettingsWrite      Scope = "settings:write"
+	ScopeRecordingsOriginal Scope = "recordings:original"
 )
 
 // Sentiment is one of a list of values, which a newer service may add to.
@@ -541,8 +660,10 @@ const (
 	WebhookEventAnalysisFailed      WebhookEvent = "analysis.failed"
 	WebhookEventAnalysisReviewed    WebhookEvent = "analysis.reviewed"
 	WebhookEventAnalysisCorrected   WebhookEvent = "analysis.corrected"
+	WebhookEventAnalysisRedacted    WebhookEvent = "analysis.redacted"
 	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
+	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
 )
 
 // WindowEdge is one of a list of values, which a newer service may add to.

@@ -319,6 +319,46 @@ type Waveform struct {
 	Data []int64 `json:"data"`
 }
 
+// AudioLink: an object of the API.
+type AudioLink struct {
+	// What it is.
+	Object string `json:"object"`
+	// Needs no credentials, and takes Range requests.
+	URL string `json:"url"`
+	// When the link ends.
+	ExpiresAt DateTime `json:"expires_at"`
+}
+
+// CustomRedactionType: an object of the API.
+type CustomRedactionType struct {
+	// Stands where the name of a type stands.
+	Key string `json:"key"`
+	// As a person reads it.
+	Label string `json:"label"`
+	// In the pattern language of scorecards.
+	Patterns []string `json:"patterns"`
+}
+
+// RedactionSettings: an object of the API.
+type RedactionSettings struct {
+	// Type of the object.
+	Object string `json:"object"`
+	// Where it is masked.
+	Mode RedactionMode `json:"mode"`
+	// What is masked.
+	Types []RedactionType `json:"types"`
+	// Whose numbers, dates and addresses are looked for.
+	Countries []RedactionCountry `json:"countries"`
+	// What is masked beside the types.
+	Custom []CustomRedactionType `json:"custom"`
+	// What stands in place of the words.
+	Replacement RedactionReplacement `json:"replacement"`
+	// What is heard in place of the words.
+	Audio RedactionSound `json:"audio"`
+	// What becomes of the recording as it was sent.
+	OriginalRecording OriginalHandling `json:"original_recording"`
+}
+
 // AppliesTo: an object of the API.
 type AppliesTo struct {
 	// Languages of the call, ISO 639-1. Left out: every one.
@@ -941,121 +981,10 @@ type Review struct {
 	Evaluations []ReviewedEvaluation `json:"evaluations,omitempty"`
 }
 
-// WebhookSecret: an object of the API.
-type WebhookSecret struct {
-	// Always `webhook_secret`.
-	Object string `json:"object"`
-	// Verifies the signature of every notification of this account, by Standard Webhooks.
-	Secret string `json:"secret"`
-	// When it was made.
-	CreatedAt DateTime `json:"created_at"`
-	// After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
-	PreviousExpiresAt *DateTime `json:"previous_expires_at"`
-}
-
-// SignedRequest: an object of the API.
-type SignedRequest struct {
-	// Always `POST`.
-	Method string `json:"method"`
-	// Where it would go.
-	URL string `json:"url"`
-	// By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The
-	// signature is made when it is read, so that its time is within the tolerance of receivers.
-	Headers map[string]string `json:"headers"`
-	// The exact text that is signed.
-	Body string `json:"body"`
-}
-
-// TestWebhook: an object of the API.
-type TestWebhook struct {
-	// Its `webhook-id`.
-	ID string `json:"id"`
-	// Always `webhook_test`.
-	Object string `json:"object"`
-	// Where it went, or would have gone.
-	URL string `json:"url"`
-	// True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
-	Delivered bool `json:"delivered"`
-	// The status that came back; null when no answer came.
-	StatusCode *int64 `json:"status_code"`
-	// Milliseconds until the answer, or until it was given up.
-	DurationMs int64 `json:"duration_ms"`
-	// Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
-	Error *string `json:"error"`
-	// The signed request: as it was sent, or with a test key as it would be.
-	Request *SignedRequest `json:"request"`
-}
-
-// WebhookAttempt: an object of the API.
-type WebhookAttempt struct {
-	// When it was sent.
-	At DateTime `json:"at"`
-	// The status that came back; null when no answer came.
-	StatusCode *int64 `json:"status_code"`
-	// Milliseconds until the answer, or until it was given up.
-	DurationMs int64 `json:"duration_ms"`
-	// Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`,
-	// `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
-	Error *string `json:"error"`
-}
-
-// WebhookDelivery: an object of the API.
-type WebhookDelivery struct {
-	// Its id.
-	ID string `json:"id"`
-	// Always `webhook_delivery`.
-	Object string `json:"object"`
-	// What is told.
-	Event WebhookEvent `json:"event"`
-	// Where it goes.
-	URL string `json:"url"`
-	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
-	Status DeliveryStatus `json:"status"`
-	// Oldest first.
-	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over.
-	NextAttemptAt *DateTime `json:"next_attempt_at"`
-	// Unix time in seconds.
-	Created int64 `json:"created"`
-}
-
-// WebhookDeliveryWithRequest: an object of the API.
-type WebhookDeliveryWithRequest struct {
-	// Its id.
-	ID string `json:"id"`
-	// Always `webhook_delivery`.
-	Object string `json:"object"`
-	// What is told.
-	Event WebhookEvent `json:"event"`
-	// Where it goes.
-	URL string `json:"url"`
-	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
-	Status DeliveryStatus `json:"status"`
-	// Oldest first.
-	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over.
-	NextAttemptAt *DateTime `json:"next_attempt_at"`
-	// Unix time in seconds.
-	Created int64 `json:"created"`
-	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
-	// started again.
-	Request *SignedRequest `json:"request"`
-}
-
-// ValidationItem: an object of the API.
-type ValidationItem struct {
-	// What kind of fault, for a program.
-	Type string `json:"type"`
-	// Where: `body`, `query`, `path` or `header`, then the way to the field.
-	Loc []string `json:"loc"`
-	// What is wrong, for a person.
-	Msg string `json:"msg"`
-	// What was given, of any type; left out where it could repeat a secret.
-	Input any `json:"input,omitempty"`
-}
-
-// NotifiedAudio: an object of the API.
-type NotifiedAudio struct {
+// Audio: an object of the API.
+type Audio struct {
+	// Link to the recording that works for an hour and takes Range requests; null until it is stored.
+	URL *string `json:"url"`
 	// Size of the file.
 	SizeBytes *int64 `json:"size_bytes"`
 	// The same number under its other name.
@@ -1085,8 +1014,8 @@ type Pause struct {
 // Redaction: an object of the API.
 type Redaction struct {
 	// `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked.
-	// `withheld`: something could not be masked exactly, so that whole segments are masked, and the recording is
-	// withheld.
+	// `withheld`: something could not be masked exactly, so that whole segments are masked, and a recording that was to
+	// be masked is withheld; so it is while a call has failed.
 	Status RedactionStatus `json:"status"`
 	// Of the rules that found it.
 	Version string `json:"version"`
@@ -1101,6 +1030,25 @@ type Redaction struct {
 	Limits []RedactionLimit `json:"limits"`
 	// Pauses of the recording: silence or one steady tone on all channels for three seconds or more.
 	Pauses []Pause `json:"pauses"`
+}
+
+// RedactedSpan: an object of the API.
+type RedactedSpan struct {
+	// The segment it stands in; null for pressed keys.
+	SegmentID *int64 `json:"segment_id"`
+	// Channel it was heard on; null for mono.
+	Channel *int64 `json:"channel"`
+	// Seconds from the start.
+	Start float64 `json:"start"`
+	// Seconds from the start.
+	End float64 `json:"end"`
+	// A type of the settings, or the key of a custom one.
+	Type string `json:"type"`
+	// How sure that it is one.
+	Confidence float64 `json:"confidence"`
+	// `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys
+	// that were pressed. `custom`: a pattern of the account.
+	Basis string `json:"basis"`
 }
 
 // CallMetrics: an object of the API.
@@ -1121,9 +1069,87 @@ type CallMetrics struct {
 	CustomerWordsPerMinute float64 `json:"customer_words_per_minute"`
 	// The agent's share of the talking, 0 to 1.
 	TalkRatio float64 `json:"talk_ratio"`
+	// Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for
+	// three seconds or more. Part of `silence_seconds`. Left out where it was not measured.
+	PausedSeconds *float64 `json:"paused_seconds,omitempty"`
 	// True when the voice of one party may still be in the other’s channel, so that the figures may count it twice.
 	// Left out otherwise.
 	LeakageSuspected *bool `json:"leakage_suspected,omitempty"`
+}
+
+// CompletedCall: an object of the API.
+type CompletedCall struct {
+	// Your own identifier of the agent.
+	AgentID string `json:"agent_id"`
+	// Your own identifier of the customer.
+	ContactID string `json:"contact_id"`
+	// Your `call_started_at` in UTC; null when you gave none.
+	StartedAt *DateTime `json:"started_at"`
+	// Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
+	Direction *CallDirection `json:"direction"`
+	// Decoded duration.
+	DurationMs int64 `json:"duration_ms"`
+	// The same in seconds.
+	DurationSeconds float64 `json:"duration_seconds"`
+	// How the talk went.
+	Metrics CallMetrics `json:"metrics"`
+}
+
+// Engine: an object of the API.
+type Engine struct {
+	// What transcribed. Where workers with different engines took turns, all that heard a part, the largest share
+	// first, joined by ` + `.
+	Transcription string `json:"transcription"`
+	// What judged.
+	Analysis string `json:"analysis"`
+	// How far the result may be trusted: as far as the weakest of these engines.
+	Grade EngineGrade `json:"grade"`
+	// Mean word confidence, 0 to 1; null where the engine gives none.
+	MeanConfidence *float64 `json:"mean_confidence"`
+	// Version of the yardstick.
+	RulesVersion string `json:"rules_version"`
+}
+
+// CompletedMetadata: an object of the API.
+type CompletedMetadata struct {
+	// Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+	WebhookURL *string `json:"webhook_url"`
+	// Events that are notified.
+	WebhookEvents []string `json:"webhook_events"`
+	// True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the
+	// sandbox: `POST /analysis/{id}/retry` starts it again.
+	Retryable bool `json:"retryable"`
+	// Version of this object.
+	Version string `json:"version"`
+	// When it was completed.
+	CompletedAt DateTime `json:"completed_at"`
+	// From acceptance to the final state.
+	ProcessingTimeMs int64 `json:"processing_time_ms"`
+	// What produced the result.
+	Engine Engine `json:"engine"`
+	// Extra holds the members of your own.
+	Extra map[string]any `json:"-"`
+}
+
+// UnmarshalJSON reads the members that the type does not name into Extra.
+func (m *CompletedMetadata) UnmarshalJSON(data []byte) error {
+	type plain CompletedMetadata
+	return decodeOpen(
+		data, (*plain)(m), &m.Extra,
+		"webhook_url",
+		"webhook_events",
+		"retryable",
+		"version",
+		"completed_at",
+		"processing_time_ms",
+		"engine",
+	)
+}
+
+// MarshalJSON writes the members of Extra beside the others.
+func (m CompletedMetadata) MarshalJSON() ([]byte, error) {
+	type plain CompletedMetadata
+	return encodeOpen(plain(m), m.Extra)
 }
 
 // Word: an object of the API.
@@ -1569,19 +1595,218 @@ type Results struct {
 	Summary string `json:"summary"`
 }
 
-// Engine: an object of the API.
-type Engine struct {
-	// What transcribed. Where workers with different engines took turns, all that heard a part, the largest share
-	// first, joined by ` + `.
-	Transcription string `json:"transcription"`
-	// What judged.
-	Analysis string `json:"analysis"`
-	// How far the result may be trusted: as far as the weakest of these engines.
-	Grade EngineGrade `json:"grade"`
-	// Mean word confidence, 0 to 1; null where the engine gives none.
-	MeanConfidence *float64 `json:"mean_confidence"`
-	// Version of the yardstick.
-	RulesVersion string `json:"rules_version"`
+// DeliveredBefore: an object of the API.
+type DeliveredBefore struct {
+	// What it told of.
+	Event WebhookEvent `json:"event"`
+	// Where it went.
+	URL string `json:"url"`
+	// When it was taken; Unix seconds.
+	DeliveredAt int64 `json:"delivered_at"`
+}
+
+// RedactedAnalysis: an object of the API.
+type RedactedAnalysis struct {
+	// Its id.
+	ID string `json:"id"`
+	// What it is.
+	Object string `json:"object"`
+	// Unix seconds.
+	Created int64 `json:"created"`
+	// False when it was created with a test key.
+	Livemode bool `json:"livemode"`
+	// The recording.
+	Audio Audio `json:"audio"`
+	// What is masked in it.
+	Redaction Redaction `json:"redaction"`
+	// Where something is masked, never what. With `include=redactions` only.
+	Redactions []RedactedSpan `json:"redactions,omitempty"`
+	// It is final.
+	Status string `json:"status"`
+	// The call.
+	Call CompletedCall `json:"call"`
+	// The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one
+	// of these.
+	Metadata CompletedMetadata `json:"metadata"`
+	// Who said what.
+	Transcript Transcript `json:"transcript"`
+	// What was found.
+	Results Results `json:"results"`
+	// The notifications of the call and of its evaluations that had been delivered before it was masked, the latest
+	// first, up to a hundred: what they hold cannot be called back.
+	DeliveredBefore []DeliveredBefore `json:"delivered_before"`
+}
+
+// RedactionCounts: an object of the API.
+type RedactionCounts struct {
+	// Completed calls that the filter found at the start.
+	Total int64 `json:"total"`
+	// Calls that were masked.
+	Completed int64 `json:"completed"`
+	// Calls that could not be masked to the end. What was masked of them stays so, their recording withheld.
+	Failed int64 `json:"failed"`
+	// Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile.
+	Skipped int64 `json:"skipped"`
+}
+
+// RedactionJob: an object of the API.
+type RedactionJob struct {
+	// Identifier of the job. That of a dry run is stored nowhere.
+	ID string `json:"id"`
+	// Always `redaction`.
+	Object string `json:"object"`
+	// When it was started, in Unix seconds.
+	Created int64 `json:"created"`
+	// `completed`: every call is counted. `canceled`: no further call is taken. `failed`: the job could not go on.
+	// `dry_run`: the answer to a dry run; there is no job.
+	Status RescoreStatus `json:"status"`
+	// False where it was started with a test key.
+	Livemode bool `json:"livemode"`
+	// The preset that was asked for; null where none was.
+	Preset *string `json:"preset"`
+	// What is masked: what was asked for and what the account masks together, with the keys of its custom types.
+	Types []string `json:"types"`
+	// How far it is.
+	Counts RedactionCounts `json:"counts"`
+	// Where the notification goes.
+	WebhookURL *string `json:"webhook_url"`
+	// Events to be notified of.
+	WebhookEvents []string `json:"webhook_events"`
+	// When it was completed or canceled, in Unix seconds; null until then.
+	CompletedAt *int64 `json:"completed_at"`
+}
+
+// WebhookSecret: an object of the API.
+type WebhookSecret struct {
+	// Always `webhook_secret`.
+	Object string `json:"object"`
+	// Verifies the signature of every notification of this account, by Standard Webhooks.
+	Secret string `json:"secret"`
+	// When it was made.
+	CreatedAt DateTime `json:"created_at"`
+	// After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
+	PreviousExpiresAt *DateTime `json:"previous_expires_at"`
+}
+
+// SignedRequest: an object of the API.
+type SignedRequest struct {
+	// Always `POST`.
+	Method string `json:"method"`
+	// Where it would go.
+	URL string `json:"url"`
+	// By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The
+	// signature is made when it is read, so that its time is within the tolerance of receivers.
+	Headers map[string]string `json:"headers"`
+	// The exact text that is signed.
+	Body string `json:"body"`
+}
+
+// TestWebhook: an object of the API.
+type TestWebhook struct {
+	// Its `webhook-id`.
+	ID string `json:"id"`
+	// Always `webhook_test`.
+	Object string `json:"object"`
+	// Where it went, or would have gone.
+	URL string `json:"url"`
+	// True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
+	Delivered bool `json:"delivered"`
+	// The status that came back; null when no answer came.
+	StatusCode *int64 `json:"status_code"`
+	// Milliseconds until the answer, or until it was given up.
+	DurationMs int64 `json:"duration_ms"`
+	// Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
+	Error *string `json:"error"`
+	// The signed request: as it was sent, or with a test key as it would be.
+	Request *SignedRequest `json:"request"`
+}
+
+// WebhookAttempt: an object of the API.
+type WebhookAttempt struct {
+	// When it was sent.
+	At DateTime `json:"at"`
+	// The status that came back; null when no answer came.
+	StatusCode *int64 `json:"status_code"`
+	// Milliseconds until the answer, or until it was given up.
+	DurationMs int64 `json:"duration_ms"`
+	// Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`,
+	// `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
+	Error *string `json:"error"`
+}
+
+// WebhookDelivery: an object of the API.
+type WebhookDelivery struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_delivery`.
+	Object string `json:"object"`
+	// What is told.
+	Event WebhookEvent `json:"event"`
+	// Where it goes.
+	URL string `json:"url"`
+	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+	Status DeliveryStatus `json:"status"`
+	// Oldest first.
+	Attempts []WebhookAttempt `json:"attempts"`
+	// When it is due to be sent; past while it is being sent, and null once it is over.
+	NextAttemptAt *DateTime `json:"next_attempt_at"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+}
+
+// WebhookDeliveryWithRequest: an object of the API.
+type WebhookDeliveryWithRequest struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_delivery`.
+	Object string `json:"object"`
+	// What is told.
+	Event WebhookEvent `json:"event"`
+	// Where it goes.
+	URL string `json:"url"`
+	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+	Status DeliveryStatus `json:"status"`
+	// Oldest first.
+	Attempts []WebhookAttempt `json:"attempts"`
+	// When it is due to be sent; past while it is being sent, and null once it is over.
+	NextAttemptAt *DateTime `json:"next_attempt_at"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
+	// started again.
+	Request *SignedRequest `json:"request"`
+}
+
+// ValidationItem: an object of the API.
+type ValidationItem struct {
+	// What kind of fault, for a program.
+	Type string `json:"type"`
+	// Where: `body`, `query`, `path` or `header`, then the way to the field.
+	Loc []string `json:"loc"`
+	// What is wrong, for a person.
+	Msg string `json:"msg"`
+	// What was given, of any type; left out where it could repeat a secret.
+	Input any `json:"input,omitempty"`
+}
+
+// NotifiedAudio: an object of the API.
+type NotifiedAudio struct {
+	// Size of the file.
+	SizeBytes *int64 `json:"size_bytes"`
+	// The same number under its other name.
+	FileSize *int64 `json:"file_size"`
+	// What the bytes are, whatever the file was called.
+	Format *AudioFormat `json:"format"`
+	// Decoded duration; null until it is known.
+	DurationSeconds *float64 `json:"duration_seconds"`
+	// Channels of the recording.
+	Channels *int64 `json:"channels"`
+	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
+	// only that is billed. Null until it is known.
+	Damaged *bool `json:"damaged"`
+	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
+	// default track, else the first, is heard. Null until it is known.
+	Tracks *int64 `json:"tracks"`
 }
 
 // Call: an object of the API.
@@ -1600,28 +1825,6 @@ type Call struct {
 	DurationSeconds *float64 `json:"duration_seconds"`
 	// Null until completed.
 	Metrics *CallMetrics `json:"metrics"`
-}
-
-// Audio: an object of the API.
-type Audio struct {
-	// Link to the recording that works for an hour and takes Range requests; null until it is stored.
-	URL *string `json:"url"`
-	// Size of the file.
-	SizeBytes *int64 `json:"size_bytes"`
-	// The same number under its other name.
-	FileSize *int64 `json:"file_size"`
-	// What the bytes are, whatever the file was called.
-	Format *AudioFormat `json:"format"`
-	// Decoded duration; null until it is known.
-	DurationSeconds *float64 `json:"duration_seconds"`
-	// Channels of the recording.
-	Channels *int64 `json:"channels"`
-	// True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and
-	// only that is billed. Null until it is known.
-	Damaged *bool `json:"damaged"`
-	// Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the
-	// default track, else the first, is heard. Null until it is known.
-	Tracks *int64 `json:"tracks"`
 }
 
 // Progress: an object of the API.
@@ -1906,6 +2109,8 @@ type Analysis struct {
 	Audio Audio `json:"audio"`
 	// What is masked in it.
 	Redaction Redaction `json:"redaction"`
+	// Where something is masked, never what. With `include=redactions` only.
+	Redactions []RedactedSpan `json:"redactions,omitempty"`
 	// It is not final.
 	Status AnalysisStatus `json:"status"`
 	// How far it is.
@@ -1935,6 +2140,8 @@ type AnalysisSummary struct {
 	Audio Audio `json:"audio"`
 	// What is masked in it.
 	Redaction Redaction `json:"redaction"`
+	// Where something is masked, never what. With `include=redactions` only.
+	Redactions []RedactedSpan `json:"redactions,omitempty"`
 	// Tells it from a whole analysis.
 	View string `json:"view"`
 	// It is not final.

@@ -20,6 +20,8 @@ type Resources struct {
 	Billing *BillingService
 	// Analyses has the operations of AnalysesService.
 	Analyses *AnalysesService
+	// Settings has the operations of SettingsService.
+	Settings *SettingsService
 	// Scorecards has the operations of ScorecardsService.
 	Scorecards *ScorecardsService
 	// Evaluations has the operations of EvaluationsService.
@@ -30,6 +32,8 @@ type Resources struct {
 	ReviewQueue *ReviewQueueService
 	// Reviews has the operations of ReviewsService.
 	Reviews *ReviewsService
+	// Redactions has the operations of RedactionsService.
+	Redactions *RedactionsService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
 }
@@ -41,11 +45,13 @@ func newResources(client *Client) Resources {
 		APIKeys:     &APIKeysService{client},
 		Billing:     &BillingService{client},
 		Analyses:    &AnalysesService{client},
+		Settings:    &SettingsService{client},
 		Scorecards:  &ScorecardsService{client},
 		Evaluations: &EvaluationsService{client},
 		Rescores:    &RescoresService{client},
 		ReviewQueue: &ReviewQueueService{client},
 		Reviews:     &ReviewsService{client},
+		Redactions:  &RedactionsService{client},
 		Webhooks:    &WebhooksService{client},
 	}
 }
@@ -342,7 +348,7 @@ type APIKeysCreateParams struct {
 	Name string `json:"name"`
 	// A test key runs everything, but charges nothing and sends nothing. Left out: "live".
 	Mode APIKeyMode `json:"mode,omitempty"`
-	// What the key may do. Left out:
+	// What the key may do. `settings:write` and `recordings:original` must be asked for by name. Left out:
 	// ["analysis:read","analysis:write","billing:read","evaluations:write","reviews:write"].
 	Scopes []Scope `json:"scopes,omitempty"`
 	// Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -692,6 +698,11 @@ type AnalysesCreateParams struct {
 	// or the field repeated. Left out, the `default` scorecards of the same mode are used whose `applies_to` fits the
 	// call; an empty list takes none.
 	Scorecards []string `json:"scorecards,omitempty"`
+	// What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types;
+	// in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the
+	// settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording
+	// deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+	Redact []Redact `json:"redact,omitempty"`
 	// With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
 	// test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
 	Scenario Scenario `json:"scenario,omitempty"`
@@ -720,8 +731,9 @@ func (s *AnalysesService) Retry(ctx context.Context, id string, options ...Reque
 
 // AnalysesGetParams are the parameters of [AnalysesService.Get].
 type AnalysesGetParams struct {
-	// `words` adds the words of each segment. A summary has no segments.
-	Include *string `json:"include,omitempty"`
+	// `words` adds the words of each segment; a summary has no segments. `redactions` adds where something is masked.
+	// `words,redactions` adds both.
+	Include AnalysisInclude `json:"include,omitempty"`
 	// A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
 	// given: the present one.
 	TranscriptVersion *int64 `json:"transcript_version,omitempty"`
@@ -838,6 +850,30 @@ func (s *AnalysesService) RegisterWebhook(ctx context.Context, id string, params
 func (s *AnalysesService) Waveform(ctx context.Context, id string) (*Waveform, error) {
 	request := newCall(http.MethodGet, "/analysis/{id}/waveform", id)
 	return fetch[Waveform](ctx, s.client, request)
+}
+
+// AnalysesAudioLinkParams are the parameters of [AnalysesService.AudioLink].
+type AnalysesAudioLinkParams struct {
+	// `current`: what `audio.url` leads to. `original`: the recording as it was sent. Left out: "current".
+	Variant AudioVariant `json:"variant,omitempty"`
+}
+
+// AudioLink: Get the recording of a call.
+//
+// Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it
+// was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which
+// no key has unless it was asked for by name; no review link opens it; and every read is logged with who it was. An
+// original that is deleted, or that is still to be masked, is 404.
+//
+// An API key needs the scope `analysis:read`.
+//
+// A review link opens it where it may `read`.
+//
+// GET /analysis/{id}/audio
+func (s *AnalysesService) AudioLink(ctx context.Context, id string, params *AnalysesAudioLinkParams) (*AudioLink, error) {
+	request := newCall(http.MethodGet, "/analysis/{id}/audio", id)
+	request.ask(params, field{"redirect", "false"})
+	return fetch[AudioLink](ctx, s.client, request)
 }
 
 // AnalysesReportParams are the parameters of [AnalysesService.Report].
@@ -1052,6 +1088,39 @@ func (s *AnalysesService) Correction(ctx context.Context, id string, correctionI
 	return fetch[Correction](ctx, s.client, request)
 }
 
+// AnalysesRedactParams are the parameters of [AnalysesService.Redact].
+type AnalysesRedactParams struct {
+	// What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
+	// types. One of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.
+	Preset RedactionPreset `json:"preset,omitempty"`
+	// What is masked, beside what the account masks.
+	Types []RedactionType `json:"types,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Redact: Mask a completed analysis.
+//
+// For calls that were completed before they were to be masked. With the answer, the words and all quotations are
+// masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and
+// its recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the call
+// anew, and has its evaluations made anew by their own revisions, with the answers of persons; the old ones are
+// deleted. The versions of its transcript keep their numbers, and each is masked. Where nothing new is to be masked,
+// nothing is changed. Takes no audio minutes.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /analysis/{id}/redact
+func (s *AnalysesService) Redact(ctx context.Context, id string, params *AnalysesRedactParams, options ...RequestOption) (*RedactedAnalysis, error) {
+	request := newCall(http.MethodPost, "/analysis/{id}/redact", id)
+	if params == nil {
+		params = &AnalysesRedactParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[RedactedAnalysis](ctx, s.client, request)
+}
+
 // AnalysesDeliveriesParams are the parameters of [AnalysesService.Deliveries].
 type AnalysesDeliveriesParams struct {
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
@@ -1097,6 +1166,66 @@ func (s *AnalysesService) Redeliver(ctx context.Context, id string, deliveryID s
 	request := newCall(http.MethodPost, "/analysis/{id}/deliveries/{delivery_id}/redeliver", id, deliveryID)
 	request.options = options
 	return fetch[WebhookDelivery](ctx, s.client, request)
+}
+
+// SettingsService has the operations of a Client's Settings.
+type SettingsService struct{ client *Client }
+
+// Redaction: Read what is masked in calls.
+//
+// Of the account, in both modes. An account that has set nothing has `mode` `off`.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /settings/redaction
+func (s *SettingsService) Redaction(ctx context.Context) (*RedactionSettings, error) {
+	request := newCall(http.MethodGet, "/settings/redaction")
+	return fetch[RedactionSettings](ctx, s.client, request)
+}
+
+// SettingsUpdateRedactionParams are the parameters of [SettingsService.UpdateRedaction].
+type SettingsUpdateRedactionParams struct {
+	// In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the
+	// original recording deleted. `pii`: the same with all types.
+	Preset RedactionPreset `json:"preset,omitempty"`
+	// Where it is masked. Left out: "off".
+	Mode RedactionMode `json:"mode,omitempty"`
+	// What is masked. Left out: [].
+	Types []RedactionType `json:"types,omitempty"`
+	// Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. Left out:
+	// ["US","GB","DE"].
+	Countries []RedactionCountry `json:"countries,omitempty"`
+	// What is masked beside the types; at most 50 patterns in all. Left out: [].
+	Custom []map[string]any `json:"custom,omitempty"`
+	// What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within
+	// a call. `mask`: `####`, always four. Left out: "label".
+	Replacement RedactionReplacement `json:"replacement,omitempty"`
+	// What is heard in place of the words. Left out: "tone".
+	Audio RedactionSound `json:"audio,omitempty"`
+	// What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one
+	// has the scope `recordings:original`. Left out: "keep".
+	OriginalRecording OriginalHandling `json:"original_recording,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// UpdateRedaction: Set what is masked in calls.
+//
+// All of it: a member that is left out gets its default, and one that the service does not know is refused. It holds
+// for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key has the
+// scope unless it was asked for by name, and a test key may not change it. `agent_id`, `contact_id` and `metadata` are
+// your own and are never masked.
+//
+// An API key needs the scope `settings:write`.
+//
+// PUT /settings/redaction
+func (s *SettingsService) UpdateRedaction(ctx context.Context, params *SettingsUpdateRedactionParams) (*RedactionSettings, error) {
+	request := newCall(http.MethodPut, "/settings/redaction")
+	if params == nil {
+		params = &SettingsUpdateRedactionParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[RedactionSettings](ctx, s.client, request)
 }
 
 // ScorecardsService has the operations of a Client's Scorecards.
@@ -1824,6 +1953,99 @@ func (s *ReviewsService) List(ctx context.Context, params *ReviewsListParams) *I
 	return newIter[Review](ctx, s.client, request, "skip")
 }
 
+// RedactionsService has the operations of a Client's Redactions.
+type RedactionsService struct{ client *Client }
+
+// RedactionsListParams are the parameters of [RedactionsService.List].
+type RedactionsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the jobs that mask stored calls.
+//
+// Newest first, of both modes.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /redactions
+func (s *RedactionsService) List(ctx context.Context, params *RedactionsListParams) *Iter[RedactionJob] {
+	request := newCall(http.MethodGet, "/redactions")
+	request.ask(params)
+	return newIter[RedactionJob](ctx, s.client, request, "skip")
+}
+
+// RedactionsCreateParams are the parameters of [RedactionsService.Create].
+type RedactionsCreateParams struct {
+	// What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
+	// types. One of `preset` and `types`; neither: what the account masks.
+	Preset RedactionPreset `json:"preset,omitempty"`
+	// What is masked, beside what the account masks.
+	Types []RedactionType `json:"types,omitempty"`
+	// Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+	// completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+	// the job.
+	Filter map[string]any `json:"filter,omitempty"`
+	// `true` only tells how many calls the job would go through: nothing is masked or stored. Left out: false.
+	DryRun *bool `json:"dry_run,omitempty"`
+	// Where the notification goes when the job completes.
+	WebhookURL *string `json:"webhook_url,omitempty"`
+	// Events to be notified of. Calls that ask for `analysis.redacted` are told of besides. Left out:
+	// ["redaction.completed"].
+	WebhookEvents []string `json:"webhook_events,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Mask stored calls.
+//
+// Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call
+// first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh calls.
+// With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `counts.total` tells how many
+// calls the job would go through; nothing is masked, and nothing is stored under its id. A test key masks test calls
+// alone.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /redactions
+func (s *RedactionsService) Create(ctx context.Context, params *RedactionsCreateParams, options ...RequestOption) (*RedactionJob, error) {
+	request := newCall(http.MethodPost, "/redactions")
+	if params == nil {
+		params = &RedactionsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[RedactionJob](ctx, s.client, request)
+}
+
+// Get: Get one job that masks stored calls.
+//
+// For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /redactions/{id}
+func (s *RedactionsService) Get(ctx context.Context, id string) (*RedactionJob, error) {
+	request := newCall(http.MethodGet, "/redactions/{id}", id)
+	return fetch[RedactionJob](ctx, s.client, request)
+}
+
+// Cancel: Cancel a job that masks stored calls.
+//
+// Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is masked
+// stays so.
+//
+// An API key needs the scope `analysis:write`.
+//
+// POST /redactions/{id}/cancel
+func (s *RedactionsService) Cancel(ctx context.Context, id string, options ...RequestOption) (*RedactionJob, error) {
+	request := newCall(http.MethodPost, "/redactions/{id}/cancel", id)
+	request.options = options
+	return fetch[RedactionJob](ctx, s.client, request)
+}
+
 // WebhooksService has the operations of a Client's Webhooks.
 type WebhooksService struct{ client *Client }
 
@@ -1860,7 +2082,8 @@ type WebhooksTestParams struct {
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
 	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-	// the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
+	// the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a
+	// made-up one.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`

@@ -199,6 +199,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"analyses.waveform": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Waveform(ctx, r.text("id"))
 	},
+	"analyses.audio_link": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesAudioLinkParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Analyses.AudioLink(ctx, r.text("id"), params)
+	},
 	"analyses.report": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesReportParams)
 		if err := r.read(params); err != nil {
@@ -254,6 +261,14 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"analyses.correction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Correction(ctx, r.text("id"), r.text("correction_id"))
 	},
+	"analyses.redact": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesRedactParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Analyses.Redact(ctx, r.text("id"), params, r.options()...)
+	},
 	"analyses.deliveries": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesDeliveriesParams)
 		if err := r.read(params); err != nil {
@@ -266,6 +281,17 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	},
 	"analyses.redeliver": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Analyses.Redeliver(ctx, r.text("id"), r.text("delivery_id"), r.options()...)
+	},
+	"settings.redaction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Settings.Redaction(ctx)
+	},
+	"settings.update_redaction": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.SettingsUpdateRedactionParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Settings.UpdateRedaction(ctx, params)
 	},
 	"scorecards.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.ScorecardsListParams)
@@ -440,6 +466,27 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 			return nil, err
 		}
 		return take(r, c.Reviews.List(ctx, params))
+	},
+	"redactions.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.RedactionsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Redactions.List(ctx, params))
+	},
+	"redactions.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.RedactionsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Redactions.Create(ctx, params, r.options()...)
+	},
+	"redactions.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Redactions.Get(ctx, r.text("id"))
+	},
+	"redactions.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Redactions.Cancel(ctx, r.text("id"), r.options()...)
 	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)

@@ -638,6 +638,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analysis/{id}/audio": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the recording of a call
+         * @description Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as it was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`, which no key has unless it was asked for by name; no review link opens it; and every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
+         *
+         *     An API key needs the scope `analysis:read`.
+         *
+         *     A review link opens it where it may `read`.
+         */
+        get: operations["getAnalysisAudio"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/settings/redaction": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read what is masked in calls
+         * @description Of the account, in both modes. An account that has set nothing has `mode` `off`.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getRedactionSettings"];
+        /**
+         * Set what is masked in calls
+         * @description All of it: a member that is left out gets its default, and one that the service does not know is refused. It holds for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key has the scope unless it was asked for by name, and a test key may not change it. `agent_id`, `contact_id` and `metadata` are your own and are never masked.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        put: operations["updateRedactionSettings"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/scorecards": {
         parameters: {
             query?: never;
@@ -1322,6 +1374,100 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/analysis/{id}/redact": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mask a completed analysis
+         * @description For calls that were completed before they were to be masked. With the answer, the words and all quotations are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty, and its recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where nothing new is to be masked, nothing is changed. Takes no audio minutes.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["redactAnalysis"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the jobs that mask stored calls
+         * @description Newest first, of both modes.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listRedactions"];
+        put?: never;
+        /**
+         * Mask stored calls
+         * @description Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `counts.total` tells how many calls the job would go through; nothing is masked, and nothing is stored under its id. A test key masks test calls alone.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["createRedaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redactions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one job that masks stored calls
+         * @description For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getRedaction"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/redactions/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job that masks stored calls
+         * @description Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is masked stays so.
+         *
+         *     An API key needs the scope `analysis:write`.
+         */
+        post: operations["cancelRedaction"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/secret": {
         parameters: {
             query?: never;
@@ -1536,6 +1682,26 @@ export interface webhooks {
         patch?: never;
         trace?: never;
     };
+    "analysis.redacted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A stored analysis is masked
+         * @description Sent only where `webhook_events` asks for it, once the masked call is judged anew: replace what you have stored of it.
+         */
+        post: operations["onAnalysisRedacted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "evaluation.completed": {
         parameters: {
             query?: never;
@@ -1570,6 +1736,26 @@ export interface webhooks {
          * @description Sent to the `webhook_url` of the rescore, if it has one.
          */
         post: operations["onRescoreCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "redaction.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Stored calls are masked
+         * @description Sent to the `webhook_url` of the redaction, if it has one.
+         */
+        post: operations["onRedactionCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1881,7 +2067,7 @@ export interface components {
              */
             mode?: components["schemas"]["ApiKeyMode"];
             /**
-             * @description What the key may do.
+             * @description What the key may do. `settings:write` and `recordings:original` must be asked for by name.
              * @default [
              *       "analysis:read",
              *       "analysis:write",
@@ -1940,7 +2126,9 @@ export interface components {
              *       "analysis:write",
              *       "billing:read",
              *       "evaluations:write",
-             *       "reviews:write"
+             *       "reviews:write",
+             *       "settings:write",
+             *       "recordings:original"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -2006,7 +2194,9 @@ export interface components {
              *       "analysis:write",
              *       "billing:read",
              *       "evaluations:write",
-             *       "reviews:write"
+             *       "reviews:write",
+             *       "settings:write",
+             *       "recordings:original"
              *     ]
              */
             scopes: components["schemas"]["Scope"][];
@@ -2569,7 +2759,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2603,6 +2793,13 @@ export interface components {
              *     ]
              */
             scorecards?: string[] | null;
+            /**
+             * @description What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types; in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+             * @example [
+             *       "pci"
+             *     ]
+             */
+            redact?: components["schemas"]["Redact"][] | null;
             /**
              * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
              * @example good_call
@@ -2648,7 +2845,7 @@ export interface components {
              *       "analysis.completed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[];
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed")[];
             /**
              * @description Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one, what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
              * @example 0
@@ -2682,6 +2879,13 @@ export interface components {
              *     ]
              */
             scorecards?: string[] | null;
+            /**
+             * @description What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types; in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+             * @example [
+             *       "pci"
+             *     ]
+             */
+            redact?: components["schemas"]["Redact"][] | null;
             /**
              * @description With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
              * @example good_call
@@ -2736,7 +2940,7 @@ export interface components {
              *       "analysis.failed"
              *     ]
              */
-            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed")[] | null;
+            webhook_events?: ("analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed")[] | null;
         };
         AnalysisSummaryList: {
             /**
@@ -2831,6 +3035,179 @@ export interface components {
              *     ]
              */
             data: number[];
+        };
+        AudioLink: {
+            /**
+             * @description What it is.
+             * @example audio_link
+             * @enum {string}
+             */
+            object: "audio_link";
+            /**
+             * Format: uri
+             * @description Needs no credentials, and takes Range requests.
+             * @example https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790000300&signature=c2ln
+             */
+            url: string;
+            /**
+             * Format: date-time
+             * @description When the link ends.
+             * @example 2026-09-21T14:18:20.000Z
+             */
+            expires_at: string;
+        };
+        CustomRedactionType: {
+            /**
+             * @description Stands where the name of a type stands.
+             * @example policy_number
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Policy number
+             */
+            label: string;
+            /**
+             * @description In the pattern language of scorecards.
+             * @example [
+             *       "policy ~3 #"
+             *     ]
+             */
+            patterns: string[];
+        };
+        RedactionSettings: {
+            /**
+             * @description Type of the object.
+             * @example redaction_settings
+             * @enum {string}
+             */
+            object: "redaction_settings";
+            /**
+             * @description Where it is masked.
+             * @example text_and_audio
+             */
+            mode: components["schemas"]["RedactionMode"];
+            /**
+             * @description What is masked.
+             * @example [
+             *       "card_number",
+             *       "card_security_code"
+             *     ]
+             */
+            types: components["schemas"]["RedactionType"][];
+            /**
+             * @description Whose numbers, dates and addresses are looked for.
+             * @example [
+             *       "US",
+             *       "GB",
+             *       "DE"
+             *     ]
+             */
+            countries: components["schemas"]["RedactionCountry"][];
+            /** @description What is masked beside the types. */
+            custom: components["schemas"]["CustomRedactionType"][];
+            /**
+             * @description What stands in place of the words.
+             * @example label
+             */
+            replacement: components["schemas"]["RedactionReplacement"];
+            /**
+             * @description What is heard in place of the words.
+             * @example tone
+             */
+            audio: components["schemas"]["RedactionSound"];
+            /**
+             * @description What becomes of the recording as it was sent.
+             * @example delete
+             */
+            original_recording: components["schemas"]["OriginalHandling"];
+        };
+        CustomRedactionTypeRequest: {
+            /**
+             * @description Stands where the name of a type stands, as in `[POLICY_NUMBER_1]`. No name of a type, and each once.
+             * @example policy_number
+             */
+            key: string;
+            /**
+             * @description As a person reads it.
+             * @example Policy number
+             */
+            label: string;
+            /**
+             * @description In the pattern language of scorecards: what a match of one of them covers is masked.
+             * @example [
+             *       "policy ~3 #"
+             *     ]
+             */
+            patterns: string[];
+        };
+        RedactionSettingsRequest: {
+            /**
+             * @description In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the original recording deleted. `pii`: the same with all types.
+             * @example pci
+             */
+            preset?: components["schemas"]["RedactionPreset"] | null;
+            /**
+             * @description Where it is masked.
+             * @default off
+             * @example text_and_audio
+             */
+            mode?: components["schemas"]["RedactionMode"];
+            /**
+             * @description What is masked.
+             * @default []
+             * @example [
+             *       "card_number",
+             *       "card_security_code"
+             *     ]
+             */
+            types?: components["schemas"]["RedactionType"][];
+            /**
+             * @description Whose numbers, dates and addresses are looked for, beside those that are the same everywhere.
+             * @default [
+             *       "US",
+             *       "GB",
+             *       "DE"
+             *     ]
+             * @example [
+             *       "US",
+             *       "GB",
+             *       "DE"
+             *     ]
+             */
+            countries?: components["schemas"]["RedactionCountry"][];
+            /**
+             * @description What is masked beside the types; at most 50 patterns in all.
+             * @default []
+             * @example [
+             *       {
+             *         "key": "policy_number",
+             *         "label": "Policy number",
+             *         "patterns": [
+             *           "policy ~3 #"
+             *         ]
+             *       }
+             *     ]
+             */
+            custom?: components["schemas"]["CustomRedactionTypeRequest"][];
+            /**
+             * @description What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within a call. `mask`: `####`, always four.
+             * @default label
+             * @example label
+             */
+            replacement?: components["schemas"]["RedactionReplacement"];
+            /**
+             * @description What is heard in place of the words.
+             * @default tone
+             * @example tone
+             */
+            audio?: components["schemas"]["RedactionSound"];
+            /**
+             * @description What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one has the scope `recordings:original`.
+             * @default keep
+             * @example delete
+             */
+            original_recording?: components["schemas"]["OriginalHandling"];
         };
         AppliesToRequest: {
             /**
@@ -5004,303 +5381,28 @@ export interface components {
              */
             limit: number;
         };
-        WebhookSecret: {
+        RedactAnalysisRequest: {
             /**
-             * @description Always `webhook_secret`.
-             * @example webhook_secret
-             * @enum {string}
+             * @description What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all types. One of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.
+             * @example pci
              */
-            object: "webhook_secret";
+            preset?: components["schemas"]["RedactionPreset"] | null;
             /**
-             * @description Verifies the signature of every notification of this account, by Standard Webhooks.
-             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=
-             */
-            secret: string;
-            /**
-             * Format: date-time
-             * @description When it was made.
-             * @example 2026-11-20T10:00:00.000Z
-             */
-            created_at: string;
-            /**
-             * Format: date-time
-             * @description After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
-             * @example 2026-11-21T10:00:00.000Z
-             */
-            previous_expires_at: string | null;
-        };
-        TestWebhookRequest: {
-            /**
-             * Format: uri
-             * @description Where the sample goes.
-             * @example https://hooks.example.com/calls
-             */
-            webhook_url: string;
-            /**
-             * Format: uri
-             * @deprecated
-             * @description The former name of `webhook_url`: one of the two is enough, and both given must be the same.
-             * @example https://hooks.example.com/calls
-             */
-            url?: string | null;
-            /**
-             * @description The event of the sample.
-             * @default analysis.completed
-             * @example analysis.completed
-             */
-            event?: components["schemas"]["WebhookEvent"];
-            /**
-             * Format: uuid
-             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
-             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
-             */
-            analysis_id?: string | null;
-        };
-        SignedRequest: {
-            /**
-             * @description Always `POST`.
-             * @example POST
-             * @enum {string}
-             */
-            method: "POST";
-            /**
-             * Format: uri
-             * @description Where it would go.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The signature is made when it is read, so that its time is within the tolerance of receivers.
-             * @example {
-             *       "content-type": "application/json",
-             *       "user-agent": "CallAnalysis/1",
-             *       "webhook-id": "evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f",
-             *       "webhook-timestamp": "1790000000",
-             *       "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
-             *     }
-             */
-            headers: {
-                [key: string]: string;
-            };
-            /**
-             * @description The exact text that is signed.
-             * @example {"event":"analysis.completed","id":"evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f"}
-             */
-            body: string;
-        };
-        TestWebhook: {
-            /**
-             * @description Its `webhook-id`.
-             * @example evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5
-             */
-            id: string;
-            /**
-             * @description Always `webhook_test`.
-             * @example webhook_test
-             * @enum {string}
-             */
-            object: "webhook_test";
-            /**
-             * Format: uri
-             * @description Where it went, or would have gone.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
-             * @example true
-             */
-            delivered: boolean;
-            /**
-             * @description The status that came back; null when no answer came.
-             * @example 200
-             */
-            status_code: number | null;
-            /**
-             * @description Milliseconds until the answer, or until it was given up.
-             * @example 84
-             */
-            duration_ms: number;
-            /**
-             * @description Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
-             * @example null
-             */
-            error: string | null;
-            /**
-             * @description The signed request: as it was sent, or with a test key as it would be.
-             * @example null
-             */
-            request: components["schemas"]["SignedRequest"] | null;
-        };
-        WebhookAttempt: {
-            /**
-             * Format: date-time
-             * @description When it was sent.
-             * @example 2026-11-20T10:00:01.000Z
-             */
-            at: string;
-            /**
-             * @description The status that came back; null when no answer came.
-             * @example 500
-             */
-            status_code: number | null;
-            /**
-             * @description Milliseconds until the answer, or until it was given up.
-             * @example 84
-             */
-            duration_ms: number;
-            /**
-             * @description Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
-             * @example unsuccessful_status
-             */
-            error: string | null;
-        };
-        WebhookDelivery: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
-             */
-            id: string;
-            /**
-             * @description Always `webhook_delivery`.
-             * @example webhook_delivery
-             * @enum {string}
-             */
-            object: "webhook_delivery";
-            /**
-             * @description What is told.
-             * @example analysis.completed
-             * @enum {string}
-             */
-            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed";
-            /**
-             * Format: uri
-             * @description Where it goes.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
-             * @example pending
-             */
-            status: components["schemas"]["DeliveryStatus"];
-            /** @description Oldest first. */
-            attempts: components["schemas"]["WebhookAttempt"][];
-            /**
-             * Format: date-time
-             * @description When it is due to be sent; past while it is being sent, and null once it is over.
-             * @example 2026-11-20T10:05:01.000Z
-             */
-            next_attempt_at: string | null;
-            /**
-             * @description Unix time in seconds.
-             * @example 1790000000
-             */
-            created: number;
-        };
-        WebhookDeliveryPage: {
-            /** @description Newest first. */
-            items: components["schemas"]["WebhookDelivery"][];
-            /**
-             * @description All deliveries of the analysis.
-             * @example 1
-             */
-            total: number;
-            /**
-             * @description How many were skipped.
-             * @example 0
-             */
-            skip: number;
-            /**
-             * @description How many were asked for.
-             * @example 20
-             */
-            limit: number;
-        };
-        WebhookDeliveryWithRequest: {
-            /**
-             * Format: uuid
-             * @description Its id.
-             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
-             */
-            id: string;
-            /**
-             * @description Always `webhook_delivery`.
-             * @example webhook_delivery
-             * @enum {string}
-             */
-            object: "webhook_delivery";
-            /**
-             * @description What is told.
-             * @example analysis.completed
-             * @enum {string}
-             */
-            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed";
-            /**
-             * Format: uri
-             * @description Where it goes.
-             * @example https://hooks.example.com/calls
-             */
-            url: string;
-            /**
-             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
-             * @example pending
-             */
-            status: components["schemas"]["DeliveryStatus"];
-            /** @description Oldest first. */
-            attempts: components["schemas"]["WebhookAttempt"][];
-            /**
-             * Format: date-time
-             * @description When it is due to be sent; past while it is being sent, and null once it is over.
-             * @example 2026-11-20T10:05:01.000Z
-             */
-            next_attempt_at: string | null;
-            /**
-             * @description Unix time in seconds.
-             * @example 1790000000
-             */
-            created: number;
-            /** @description Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was started again. */
-            request: components["schemas"]["SignedRequest"] | null;
-        };
-        ApiError: {
-            /**
-             * @description What went wrong, for a person.
-             * @example Analysis not found
-             */
-            detail: string;
-        };
-        ValidationItem: {
-            /**
-             * @description What kind of fault, for a program.
-             * @example missing
-             */
-            type: string;
-            /**
-             * @description Where: `body`, `query`, `path` or `header`, then the way to the field.
+             * @description What is masked, beside what the account masks.
              * @example [
-             *       "body",
-             *       "agent_id"
+             *       "card_number",
+             *       "card_security_code"
              *     ]
              */
-            loc: string[];
-            /**
-             * @description What is wrong, for a person.
-             * @example Field required
-             */
-            msg: string;
-            /**
-             * @description What was given, of any type; left out where it could repeat a secret.
-             * @example abc
-             */
-            input?: string | number | boolean | null;
+            types?: components["schemas"]["RedactionType"][] | null;
         };
-        ValidationError: {
-            /** @description Every failing field at once. */
-            detail: components["schemas"]["ValidationItem"][];
-        };
-        NotifiedAudio: {
+        Audio: {
+            /**
+             * Format: uri
+             * @description Link to the recording that works for an hour and takes Range requests; null until it is stored.
+             * @example https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790003600&signature=c2ln
+             */
+            url: string | null;
             /**
              * @description Size of the file.
              * @example 1478400
@@ -5351,7 +5453,7 @@ export interface components {
         };
         Redaction: {
             /**
-             * @description `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: something could not be masked exactly, so that whole segments are masked, and the recording is withheld.
+             * @description `none`: nothing was to be masked. `processing`: a worker masks the call. `applied`: what was found is masked. `withheld`: something could not be masked exactly, so that whole segments are masked, and a recording that was to be masked is withheld; so it is while a call has failed.
              * @example applied
              */
             status: components["schemas"]["RedactionStatus"];
@@ -5389,6 +5491,44 @@ export interface components {
             limits: components["schemas"]["RedactionLimit"][];
             /** @description Pauses of the recording: silence or one steady tone on all channels for three seconds or more. */
             pauses: components["schemas"]["Pause"][];
+        };
+        RedactedSpan: {
+            /**
+             * @description The segment it stands in; null for pressed keys.
+             * @example 7
+             */
+            segment_id: number | null;
+            /**
+             * @description Channel it was heard on; null for mono.
+             * @example 1
+             */
+            channel: number | null;
+            /**
+             * @description Seconds from the start.
+             * @example 31.4
+             */
+            start: number;
+            /**
+             * @description Seconds from the start.
+             * @example 37.9
+             */
+            end: number;
+            /**
+             * @description A type of the settings, or the key of a custom one.
+             * @example card_number
+             */
+            type: string;
+            /**
+             * @description How sure that it is one.
+             * @example 0.98
+             */
+            confidence: number;
+            /**
+             * @description `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys that were pressed. `custom`: a pattern of the account.
+             * @example pattern
+             * @enum {string}
+             */
+            basis: "pattern" | "asked_for" | "model" | "keys" | "custom";
         };
         CallMetrics: {
             /**
@@ -5432,6 +5572,11 @@ export interface components {
              */
             talk_ratio: number;
             /**
+             * @description Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for three seconds or more. Part of `silence_seconds`. Left out where it was not measured.
+             * @example 0
+             */
+            paused_seconds?: number;
+            /**
              * @description True when the voice of one party may still be in the other’s channel, so that the figures may count it twice. Left out otherwise.
              * @example true
              */
@@ -5471,6 +5616,83 @@ export interface components {
             duration_seconds: number;
             /** @description How the talk went. */
             metrics: components["schemas"]["CallMetrics"];
+        };
+        Engine: {
+            /**
+             * @description What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.
+             * @example openai:gpt-transcribe
+             */
+            transcription: string;
+            /**
+             * @description What judged.
+             * @example openai:gpt-6-luna
+             */
+            analysis: string;
+            /**
+             * @description How far the result may be trusted: as far as the weakest of these engines.
+             * @example production
+             */
+            grade: components["schemas"]["EngineGrade"];
+            /**
+             * @description Mean word confidence, 0 to 1; null where the engine gives none.
+             * @example 0.82
+             */
+            mean_confidence: number | null;
+            /**
+             * @description Version of the yardstick.
+             * @example 1
+             */
+            rules_version: string;
+        };
+        CompletedMetadata: {
+            /**
+             * Format: uri
+             * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+             * @example null
+             */
+            webhook_url: string | null;
+            /**
+             * @description Events that are notified.
+             * @example [
+             *       "analysis.completed"
+             *     ]
+             */
+            webhook_events: string[];
+            /**
+             * @description True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+             * @example false
+             */
+            retryable: boolean;
+            /**
+             * @description Version of this object.
+             * @example 1
+             */
+            version: string;
+            /**
+             * Format: date-time
+             * @description When it was completed.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            completed_at: string;
+            /**
+             * @description From acceptance to the final state.
+             * @example 8123
+             */
+            processing_time_ms: number;
+            /**
+             * @description It has not failed.
+             * @example null
+             */
+            error_message: null;
+            /**
+             * @description It has not failed.
+             * @example null
+             */
+            error_code: null;
+            /** @description What produced the result. */
+            engine: components["schemas"]["Engine"];
+        } & {
+            [key: string]: unknown;
         };
         Word: {
             /**
@@ -6146,82 +6368,595 @@ export interface components {
              */
             summary: string;
         };
-        Engine: {
+        DeliveredBefore: {
             /**
-             * @description What transcribed. Where workers with different engines took turns, all that heard a part, the largest share first, joined by ` + `.
-             * @example openai:gpt-transcribe
+             * @description What it told of.
+             * @example analysis.completed
              */
-            transcription: string;
-            /**
-             * @description What judged.
-             * @example openai:gpt-6-luna
-             */
-            analysis: string;
-            /**
-             * @description How far the result may be trusted: as far as the weakest of these engines.
-             * @example production
-             */
-            grade: components["schemas"]["EngineGrade"];
-            /**
-             * @description Mean word confidence, 0 to 1; null where the engine gives none.
-             * @example 0.82
-             */
-            mean_confidence: number | null;
-            /**
-             * @description Version of the yardstick.
-             * @example 1
-             */
-            rules_version: string;
-        };
-        CompletedMetadata: {
+            event: components["schemas"]["WebhookEvent"];
             /**
              * Format: uri
-             * @description Where the notification goes: as you gave it, characters beyond ASCII in punycode and percent-encoded.
+             * @description Where it went.
+             * @example https://example.com/webhooks/calls
+             */
+            url: string;
+            /**
+             * @description When it was taken; Unix seconds.
+             * @example 1790000010
+             */
+            delivered_at: number;
+        };
+        RedactedAnalysis: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            id: string;
+            /**
+             * @description What it is.
+             * @example analysis
+             * @enum {string}
+             */
+            object: "analysis";
+            /**
+             * @description Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False when it was created with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /** @description The recording. */
+            audio: components["schemas"]["Audio"];
+            /** @description What is masked in it. */
+            redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
+            /**
+             * @description It is final.
+             * @example completed
+             * @enum {string}
+             */
+            status: "completed";
+            /**
+             * @description It is at its end.
              * @example null
+             */
+            progress: null;
+            /** @description The call. */
+            call: components["schemas"]["CompletedCall"];
+            /** @description The service's own members, and beside them your custom keys as you gave them: no custom key has the name of one of these. */
+            metadata: components["schemas"]["CompletedMetadata"];
+            /** @description Who said what. */
+            transcript: components["schemas"]["Transcript"];
+            /** @description What was found. */
+            results: components["schemas"]["Results"];
+            /** @description The notifications of the call and of its evaluations that had been delivered before it was masked, the latest first, up to a hundred: what they hold cannot be called back. */
+            delivered_before: components["schemas"]["DeliveredBefore"][];
+        };
+        RedactionFilter: {
+            /**
+             * @description Only analyses in this state.
+             * @example completed
+             */
+            status_filter?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Another name of `status_filter`. Where both are given, they must not differ.
+             * @example completed
+             */
+            status?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Only calls of exactly this agent.
+             * @example agent-7
+             */
+            agent_id?: string | null;
+            /**
+             * @description Only calls with exactly this contact.
+             * @example cust-42
+             */
+            contact_id?: string | null;
+            /**
+             * @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves.
+             * @example cust
+             */
+            search?: string | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+             * @example 1790000000
+             */
+            created_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            created_before?: number | null;
+            /**
+             * @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
+             * @example true
+             */
+            livemode?: boolean | null;
+        };
+        CreateRedactionRequest: {
+            /**
+             * @description What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all types. One of `preset` and `types`; neither: what the account masks.
+             * @example pci
+             */
+            preset?: components["schemas"]["RedactionPreset"] | null;
+            /**
+             * @description What is masked, beside what the account masks.
+             * @example [
+             *       "card_number",
+             *       "card_security_code"
+             *     ]
+             */
+            types?: components["schemas"]["RedactionType"][] | null;
+            /** @description Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen the job. */
+            filter?: components["schemas"]["RedactionFilter"] | null;
+            /**
+             * @description `true` only tells how many calls the job would go through: nothing is masked or stored.
+             * @default false
+             * @example false
+             */
+            dry_run?: boolean;
+            /**
+             * Format: uri
+             * @description Where the notification goes when the job completes.
+             * @example https://example.com/hooks/calls
+             */
+            webhook_url?: string | null;
+            /**
+             * @description Events to be notified of. Calls that ask for `analysis.redacted` are told of besides.
+             * @default [
+             *       "redaction.completed"
+             *     ]
+             * @example [
+             *       "redaction.completed"
+             *     ]
+             */
+            webhook_events?: "redaction.completed"[];
+        };
+        RedactionCounts: {
+            /**
+             * @description Completed calls that the filter found at the start.
+             * @example 240
+             */
+            total: number;
+            /**
+             * @description Calls that were masked.
+             * @example 231
+             */
+            completed: number;
+            /**
+             * @description Calls that could not be masked to the end. What was masked of them stays so, their recording withheld.
+             * @example 1
+             */
+            failed: number;
+            /**
+             * @description Calls that needed no masking: nothing new was to be masked in them, or they were deleted meanwhile.
+             * @example 8
+             */
+            skipped: number;
+        };
+        RedactionJob: {
+            /**
+             * Format: uuid
+             * @description Identifier of the job. That of a dry run is stored nowhere.
+             * @example 2d9b6f0a-4c3e-4a57-8b1d-7e6f5a4c3b21
+             */
+            id: string;
+            /**
+             * @description Always `redaction`.
+             * @example redaction
+             * @enum {string}
+             */
+            object: "redaction";
+            /**
+             * @description When it was started, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description `completed`: every call is counted. `canceled`: no further call is taken. `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is no job.
+             * @example processing
+             */
+            status: components["schemas"]["RescoreStatus"];
+            /**
+             * @description False where it was started with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description The preset that was asked for; null where none was.
+             * @example pci
+             */
+            preset: string | null;
+            /**
+             * @description What is masked: what was asked for and what the account masks together, with the keys of its custom types.
+             * @example [
+             *       "card_number",
+             *       "card_security_code",
+             *       "card_expiry",
+             *       "password_or_pin"
+             *     ]
+             */
+            types: string[];
+            /** @description How far it is. */
+            counts: components["schemas"]["RedactionCounts"];
+            /**
+             * Format: uri
+             * @description Where the notification goes.
+             * @example https://example.com/hooks/calls
              */
             webhook_url: string | null;
             /**
-             * @description Events that are notified.
+             * @description Events to be notified of.
              * @example [
-             *       "analysis.completed"
+             *       "redaction.completed"
              *     ]
              */
-            webhook_events: string[];
+            webhook_events: "redaction.completed"[];
             /**
-             * @description True when the analysis failed and its recording is still stored, can be fetched from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
-             * @example false
+             * @description When it was completed or canceled, in Unix seconds; null until then.
+             * @example null
              */
-            retryable: boolean;
+            completed_at: number | null;
+        };
+        RedactionJobPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["RedactionJob"][];
             /**
-             * @description Version of this object.
+             * @description All jobs of the account.
              * @example 1
              */
-            version: string;
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
+        };
+        WebhookSecret: {
+            /**
+             * @description Always `webhook_secret`.
+             * @example webhook_secret
+             * @enum {string}
+             */
+            object: "webhook_secret";
+            /**
+             * @description Verifies the signature of every notification of this account, by Standard Webhooks.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=
+             */
+            secret: string;
             /**
              * Format: date-time
-             * @description When it was completed.
+             * @description When it was made.
              * @example 2026-11-20T10:00:00.000Z
              */
-            completed_at: string;
+            created_at: string;
             /**
-             * @description From acceptance to the final state.
-             * @example 8123
+             * Format: date-time
+             * @description After a rotation: until when notifications also carry a signature by the secret before. Otherwise null.
+             * @example 2026-11-21T10:00:00.000Z
              */
-            processing_time_ms: number;
+            previous_expires_at: string | null;
+        };
+        TestWebhookRequest: {
             /**
-             * @description It has not failed.
+             * Format: uri
+             * @description Where the sample goes.
+             * @example https://hooks.example.com/calls
+             */
+            webhook_url: string;
+            /**
+             * Format: uri
+             * @deprecated
+             * @description The former name of `webhook_url`: one of the two is enough, and both given must be the same.
+             * @example https://hooks.example.com/calls
+             */
+            url?: string | null;
+            /**
+             * @description The event of the sample.
+             * @default analysis.completed
+             * @example analysis.completed
+             */
+            event?: components["schemas"]["WebhookEvent"];
+            /**
+             * Format: uuid
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a made-up one.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id?: string | null;
+        };
+        SignedRequest: {
+            /**
+             * @description Always `POST`.
+             * @example POST
+             * @enum {string}
+             */
+            method: "POST";
+            /**
+             * Format: uri
+             * @description Where it would go.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description By lower-case name: `content-type`, `user-agent`, `webhook-id`, `webhook-timestamp` and `webhook-signature`. The signature is made when it is read, so that its time is within the tolerance of receivers.
+             * @example {
+             *       "content-type": "application/json",
+             *       "user-agent": "CallAnalysis/1",
+             *       "webhook-id": "evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f",
+             *       "webhook-timestamp": "1790000000",
+             *       "webhook-signature": "v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4="
+             *     }
+             */
+            headers: {
+                [key: string]: string;
+            };
+            /**
+             * @description The exact text that is signed.
+             * @example {"event":"analysis.completed","id":"evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f"}
+             */
+            body: string;
+        };
+        TestWebhook: {
+            /**
+             * @description Its `webhook-id`.
+             * @example evt_test_5f0c8a4c7d7e4f0c9d3b2a1908f7e6d5
+             */
+            id: string;
+            /**
+             * @description Always `webhook_test`.
+             * @example webhook_test
+             * @enum {string}
+             */
+            object: "webhook_test";
+            /**
+             * Format: uri
+             * @description Where it went, or would have gone.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description True when the receiver answered with a status from 200 to 299. False with a test key: nothing is sent.
+             * @example true
+             */
+            delivered: boolean;
+            /**
+             * @description The status that came back; null when no answer came.
+             * @example 200
+             */
+            status_code: number | null;
+            /**
+             * @description Milliseconds until the answer, or until it was given up.
+             * @example 84
+             */
+            duration_ms: number;
+            /**
+             * @description Null when it was taken or not sent, otherwise one of the words of a delivery attempt.
              * @example null
              */
-            error_message: null;
+            error: string | null;
             /**
-             * @description It has not failed.
+             * @description The signed request: as it was sent, or with a test key as it would be.
              * @example null
              */
-            error_code: null;
-            /** @description What produced the result. */
-            engine: components["schemas"]["Engine"];
-        } & {
-            [key: string]: unknown;
+            request: components["schemas"]["SignedRequest"] | null;
+        };
+        WebhookAttempt: {
+            /**
+             * Format: date-time
+             * @description When it was sent.
+             * @example 2026-11-20T10:00:01.000Z
+             */
+            at: string;
+            /**
+             * @description The status that came back; null when no answer came.
+             * @example 500
+             */
+            status_code: number | null;
+            /**
+             * @description Milliseconds until the answer, or until it was given up.
+             * @example 84
+             */
+            duration_ms: number;
+            /**
+             * @description Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`, `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`, `bad_url` or `refused_address`.
+             * @example unsuccessful_status
+             */
+            error: string | null;
+        };
+        WebhookDelivery: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
+             */
+            id: string;
+            /**
+             * @description Always `webhook_delivery`.
+             * @example webhook_delivery
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * @description What is told.
+             * @example analysis.completed
+             * @enum {string}
+             */
+            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed";
+            /**
+             * Format: uri
+             * @description Where it goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+             * @example pending
+             */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @example 2026-11-20T10:05:01.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+        };
+        WebhookDeliveryPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookDelivery"][];
+            /**
+             * @description All deliveries of the analysis.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        WebhookDeliveryWithRequest: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
+             */
+            id: string;
+            /**
+             * @description Always `webhook_delivery`.
+             * @example webhook_delivery
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * @description What is told.
+             * @example analysis.completed
+             * @enum {string}
+             */
+            event: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed";
+            /**
+             * Format: uri
+             * @description Where it goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+             * @example pending
+             */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @example 2026-11-20T10:05:01.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /** @description Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was started again. */
+            request: components["schemas"]["SignedRequest"] | null;
+        };
+        ApiError: {
+            /**
+             * @description What went wrong, for a person.
+             * @example Analysis not found
+             */
+            detail: string;
+        };
+        ValidationItem: {
+            /**
+             * @description What kind of fault, for a program.
+             * @example missing
+             */
+            type: string;
+            /**
+             * @description Where: `body`, `query`, `path` or `header`, then the way to the field.
+             * @example [
+             *       "body",
+             *       "agent_id"
+             *     ]
+             */
+            loc: string[];
+            /**
+             * @description What is wrong, for a person.
+             * @example Field required
+             */
+            msg: string;
+            /**
+             * @description What was given, of any type; left out where it could repeat a secret.
+             * @example abc
+             */
+            input?: string | number | boolean | null;
+        };
+        ValidationError: {
+            /** @description Every failing field at once. */
+            detail: components["schemas"]["ValidationItem"][];
+        };
+        NotifiedAudio: {
+            /**
+             * @description Size of the file.
+             * @example 1478400
+             */
+            size_bytes: number | null;
+            /**
+             * @description The same number under its other name.
+             * @example 1478400
+             */
+            file_size: number | null;
+            /**
+             * @description What the bytes are, whatever the file was called.
+             * @example wav
+             */
+            format: components["schemas"]["AudioFormat"] | null;
+            /**
+             * @description Decoded duration; null until it is known.
+             * @example 92.34
+             */
+            duration_seconds: number | null;
+            /**
+             * @description Channels of the recording.
+             * @example 2
+             */
+            channels: number | null;
+            /**
+             * @description True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only that is billed. Null until it is known.
+             * @example false
+             */
+            damaged: boolean | null;
+            /**
+             * @description Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default track, else the first, is heard. Null until it is known.
+             * @example 1
+             */
+            tracks: number | null;
         };
         NotifiedCompletedAnalysis: {
             /**
@@ -6588,6 +7323,31 @@ export interface components {
             /** @description The analysis as it is now, and the correction. */
             data: components["schemas"]["NotifiedCorrectedAnalysis"];
         };
+        AnalysisRedactedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example analysis.redacted
+             * @enum {string}
+             */
+            event: "analysis.redacted";
+            /** @description The analysis as it is now. */
+            data: components["schemas"]["NotifiedCompletedAnalysis"];
+        };
         EvaluationCompletedEvent: {
             /**
              * @description Equal to the `webhook-id` header; the same in every attempt.
@@ -6638,48 +7398,30 @@ export interface components {
             /** @description The job. */
             data: components["schemas"]["Rescore"];
         };
-        Audio: {
+        RedactionCompletedEvent: {
             /**
-             * Format: uri
-             * @description Link to the recording that works for an hour and takes Range requests; null until it is stored.
-             * @example https://calls.example.com/api/v1/recordings/0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10?expires=1790003600&signature=c2ln
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
              */
-            url: string | null;
+            id: string;
             /**
-             * @description Size of the file.
-             * @example 1478400
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
              */
-            size_bytes: number | null;
+            created: number;
             /**
-             * @description The same number under its other name.
-             * @example 1478400
+             * @description False in a sample.
+             * @example true
              */
-            file_size: number | null;
+            livemode: boolean;
             /**
-             * @description What the bytes are, whatever the file was called.
-             * @example wav
+             * @description What happened.
+             * @example redaction.completed
+             * @enum {string}
              */
-            format: components["schemas"]["AudioFormat"] | null;
-            /**
-             * @description Decoded duration; null until it is known.
-             * @example 92.34
-             */
-            duration_seconds: number | null;
-            /**
-             * @description Channels of the recording.
-             * @example 2
-             */
-            channels: number | null;
-            /**
-             * @description True when sound that the file promises is missing or could not be decoded: what could be decoded was used, and only that is billed. Null until it is known.
-             * @example false
-             */
-            damaged: boolean | null;
-            /**
-             * @description Audio tracks of the recording. Two of one channel each are heard as channels 0 and 1; of any others only the default track, else the first, is heard. Null until it is known.
-             * @example 1
-             */
-            tracks: number | null;
+            event: "redaction.completed";
+            /** @description The job. */
+            data: components["schemas"]["RedactionJob"];
         };
         Progress: {
             /**
@@ -6770,6 +7512,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description It is not final. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6819,6 +7563,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description It is final. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6865,6 +7611,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description It is final, unless you start it again. `metadata.error_message` says why, `metadata.error_code` in a word. (enum property replaced by openapi-typescript)
              * @enum {string}
@@ -6917,6 +7665,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7115,6 +7865,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7170,6 +7922,8 @@ export interface components {
             audio: components["schemas"]["Audio"];
             /** @description What is masked in it. */
             redaction: components["schemas"]["Redaction"];
+            /** @description Where something is masked, never what. With `include=redactions` only. */
+            redactions?: components["schemas"]["RedactedSpan"][];
             /**
              * @description Tells it from a whole analysis.
              * @example summary
@@ -7202,6 +7956,8 @@ export interface components {
             metadata: components["schemas"]["FailedMetadata"];
         };
         /** @enum {string} */
+        AnalysisInclude: "words" | "redactions" | "words,redactions";
+        /** @enum {string} */
         AnalysisStage: "queued" | "fetching" | "measuring" | "transcribing" | "analysing" | "settling";
         /** @enum {string} */
         AnalysisStatus: "processing" | "completed" | "failed";
@@ -7216,11 +7972,13 @@ export interface components {
         /** @enum {string} */
         AudioFormat: "flac" | "mp3" | "mp4" | "m4a" | "ogg" | "wav" | "webm";
         /** @enum {string} */
+        AudioVariant: "current" | "original";
+        /** @enum {string} */
         CallDirection: "inbound" | "outbound";
         /** @enum {string} */
         CallKind: "conversation" | "voicemail" | "no_conversation";
         /** @enum {string} */
-        CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio";
+        CallMetric: "agent_talk_seconds" | "customer_talk_seconds" | "silence_seconds" | "overtalk_seconds" | "interruptions" | "agent_words_per_minute" | "customer_words_per_minute" | "talk_ratio" | "paused_seconds";
         /** @enum {string} */
         CitationVerification: "verified" | "repaired";
         /** @enum {string} */
@@ -7256,17 +8014,35 @@ export interface components {
         /** @enum {string} */
         ObservationCategory: "customer_signal" | "agent_practice" | "agent_conduct";
         /** @enum {string} */
+        OriginalHandling: "delete" | "keep";
+        /** @enum {string} */
         OriginalRecording: "kept" | "deleted";
         /** @enum {string} */
         PaidPlan: "starter" | "growth";
         /** @enum {string} */
         Plan: "free" | "starter" | "growth";
         /** @enum {string} */
+        Redact: "off" | "pci" | "pii" | "card_number" | "card_security_code" | "card_expiry" | "bank_account" | "national_id" | "health_id" | "date_of_birth" | "phone_number" | "email" | "password_or_pin" | "person_name" | "postal_address";
+        /** @enum {string} */
         RedactedAudio: "original" | "redacted" | "withheld";
+        /** @enum {string} */
+        RedactionCountry: "US" | "GB" | "DE";
+        /** @enum {string} */
+        RescoreStatus: "processing" | "completed" | "canceled" | "failed" | "dry_run";
         /** @enum {string} */
         RedactionLimit: "names_by_cues" | "unknown_language";
         /** @enum {string} */
+        RedactionMode: "off" | "text" | "text_and_audio";
+        /** @enum {string} */
+        RedactionPreset: "pci" | "pii";
+        /** @enum {string} */
+        RedactionReplacement: "label" | "mask";
+        /** @enum {string} */
+        RedactionSound: "tone" | "silence";
+        /** @enum {string} */
         RedactionStatus: "none" | "processing" | "applied" | "withheld";
+        /** @enum {string} */
+        RedactionType: "card_number" | "card_security_code" | "card_expiry" | "bank_account" | "national_id" | "health_id" | "date_of_birth" | "phone_number" | "email" | "password_or_pin" | "person_name" | "postal_address";
         /** @enum {string} */
         ReportAudio: "link" | "embedded";
         /** @enum {string} */
@@ -7278,11 +8054,9 @@ export interface components {
         /** @enum {string} */
         RevisionStatus: "draft" | "published";
         /** @enum {string} */
-        RescoreStatus: "processing" | "completed" | "canceled" | "failed" | "dry_run";
-        /** @enum {string} */
         Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
-        Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write" | "reviews:write";
+        Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write" | "reviews:write" | "settings:write" | "recordings:original";
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
@@ -7296,7 +8070,7 @@ export interface components {
         /** @enum {string} */
         VerdictSource: "system" | "human";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "evaluation.completed" | "rescore.completed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed";
         /** @enum {string} */
         WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
@@ -9756,7 +10530,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone */
+            /** @description Unsupported audio format. Supported formats: flac, mp3, mp4, mpeg, mpga, m4a, ogg, wav, webm · Audio file is empty · Audio file exceeds the maximum size of 500 MB · Audio is longer than the maximum of 600 minutes · The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone · The account requires redaction of card_number */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -9886,7 +10660,7 @@ export interface operations {
                     "application/json": components["schemas"]["Analysis"];
                 };
             };
-            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone */
+            /** @description The scorecard is archived: it makes no new evaluations · The scorecard has no published revision · A test scorecard judges test calls alone · The account requires redaction of card_number */
             400: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
@@ -10103,8 +10877,8 @@ export interface operations {
     getAnalysis: {
         parameters: {
             query?: {
-                /** @description `words` adds the words of each segment. A summary has no segments. */
-                include?: "words";
+                /** @description `words` adds the words of each segment; a summary has no segments. `redactions` adds where something is masked. `words,redactions` adds both. */
+                include?: components["schemas"]["AnalysisInclude"];
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
                 /** @description A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not given: the present one. */
@@ -10775,6 +11549,234 @@ export interface operations {
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getAnalysisAudio: {
+        parameters: {
+            query?: {
+                /** @description `current`: what `audio.url` leads to. `original`: the recording as it was sent. */
+                variant?: components["schemas"]["AudioVariant"];
+                /** @description `false`: the link comes as JSON. A page in a browser cannot read where a redirect leads, and a store of its own address may not let it follow. */
+                redirect?: boolean;
+            };
+            header?: never;
+            path: {
+                /** @description Its id. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description With `redirect=false`: where the recording is. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AudioLink"];
+                };
+            };
+            /** @description Where the recording is. */
+            302: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    /** @description The link. */
+                    Location?: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope recordings:original · A review link opens one call and nothing else */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found · Recording not available · The original recording is no longer stored */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRedactionSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The settings. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionSettings"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateRedactionSettings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactionSettingsRequest"];
+            };
+        };
+        responses: {
+            /** @description The settings as they now are. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionSettings"];
+                };
+            };
+            /** @description Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -14601,6 +15603,478 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    redactAnalysis: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the analysis. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactAnalysisRequest"];
+            };
+        };
+        responses: {
+            /** @description The analysis, masked as far as its words show what is to be masked, and what was delivered of it before. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactedAnalysis"];
+                };
+            };
+            /** @description Only a completed analysis can be redacted · Another redaction of this analysis is in progress */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Analysis not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listRedactions: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the jobs. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionJobPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createRedaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateRedactionRequest"];
+            };
+        };
+        responses: {
+            /** @description The answer to a dry run. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionJob"];
+                };
+            };
+            /** @description The job, which has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionJob"];
+                };
+            };
+            /** @description Nothing is to be masked: name a preset or types · An account can have 5 redactions in progress: wait for one or cancel it · An account can start 100 redactions in 24 hours */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getRedaction: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionJob"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Redaction not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelRedaction: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the job. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The job, `canceled`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedactionJob"];
+                };
+            };
+            /** @description Only a redaction in progress can be canceled */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Redaction not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhookSecret: {
         parameters: {
             query?: never;
@@ -15358,6 +16832,65 @@ export interface operations {
             };
         };
     };
+    onAnalysisRedacted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AnalysisRedactedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     onEvaluationCompleted: {
         parameters: {
             query?: never;
@@ -15443,6 +16976,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RescoreCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onRedactionCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RedactionCompletedEvent"];
             };
         };
         responses: {

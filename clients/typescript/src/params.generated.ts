@@ -1,14 +1,26 @@
 // Generated from openapi.json by `npm run clients:generate`: change it there.
 import type {
+  AnalysisInclude,
   AnalysisStatus,
   ApiKeyMode,
   AppliesToRequest,
+  AudioVariant,
   CallDirection,
   CorrectedSegmentRequest,
+  CustomRedactionTypeRequest,
   EvaluationOutcome,
   ExportFormat,
   FormSectionRequest,
+  OriginalHandling,
   PaidPlan,
+  Redact,
+  RedactionCountry,
+  RedactionFilter,
+  RedactionMode,
+  RedactionPreset,
+  RedactionReplacement,
+  RedactionSound,
+  RedactionType,
   ReportAudio,
   RescoreFilter,
   ReviewAnswerRequest,
@@ -58,6 +70,13 @@ export interface CreateAnalysisParams {
    * call; an empty list takes none.
    */
   readonly scorecards?: readonly string[] | null | undefined;
+  /**
+   * What is masked in this call beside what the settings of the account have masked: `off`, `pci`, `pii`, or types;
+   * in a form with commas, or the field repeated. One alone may be given without a list. It may only add to the
+   * settings. Where they are `off`, text and audio are masked, and `pci` and `pii` have the original recording
+   * deleted. `agent_id`, `contact_id` and `metadata` are never masked.
+   */
+  readonly redact?: readonly Redact[] | null | undefined;
   /**
    * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
    * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored.
@@ -176,7 +195,7 @@ export interface ApiKeysCreateParams {
   readonly name: string;
   /** A test key runs everything, but charges nothing and sends nothing. */
   readonly mode?: ApiKeyMode | undefined;
-  /** What the key may do. */
+  /** What the key may do. `settings:write` and `recordings:original` must be asked for by name. */
   readonly scopes?: readonly Scope[] | undefined;
   /**
    * Your own keys and values, returned unchanged: at most 50 keys of 1 to 40 characters; values are strings of at
@@ -305,8 +324,11 @@ export interface AnalysesListSummariesParams {
 
 /** Of `analyses.get`. */
 export interface AnalysesGetParams {
-  /** `words` adds the words of each segment. A summary has no segments. */
-  readonly include?: 'words' | undefined;
+  /**
+   * `words` adds the words of each segment; a summary has no segments. `redactions` adds where something is masked.
+   * `words,redactions` adds both.
+   */
+  readonly include?: AnalysisInclude | undefined;
   /**
    * A version of the transcript, with the findings, scores and metrics that it gave: 1 is what the machine heard. Not
    * given: the present one.
@@ -331,6 +353,12 @@ export interface AnalysesRegisterWebhookParams {
   readonly webhook_url: string;
   /** Events to be notified of; those asked for before where it is left out. */
   readonly webhook_events?: readonly WebhookEvent[] | null | undefined;
+}
+
+/** Of `analyses.audioLink`. */
+export interface AnalysesAudioLinkParams {
+  /** `current`: what `audio.url` leads to. `original`: the recording as it was sent. */
+  readonly variant?: AudioVariant | undefined;
 }
 
 /** Of `analyses.report`. */
@@ -393,12 +421,52 @@ export interface AnalysesCreateCorrectionParams {
   readonly note?: string | null | undefined;
 }
 
+/** Of `analyses.redact`. */
+export interface AnalysesRedactParams {
+  /**
+   * What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
+   * types. One of `preset` and `types`; neither: what the account masks, or `pci` where it masks nothing.
+   */
+  readonly preset?: RedactionPreset | null | undefined;
+  /** What is masked, beside what the account masks. */
+  readonly types?: readonly RedactionType[] | null | undefined;
+}
+
 /** Of `analyses.deliveries`. */
 export interface AnalysesDeliveriesParams {
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
   readonly skip?: number | undefined;
+}
+
+/** Of `settings.updateRedaction`. */
+export interface SettingsUpdateRedactionParams {
+  /**
+   * In place of all other members. `pci`: the three types of cards and `password_or_pin`, in text and audio, the
+   * original recording deleted. `pii`: the same with all types.
+   */
+  readonly preset?: RedactionPreset | null | undefined;
+  /** Where it is masked. */
+  readonly mode?: RedactionMode | undefined;
+  /** What is masked. */
+  readonly types?: readonly RedactionType[] | undefined;
+  /** Whose numbers, dates and addresses are looked for, beside those that are the same everywhere. */
+  readonly countries?: readonly RedactionCountry[] | undefined;
+  /** What is masked beside the types; at most 50 patterns in all. */
+  readonly custom?: readonly CustomRedactionTypeRequest[] | undefined;
+  /**
+   * What stands in place of the words. `label`: `[CARD_NUMBER_1]`, where the same content has the same number within
+   * a call. `mask`: `####`, always four.
+   */
+  readonly replacement?: RedactionReplacement | undefined;
+  /** What is heard in place of the words. */
+  readonly audio?: RedactionSound | undefined;
+  /**
+   * What becomes of the recording as it was sent. `delete` needs the mode `text_and_audio`. Who may hear a kept one
+   * has the scope `recordings:original`.
+   */
+  readonly original_recording?: OriginalHandling | undefined;
 }
 
 /** Of `scorecards.list`. */
@@ -666,6 +734,37 @@ export interface ReviewsListParams {
   readonly skip?: number | undefined;
 }
 
+/** Of `redactions.list`. */
+export interface RedactionsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `redactions.create`. */
+export interface RedactionsCreateParams {
+  /**
+   * What is masked, beside what the account masks: `pci` the three types of cards and `password_or_pin`, `pii` all
+   * types. One of `preset` and `types`; neither: what the account masks.
+   */
+  readonly preset?: RedactionPreset | null | undefined;
+  /** What is masked, beside what the account masks. */
+  readonly types?: readonly RedactionType[] | null | undefined;
+  /**
+   * Which calls: the filters of `GET /analysis`, all of which must hold. Left out: every call. Only calls that are
+   * completed when the job starts belong to it. An unknown filter is refused, because a misspelled one would widen
+   * the job.
+   */
+  readonly filter?: RedactionFilter | null | undefined;
+  /** `true` only tells how many calls the job would go through: nothing is masked or stored. */
+  readonly dry_run?: boolean | undefined;
+  /** Where the notification goes when the job completes. */
+  readonly webhook_url?: string | null | undefined;
+  /** Events to be notified of. Calls that ask for `analysis.redacted` are told of besides. */
+  readonly webhook_events?: readonly 'redaction.completed'[] | undefined;
+}
+
 /** Of `webhooks.test`. */
 export interface WebhooksTestParams {
   /** Where the sample goes. */
@@ -674,7 +773,8 @@ export interface WebhooksTestParams {
   readonly event?: WebhookEvent | undefined;
   /**
    * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-   * the newest completed evaluation of it; `rescore.completed` takes none. Left out, a made-up one.
+   * the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a
+   * made-up one.
    */
   readonly analysis_id?: string | null | undefined;
 }

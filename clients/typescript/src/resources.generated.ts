@@ -8,6 +8,7 @@ import type {
   AnalysisSummary,
   ApiKey,
   ArchivedScorecard,
+  AudioLink,
   Correction,
   CreatedApiKey,
   CreatedReviewLink,
@@ -21,6 +22,9 @@ import type {
   Evaluation,
   Message,
   PlanList,
+  RedactedAnalysis,
+  RedactionJob,
+  RedactionSettings,
   ReportLink,
   Rescore,
   Review,
@@ -43,6 +47,7 @@ import type {
   WebhookSecret,
 } from './models.generated.js';
 import type {
+  AnalysesAudioLinkParams,
   AnalysesCorrectionsParams,
   AnalysesCreateCorrectionParams,
   AnalysesCreateReportLinkParams,
@@ -51,6 +56,7 @@ import type {
   AnalysesGetParams,
   AnalysesListParams,
   AnalysesListSummariesParams,
+  AnalysesRedactParams,
   AnalysesRegisterWebhookParams,
   AnalysesReportParams,
   AnalysesReviewLinksParams,
@@ -74,6 +80,8 @@ import type {
   EvaluationsCreateParams,
   EvaluationsListOfAnalysisParams,
   EvaluationsListParams,
+  RedactionsCreateParams,
+  RedactionsListParams,
   RescoresCreateParams,
   RescoresListParams,
   ReviewQueueClaimParams,
@@ -90,6 +98,7 @@ import type {
   ScorecardsTryRevisionParams,
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
+  SettingsUpdateRedactionParams,
   UsersDeleteParams,
   UsersUpdateParams,
   WebhooksTestParams,
@@ -503,6 +512,22 @@ export class AnalysesOperations {
   }
 
   /**
+   * Get the recording of a call.
+   *
+   * Redirects to a link that needs no credentials and expires. With `variant=original` it leads to the recording as
+   * it was sent, for five minutes: an API key then needs the scope `recordings:original` in place of `analysis:read`,
+   * which no key has unless it was asked for by name; no review link opens it; and every read is logged with who it
+   * was. An original that is deleted, or that is still to be masked, is 404.
+   *
+   * An API key needs the scope `analysis:read`.
+   *
+   * A review link opens it where it may `read`.
+   */
+  async audioLink(id: string, params: AnalysesAudioLinkParams = {}, options?: RequestOptions): Promise<AudioLink> {
+    return this.sender.json('GET', at`/analysis/${id}/audio`, { query: { ...params, redirect: 'false' } }, options);
+  }
+
+  /**
    * Get the report of a call as a page.
    *
    * For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on a
@@ -639,6 +664,22 @@ export class AnalysesOperations {
   }
 
   /**
+   * Mask a completed analysis.
+   *
+   * For calls that were completed before they were to be masked. With the answer, the words and all quotations are
+   * masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are empty,
+   * and its recording is withheld; `redaction.status` is `processing`. A worker then masks the recording, judges the
+   * call anew, and has its evaluations made anew by their own revisions, with the answers of persons; the old ones
+   * are deleted. The versions of its transcript keep their numbers, and each is masked. Where nothing new is to be
+   * masked, nothing is changed. Takes no audio minutes.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async redact(id: string, params: AnalysesRedactParams = {}, options?: RequestOptions): Promise<RedactedAnalysis> {
+    return this.sender.json('POST', at`/analysis/${id}/redact`, { body: params }, options);
+  }
+
+  /**
    * List the deliveries of an analysis.
    *
    * Of the analysis itself and of its evaluations: newest first, each with all of its attempts.
@@ -675,6 +716,35 @@ export class AnalysesOperations {
    */
   async redeliver(id: string, delivery_id: string, options?: RequestOptions): Promise<WebhookDelivery> {
     return this.sender.json('POST', at`/analysis/${id}/deliveries/${delivery_id}/redeliver`, {}, options);
+  }
+}
+
+export class Settings {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Read what is masked in calls.
+   *
+   * Of the account, in both modes. An account that has set nothing has `mode` `off`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async redaction(options?: RequestOptions): Promise<RedactionSettings> {
+    return this.sender.json('GET', '/settings/redaction', {}, options);
+  }
+
+  /**
+   * Set what is masked in calls.
+   *
+   * All of it: a member that is left out gets its default, and one that the service does not know is refused. It
+   * holds for calls that are accepted from now on, in both modes; a call keeps what held when it was accepted. No key
+   * has the scope unless it was asked for by name, and a test key may not change it. `agent_id`, `contact_id` and
+   * `metadata` are your own and are never masked.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async updateRedaction(params: SettingsUpdateRedactionParams = {}, options?: RequestOptions): Promise<RedactionSettings> {
+    return this.sender.json('PUT', '/settings/redaction', { body: params }, options);
   }
 }
 
@@ -1079,6 +1149,64 @@ export class Reviews {
       params.skip,
       params.limit,
     );
+  }
+}
+
+export class Redactions {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the jobs that mask stored calls.
+   *
+   * Newest first, of both modes.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: RedactionsListParams = {}, options?: RequestOptions): Listing<ItemsPage<RedactionJob>, RedactionJob> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/redactions', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Mask stored calls.
+   *
+   * Masks every completed call that the filter finds, as `POST /analysis/{id}/redact` masks one: the texts of a call
+   * first, and its recording is withheld until the masked one is made. No minutes are taken. A job yields to fresh
+   * calls. With `dry_run` the answer is 200 and the same object with the status `dry_run`: its `counts.total` tells
+   * how many calls the job would go through; nothing is masked, and nothing is stored under its id. A test key masks
+   * test calls alone.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async create(params: RedactionsCreateParams = {}, options?: RequestOptions): Promise<RedactionJob> {
+    return this.sender.json('POST', '/redactions', { body: params }, options);
+  }
+
+  /**
+   * Get one job that masks stored calls.
+   *
+   * For polling. `counts` tells how far it is; `redaction` of an analysis what is masked in it.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<RedactionJob> {
+    return this.sender.json('GET', at`/redactions/${id}`, {}, options);
+  }
+
+  /**
+   * Cancel a job that masks stored calls.
+   *
+   * Holds at once: no further call is taken. Those that are taken are masked to their end, and counted. What is
+   * masked stays so.
+   *
+   * An API key needs the scope `analysis:write`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<RedactionJob> {
+    return this.sender.json('POST', at`/redactions/${id}/cancel`, {}, options);
   }
 }
 

@@ -3,6 +3,8 @@
 
 from typing import Literal
 
+AnalysisInclude = Literal["words", "redactions", "words,redactions"]
+
 AnalysisStage = Literal[
     "queued",
     "fetching",
@@ -24,6 +26,8 @@ ApiKeyMode = Literal["live", "test"]
 
 AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
+AudioVariant = Literal["current", "original"]
+
 CallDirection = Literal["inbound", "outbound"]
 
 CallKind = Literal["conversation", "voicemail", "no_conversation"]
@@ -37,6 +41,7 @@ CallMetric = Literal[
     "agent_words_per_minute",
     "customer_words_per_minute",
     "talk_ratio",
+    "paused_seconds",
 ]
 
 CitationVerification = Literal["verified", "repaired"]
@@ -135,17 +140,64 @@ NotJudgedReason = Literal["model_declined", "too_long_for_model"]
 
 ObservationCategory = Literal["customer_signal", "agent_practice", "agent_conduct"]
 
+OriginalHandling = Literal["delete", "keep"]
+
 OriginalRecording = Literal["kept", "deleted"]
 
 PaidPlan = Literal["starter", "growth"]
 
 Plan = Literal["free", "starter", "growth"]
 
+Redact = Literal[
+    "off",
+    "pci",
+    "pii",
+    "card_number",
+    "card_security_code",
+    "card_expiry",
+    "bank_account",
+    "national_id",
+    "health_id",
+    "date_of_birth",
+    "phone_number",
+    "email",
+    "password_or_pin",
+    "person_name",
+    "postal_address",
+]
+
 RedactedAudio = Literal["original", "redacted", "withheld"]
+
+RedactionCountry = Literal["US", "GB", "DE"]
+
+RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
 
 RedactionLimit = Literal["names_by_cues", "unknown_language"]
 
+RedactionMode = Literal["off", "text", "text_and_audio"]
+
+RedactionPreset = Literal["pci", "pii"]
+
+RedactionReplacement = Literal["label", "mask"]
+
+RedactionSound = Literal["tone", "silence"]
+
 RedactionStatus = Literal["none", "processing", "applied", "withheld"]
+
+RedactionType = Literal[
+    "card_number",
+    "card_security_code",
+    "card_expiry",
+    "bank_account",
+    "national_id",
+    "health_id",
+    "date_of_birth",
+    "phone_number",
+    "email",
+    "password_or_pin",
+    "person_name",
+    "postal_address",
+]
 
 ReportAudio = Literal["link", "embedded"]
 
@@ -163,8 +215,6 @@ ReviewReason = Literal[
 ReviewVia = Literal["api_key", "token", "review_link"]
 
 RevisionStatus = Literal["draft", "published"]
-
-RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
 
 Scenario = Literal[
     "good_call",
@@ -188,6 +238,8 @@ Scope = Literal[
     "billing:read",
     "evaluations:write",
     "reviews:write",
+    "settings:write",
+    "recordings:original",
 ]
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
@@ -207,8 +259,10 @@ WebhookEvent = Literal[
     "analysis.failed",
     "analysis.reviewed",
     "analysis.corrected",
+    "analysis.redacted",
     "evaluation.completed",
     "rescore.completed",
+    "redaction.completed",
 ]
 
 WindowEdge = Literal["start", "end"]

@@ -45,11 +45,17 @@ from .enums import (
     NotAssessableReason,
     NotJudgedReason,
     ObservationCategory,
+    OriginalHandling,
     OriginalRecording,
     Plan,
     RedactedAudio,
+    RedactionCountry,
     RedactionLimit,
+    RedactionMode,
+    RedactionReplacement,
+    RedactionSound,
     RedactionStatus,
+    RedactionType,
     RescoreStatus,
     ReviewLinkAct,
     ReviewReason,
@@ -681,6 +687,87 @@ class Waveform(Model):
             bits=members.get("bits", integer),
             length=members.get("length", integer),
             data=members.get("data", list_of(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class AudioLink(Model):
+    """Audio link, as the service answers it."""
+
+    object: Literal["audio_link"]
+    """What it is."""
+    url: str
+    """Needs no credentials, and takes Range requests."""
+    expires_at: str
+    """When the link ends."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AudioLink:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AudioLink")
+        return cls(
+            object=members.get("object", anything),
+            url=members.get("url", string),
+            expires_at=members.get("expires_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class CustomRedactionType(Model):
+    """Custom redaction type, as the service answers it."""
+
+    key: str
+    """Stands where the name of a type stands."""
+    label: str
+    """As a person reads it."""
+    patterns: List[str]
+    """In the pattern language of scorecards."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CustomRedactionType:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CustomRedactionType")
+        return cls(
+            key=members.get("key", string),
+            label=members.get("label", string),
+            patterns=members.get("patterns", list_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class RedactionSettings(Model):
+    """Redaction settings, as the service answers it."""
+
+    object: Literal["redaction_settings"]
+    """Type of the object."""
+    mode: Union[RedactionMode, str]
+    """Where it is masked."""
+    types: List[Union[RedactionType, str]]
+    """What is masked."""
+    countries: List[Union[RedactionCountry, str]]
+    """Whose numbers, dates and addresses are looked for."""
+    custom: List[CustomRedactionType]
+    """What is masked beside the types."""
+    replacement: Union[RedactionReplacement, str]
+    """What stands in place of the words."""
+    audio: Union[RedactionSound, str]
+    """What is heard in place of the words."""
+    original_recording: Union[OriginalHandling, str]
+    """What becomes of the recording as it was sent."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RedactionSettings:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RedactionSettings")
+        return cls(
+            object=members.get("object", anything),
+            mode=members.get("mode", string),
+            types=members.get("types", list_of(string)),
+            countries=members.get("countries", list_of(string)),
+            custom=members.get("custom", list_of(CustomRedactionType.from_json)),
+            replacement=members.get("replacement", string),
+            audio=members.get("audio", string),
+            original_recording=members.get("original_recording", string),
         )
 
 
@@ -1934,220 +2021,13 @@ class Review(Model):
 
 
 @dataclass(frozen=True)
-class WebhookSecret(Model):
-    """Webhook secret, as the service answers it."""
+class Audio(Model):
+    """Audio, as the service answers it."""
 
-    object: Literal["webhook_secret"]
-    """Always `webhook_secret`."""
-    secret: str
-    """Verifies the signature of every notification of this account, by Standard
-    Webhooks.
+    url: Optional[str]
+    """Link to the recording that works for an hour and takes Range requests; null until
+    it is stored.
     """
-    created_at: str
-    """When it was made."""
-    previous_expires_at: Optional[str]
-    """After a rotation: until when notifications also carry a signature by the secret
-    before. Otherwise null.
-    """
-
-    @classmethod
-    def from_json(cls, value: Any) -> WebhookSecret:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "WebhookSecret")
-        return cls(
-            object=members.get("object", anything),
-            secret=members.get("secret", string),
-            created_at=members.get("created_at", string),
-            previous_expires_at=members.get("previous_expires_at", nullable(string)),
-        )
-
-
-@dataclass(frozen=True)
-class SignedRequest(Model):
-    """Signed request, as the service answers it."""
-
-    method: Literal["POST"]
-    """Always `POST`."""
-    url: str
-    """Where it would go."""
-    headers: Dict[str, str]
-    """By lower-case name: `content-type`, `user-agent`, `webhook-id`,
-    `webhook-timestamp` and `webhook-signature`. The signature is made when it is
-    read, so that its time is within the tolerance of receivers.
-    """
-    body: str
-    """The exact text that is signed."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> SignedRequest:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "SignedRequest")
-        return cls(
-            method=members.get("method", anything),
-            url=members.get("url", string),
-            headers=members.get("headers", map_of(string)),
-            body=members.get("body", string),
-        )
-
-
-@dataclass(frozen=True)
-class TestWebhook(Model):
-    """Test webhook, as the service answers it."""
-
-    id: str
-    """Its `webhook-id`."""
-    object: Literal["webhook_test"]
-    """Always `webhook_test`."""
-    url: str
-    """Where it went, or would have gone."""
-    delivered: bool
-    """True when the receiver answered with a status from 200 to 299. False with a test
-    key: nothing is sent.
-    """
-    status_code: Optional[int]
-    """The status that came back; null when no answer came."""
-    duration_ms: int
-    """Milliseconds until the answer, or until it was given up."""
-    error: Optional[str]
-    """Null when it was taken or not sent, otherwise one of the words of a delivery
-    attempt.
-    """
-    request: Optional[SignedRequest]
-    """The signed request: as it was sent, or with a test key as it would be."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> TestWebhook:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "TestWebhook")
-        return cls(
-            id=members.get("id", string),
-            object=members.get("object", anything),
-            url=members.get("url", string),
-            delivered=members.get("delivered", boolean),
-            status_code=members.get("status_code", nullable(integer)),
-            duration_ms=members.get("duration_ms", integer),
-            error=members.get("error", nullable(string)),
-            request=members.get("request", nullable(SignedRequest.from_json)),
-        )
-
-
-@dataclass(frozen=True)
-class WebhookAttempt(Model):
-    """Webhook attempt, as the service answers it."""
-
-    at: str
-    """When it was sent."""
-    status_code: Optional[int]
-    """The status that came back; null when no answer came."""
-    duration_ms: int
-    """Milliseconds until the answer, or until it was given up."""
-    error: Optional[str]
-    """Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`,
-    `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`,
-    `bad_url` or `refused_address`.
-    """
-
-    @classmethod
-    def from_json(cls, value: Any) -> WebhookAttempt:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "WebhookAttempt")
-        return cls(
-            at=members.get("at", string),
-            status_code=members.get("status_code", nullable(integer)),
-            duration_ms=members.get("duration_ms", integer),
-            error=members.get("error", nullable(string)),
-        )
-
-
-@dataclass(frozen=True)
-class WebhookDelivery(Model):
-    """Webhook delivery, as the service answers it."""
-
-    id: str
-    """Its id."""
-    object: Literal["webhook_delivery"]
-    """Always `webhook_delivery`."""
-    event: Union[WebhookEvent, str]
-    """What is told."""
-    url: str
-    """Where it goes."""
-    status: Union[DeliveryStatus, str]
-    """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
-    the receiver answered 410.
-    """
-    attempts: List[WebhookAttempt]
-    """Oldest first."""
-    next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over.
-    """
-    created: int
-    """Unix time in seconds."""
-
-    @classmethod
-    def from_json(cls, value: Any) -> WebhookDelivery:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "WebhookDelivery")
-        return cls(
-            id=members.get("id", string),
-            object=members.get("object", anything),
-            event=members.get("event", string),
-            url=members.get("url", string),
-            status=members.get("status", string),
-            attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
-            next_attempt_at=members.get("next_attempt_at", nullable(string)),
-            created=members.get("created", integer),
-        )
-
-
-@dataclass(frozen=True)
-class WebhookDeliveryWithRequest(Model):
-    """Webhook delivery with request, as the service answers it."""
-
-    id: str
-    """Its id."""
-    object: Literal["webhook_delivery"]
-    """Always `webhook_delivery`."""
-    event: Union[WebhookEvent, str]
-    """What is told."""
-    url: str
-    """Where it goes."""
-    status: Union[DeliveryStatus, str]
-    """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
-    the receiver answered 410.
-    """
-    attempts: List[WebhookAttempt]
-    """Oldest first."""
-    next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over.
-    """
-    created: int
-    """Unix time in seconds."""
-    request: Optional[SignedRequest]
-    """Of a `suppressed` delivery: the request that would be sent now. Null for all
-    others, and once the analysis was started again.
-    """
-
-    @classmethod
-    def from_json(cls, value: Any) -> WebhookDeliveryWithRequest:
-        """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "WebhookDeliveryWithRequest")
-        return cls(
-            id=members.get("id", string),
-            object=members.get("object", anything),
-            event=members.get("event", string),
-            url=members.get("url", string),
-            status=members.get("status", string),
-            attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
-            next_attempt_at=members.get("next_attempt_at", nullable(string)),
-            created=members.get("created", integer),
-            request=members.get("request", nullable(SignedRequest.from_json)),
-        )
-
-
-@dataclass(frozen=True)
-class NotifiedAudio(Model):
-    """Notified audio, as the service answers it."""
-
     size_bytes: Optional[int]
     """Size of the file."""
     file_size: Optional[int]
@@ -2169,10 +2049,11 @@ class NotifiedAudio(Model):
     """
 
     @classmethod
-    def from_json(cls, value: Any) -> NotifiedAudio:
+    def from_json(cls, value: Any) -> Audio:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "NotifiedAudio")
+        members = Members(value, "Audio")
         return cls(
+            url=members.get("url", nullable(string)),
             size_bytes=members.get("size_bytes", nullable(integer)),
             file_size=members.get("file_size", nullable(integer)),
             format=members.get("format", nullable(string)),
@@ -2209,7 +2090,8 @@ class Redaction(Model):
     status: Union[RedactionStatus, str]
     """`none`: nothing was to be masked. `processing`: a worker masks the call.
     `applied`: what was found is masked. `withheld`: something could not be masked
-    exactly, so that whole segments are masked, and the recording is withheld.
+    exactly, so that whole segments are masked, and a recording that was to be masked
+    is withheld; so it is while a call has failed.
     """
     version: str
     """Of the rules that found it."""
@@ -2247,6 +2129,43 @@ class Redaction(Model):
 
 
 @dataclass(frozen=True)
+class RedactedSpan(Model):
+    """Redacted span, as the service answers it."""
+
+    segment_id: Optional[int]
+    """The segment it stands in; null for pressed keys."""
+    channel: Optional[int]
+    """Channel it was heard on; null for mono."""
+    start: float
+    """Seconds from the start."""
+    end: float
+    """Seconds from the start."""
+    type: str
+    """A type of the settings, or the key of a custom one."""
+    confidence: float
+    """How sure that it is one."""
+    basis: str
+    """`pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a
+    language model. `keys`: keys that were pressed. `custom`: a pattern of the
+    account.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> RedactedSpan:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RedactedSpan")
+        return cls(
+            segment_id=members.get("segment_id", nullable(integer)),
+            channel=members.get("channel", nullable(integer)),
+            start=members.get("start", number),
+            end=members.get("end", number),
+            type=members.get("type", string),
+            confidence=members.get("confidence", number),
+            basis=members.get("basis", string),
+        )
+
+
+@dataclass(frozen=True)
 class CallMetrics(Model):
     """Call metrics, as the service answers it."""
 
@@ -2266,6 +2185,11 @@ class CallMetrics(Model):
     """Words per minute of the customer's talk."""
     talk_ratio: float
     """The agent's share of the talking, 0 to 1."""
+    paused_seconds: Optional[float]
+    """Seconds of silence in which the recording was paused: digital silence or one
+    steady tone on all channels for three seconds or more. Part of `silence_seconds`.
+    Left out where it was not measured.
+    """
     leakage_suspected: Optional[bool]
     """True when the voice of one party may still be in the other’s channel, so that the
     figures may count it twice. Left out otherwise.
@@ -2284,6 +2208,7 @@ class CallMetrics(Model):
             agent_words_per_minute=members.get("agent_words_per_minute", number),
             customer_words_per_minute=members.get("customer_words_per_minute", number),
             talk_ratio=members.get("talk_ratio", number),
+            paused_seconds=members.find("paused_seconds", number),
             leakage_suspected=members.find("leakage_suspected", boolean),
         )
 
@@ -2320,6 +2245,95 @@ class CompletedCall(Model):
             duration_ms=members.get("duration_ms", integer),
             duration_seconds=members.get("duration_seconds", number),
             metrics=members.get("metrics", CallMetrics.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class Engine(Model):
+    """Engine, as the service answers it."""
+
+    transcription: str
+    """What transcribed. Where workers with different engines took turns, all that heard
+    a part, the largest share first, joined by ` + `.
+    """
+    analysis: str
+    """What judged."""
+    grade: Union[EngineGrade, str]
+    """How far the result may be trusted: as far as the weakest of these engines."""
+    mean_confidence: Optional[float]
+    """Mean word confidence, 0 to 1; null where the engine gives none."""
+    rules_version: str
+    """Version of the yardstick."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Engine:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Engine")
+        return cls(
+            transcription=members.get("transcription", string),
+            analysis=members.get("analysis", string),
+            grade=members.get("grade", string),
+            mean_confidence=members.get("mean_confidence", nullable(number)),
+            rules_version=members.get("rules_version", string),
+        )
+
+
+@dataclass(frozen=True)
+class CompletedMetadata(Model):
+    """Completed metadata, as the service answers it."""
+
+    webhook_url: Optional[str]
+    """Where the notification goes: as you gave it, characters beyond ASCII in punycode
+    and percent-encoded.
+    """
+    webhook_events: List[str]
+    """Events that are notified."""
+    retryable: bool
+    """True when the analysis failed and its recording is still stored, can be fetched
+    from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+    """
+    version: str
+    """Version of this object."""
+    completed_at: str
+    """When it was completed."""
+    processing_time_ms: int
+    """From acceptance to the final state."""
+    error_message: None
+    """It has not failed."""
+    error_code: None
+    """It has not failed."""
+    engine: Engine
+    """What produced the result."""
+    extra: Mapping[str, Any]
+    """Your own keys, as you gave them."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CompletedMetadata:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CompletedMetadata")
+        return cls(
+            webhook_url=members.get("webhook_url", nullable(string)),
+            webhook_events=members.get("webhook_events", list_of(string)),
+            retryable=members.get("retryable", boolean),
+            version=members.get("version", string),
+            completed_at=members.get("completed_at", string),
+            processing_time_ms=members.get("processing_time_ms", integer),
+            error_message=members.get("error_message", none),
+            error_code=members.get("error_code", none),
+            engine=members.get("engine", Engine.from_json),
+            extra=members.beside(
+                {
+                    "webhook_url",
+                    "webhook_events",
+                    "retryable",
+                    "version",
+                    "completed_at",
+                    "processing_time_ms",
+                    "error_message",
+                    "error_code",
+                    "engine",
+                }
+            ),
         )
 
 
@@ -3279,91 +3293,417 @@ class Results(Model):
 
 
 @dataclass(frozen=True)
-class Engine(Model):
-    """Engine, as the service answers it."""
+class DeliveredBefore(Model):
+    """Delivered before, as the service answers it."""
 
-    transcription: str
-    """What transcribed. Where workers with different engines took turns, all that heard
-    a part, the largest share first, joined by ` + `.
-    """
-    analysis: str
-    """What judged."""
-    grade: Union[EngineGrade, str]
-    """How far the result may be trusted: as far as the weakest of these engines."""
-    mean_confidence: Optional[float]
-    """Mean word confidence, 0 to 1; null where the engine gives none."""
-    rules_version: str
-    """Version of the yardstick."""
+    event: Union[WebhookEvent, str]
+    """What it told of."""
+    url: str
+    """Where it went."""
+    delivered_at: int
+    """When it was taken; Unix seconds."""
 
     @classmethod
-    def from_json(cls, value: Any) -> Engine:
+    def from_json(cls, value: Any) -> DeliveredBefore:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "Engine")
+        members = Members(value, "DeliveredBefore")
         return cls(
-            transcription=members.get("transcription", string),
-            analysis=members.get("analysis", string),
-            grade=members.get("grade", string),
-            mean_confidence=members.get("mean_confidence", nullable(number)),
-            rules_version=members.get("rules_version", string),
+            event=members.get("event", string),
+            url=members.get("url", string),
+            delivered_at=members.get("delivered_at", integer),
         )
 
 
 @dataclass(frozen=True)
-class CompletedMetadata(Model):
-    """Completed metadata, as the service answers it."""
+class RedactedAnalysis(Model):
+    """Redacted analysis, as the service answers it."""
 
-    webhook_url: Optional[str]
-    """Where the notification goes: as you gave it, characters beyond ASCII in punycode
-    and percent-encoded.
+    id: str
+    """Its id."""
+    object: Literal["analysis"]
+    """What it is."""
+    created: int
+    """Unix seconds."""
+    livemode: bool
+    """False when it was created with a test key."""
+    audio: Audio
+    """The recording."""
+    redaction: Redaction
+    """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
+    status: Literal["completed"]
+    """It is final."""
+    progress: None
+    """It is at its end."""
+    call: CompletedCall
+    """The call."""
+    metadata: CompletedMetadata
+    """The service's own members, and beside them your custom keys as you gave them: no
+    custom key has the name of one of these.
     """
-    webhook_events: List[str]
-    """Events that are notified."""
-    retryable: bool
-    """True when the analysis failed and its recording is still stored, can be fetched
-    from its URL, or is of the sandbox: `POST /analysis/{id}/retry` starts it again.
+    transcript: Transcript
+    """Who said what."""
+    results: Results
+    """What was found."""
+    delivered_before: List[DeliveredBefore]
+    """The notifications of the call and of its evaluations that had been delivered
+    before it was masked, the latest first, up to a hundred: what they hold cannot be
+    called back.
     """
-    version: str
-    """Version of this object."""
-    completed_at: str
-    """When it was completed."""
-    processing_time_ms: int
-    """From acceptance to the final state."""
-    error_message: None
-    """It has not failed."""
-    error_code: None
-    """It has not failed."""
-    engine: Engine
-    """What produced the result."""
-    extra: Mapping[str, Any]
-    """Your own keys, as you gave them."""
 
     @classmethod
-    def from_json(cls, value: Any) -> CompletedMetadata:
+    def from_json(cls, value: Any) -> RedactedAnalysis:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "CompletedMetadata")
+        members = Members(value, "RedactedAnalysis")
         return cls(
-            webhook_url=members.get("webhook_url", nullable(string)),
-            webhook_events=members.get("webhook_events", list_of(string)),
-            retryable=members.get("retryable", boolean),
-            version=members.get("version", string),
-            completed_at=members.get("completed_at", string),
-            processing_time_ms=members.get("processing_time_ms", integer),
-            error_message=members.get("error_message", none),
-            error_code=members.get("error_code", none),
-            engine=members.get("engine", Engine.from_json),
-            extra=members.beside(
-                {
-                    "webhook_url",
-                    "webhook_events",
-                    "retryable",
-                    "version",
-                    "completed_at",
-                    "processing_time_ms",
-                    "error_message",
-                    "error_code",
-                    "engine",
-                }
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            audio=members.get("audio", Audio.from_json),
+            redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
+            status=members.get("status", anything),
+            progress=members.get("progress", none),
+            call=members.get("call", CompletedCall.from_json),
+            metadata=members.get("metadata", CompletedMetadata.from_json),
+            transcript=members.get("transcript", Transcript.from_json),
+            results=members.get("results", Results.from_json),
+            delivered_before=members.get(
+                "delivered_before",
+                list_of(DeliveredBefore.from_json),
             ),
+        )
+
+
+@dataclass(frozen=True)
+class RedactionCounts(Model):
+    """Redaction counts, as the service answers it."""
+
+    total: int
+    """Completed calls that the filter found at the start."""
+    completed: int
+    """Calls that were masked."""
+    failed: int
+    """Calls that could not be masked to the end. What was masked of them stays so,
+    their recording withheld.
+    """
+    skipped: int
+    """Calls that needed no masking: nothing new was to be masked in them, or they were
+    deleted meanwhile.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> RedactionCounts:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RedactionCounts")
+        return cls(
+            total=members.get("total", integer),
+            completed=members.get("completed", integer),
+            failed=members.get("failed", integer),
+            skipped=members.get("skipped", integer),
+        )
+
+
+@dataclass(frozen=True)
+class RedactionJob(Model):
+    """Redaction job, as the service answers it."""
+
+    id: str
+    """Identifier of the job. That of a dry run is stored nowhere."""
+    object: Literal["redaction"]
+    """Always `redaction`."""
+    created: int
+    """When it was started, in Unix seconds."""
+    status: Union[RescoreStatus, str]
+    """`completed`: every call is counted. `canceled`: no further call is taken.
+    `failed`: the job could not go on. `dry_run`: the answer to a dry run; there is
+    no job.
+    """
+    livemode: bool
+    """False where it was started with a test key."""
+    preset: Optional[str]
+    """The preset that was asked for; null where none was."""
+    types: List[str]
+    """What is masked: what was asked for and what the account masks together, with the
+    keys of its custom types.
+    """
+    counts: RedactionCounts
+    """How far it is."""
+    webhook_url: Optional[str]
+    """Where the notification goes."""
+    webhook_events: List[Literal["redaction.completed"]]
+    """Events to be notified of."""
+    completed_at: Optional[int]
+    """When it was completed or canceled, in Unix seconds; null until then."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> RedactionJob:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "RedactionJob")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            status=members.get("status", string),
+            livemode=members.get("livemode", boolean),
+            preset=members.get("preset", nullable(string)),
+            types=members.get("types", list_of(string)),
+            counts=members.get("counts", RedactionCounts.from_json),
+            webhook_url=members.get("webhook_url", nullable(string)),
+            webhook_events=members.get("webhook_events", list_of(anything)),
+            completed_at=members.get("completed_at", nullable(integer)),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookSecret(Model):
+    """Webhook secret, as the service answers it."""
+
+    object: Literal["webhook_secret"]
+    """Always `webhook_secret`."""
+    secret: str
+    """Verifies the signature of every notification of this account, by Standard
+    Webhooks.
+    """
+    created_at: str
+    """When it was made."""
+    previous_expires_at: Optional[str]
+    """After a rotation: until when notifications also carry a signature by the secret
+    before. Otherwise null.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookSecret:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookSecret")
+        return cls(
+            object=members.get("object", anything),
+            secret=members.get("secret", string),
+            created_at=members.get("created_at", string),
+            previous_expires_at=members.get("previous_expires_at", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class SignedRequest(Model):
+    """Signed request, as the service answers it."""
+
+    method: Literal["POST"]
+    """Always `POST`."""
+    url: str
+    """Where it would go."""
+    headers: Dict[str, str]
+    """By lower-case name: `content-type`, `user-agent`, `webhook-id`,
+    `webhook-timestamp` and `webhook-signature`. The signature is made when it is
+    read, so that its time is within the tolerance of receivers.
+    """
+    body: str
+    """The exact text that is signed."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> SignedRequest:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SignedRequest")
+        return cls(
+            method=members.get("method", anything),
+            url=members.get("url", string),
+            headers=members.get("headers", map_of(string)),
+            body=members.get("body", string),
+        )
+
+
+@dataclass(frozen=True)
+class TestWebhook(Model):
+    """Test webhook, as the service answers it."""
+
+    id: str
+    """Its `webhook-id`."""
+    object: Literal["webhook_test"]
+    """Always `webhook_test`."""
+    url: str
+    """Where it went, or would have gone."""
+    delivered: bool
+    """True when the receiver answered with a status from 200 to 299. False with a test
+    key: nothing is sent.
+    """
+    status_code: Optional[int]
+    """The status that came back; null when no answer came."""
+    duration_ms: int
+    """Milliseconds until the answer, or until it was given up."""
+    error: Optional[str]
+    """Null when it was taken or not sent, otherwise one of the words of a delivery
+    attempt.
+    """
+    request: Optional[SignedRequest]
+    """The signed request: as it was sent, or with a test key as it would be."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TestWebhook:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TestWebhook")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            url=members.get("url", string),
+            delivered=members.get("delivered", boolean),
+            status_code=members.get("status_code", nullable(integer)),
+            duration_ms=members.get("duration_ms", integer),
+            error=members.get("error", nullable(string)),
+            request=members.get("request", nullable(SignedRequest.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookAttempt(Model):
+    """Webhook attempt, as the service answers it."""
+
+    at: str
+    """When it was sent."""
+    status_code: Optional[int]
+    """The status that came back; null when no answer came."""
+    duration_ms: int
+    """Milliseconds until the answer, or until it was given up."""
+    error: Optional[str]
+    """Null when it was taken. Otherwise one word: `unsuccessful_status`, `gone`,
+    `redirect_not_followed`, `timeout`, `connection`, `dns`, `tls`, `bad_response`,
+    `bad_url` or `refused_address`.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookAttempt:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookAttempt")
+        return cls(
+            at=members.get("at", string),
+            status_code=members.get("status_code", nullable(integer)),
+            duration_ms=members.get("duration_ms", integer),
+            error=members.get("error", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookDelivery(Model):
+    """Webhook delivery, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_delivery"]
+    """Always `webhook_delivery`."""
+    event: Union[WebhookEvent, str]
+    """What is told."""
+    url: str
+    """Where it goes."""
+    status: Union[DeliveryStatus, str]
+    """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
+    the receiver answered 410.
+    """
+    attempts: List[WebhookAttempt]
+    """Oldest first."""
+    next_attempt_at: Optional[str]
+    """When it is due to be sent; past while it is being sent, and null once it is over.
+    """
+    created: int
+    """Unix time in seconds."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookDelivery:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookDelivery")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            event=members.get("event", string),
+            url=members.get("url", string),
+            status=members.get("status", string),
+            attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
+            next_attempt_at=members.get("next_attempt_at", nullable(string)),
+            created=members.get("created", integer),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookDeliveryWithRequest(Model):
+    """Webhook delivery with request, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_delivery"]
+    """Always `webhook_delivery`."""
+    event: Union[WebhookEvent, str]
+    """What is told."""
+    url: str
+    """Where it goes."""
+    status: Union[DeliveryStatus, str]
+    """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
+    the receiver answered 410.
+    """
+    attempts: List[WebhookAttempt]
+    """Oldest first."""
+    next_attempt_at: Optional[str]
+    """When it is due to be sent; past while it is being sent, and null once it is over.
+    """
+    created: int
+    """Unix time in seconds."""
+    request: Optional[SignedRequest]
+    """Of a `suppressed` delivery: the request that would be sent now. Null for all
+    others, and once the analysis was started again.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookDeliveryWithRequest:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookDeliveryWithRequest")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            event=members.get("event", string),
+            url=members.get("url", string),
+            status=members.get("status", string),
+            attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
+            next_attempt_at=members.get("next_attempt_at", nullable(string)),
+            created=members.get("created", integer),
+            request=members.get("request", nullable(SignedRequest.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class NotifiedAudio(Model):
+    """Notified audio, as the service answers it."""
+
+    size_bytes: Optional[int]
+    """Size of the file."""
+    file_size: Optional[int]
+    """The same number under its other name."""
+    format: Optional[Union[AudioFormat, str]]
+    """What the bytes are, whatever the file was called."""
+    duration_seconds: Optional[float]
+    """Decoded duration; null until it is known."""
+    channels: Optional[int]
+    """Channels of the recording."""
+    damaged: Optional[bool]
+    """True when sound that the file promises is missing or could not be decoded: what
+    could be decoded was used, and only that is billed. Null until it is known.
+    """
+    tracks: Optional[int]
+    """Audio tracks of the recording. Two of one channel each are heard as channels 0
+    and 1; of any others only the default track, else the first, is heard. Null until
+    it is known.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> NotifiedAudio:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "NotifiedAudio")
+        return cls(
+            size_bytes=members.get("size_bytes", nullable(integer)),
+            file_size=members.get("file_size", nullable(integer)),
+            format=members.get("format", nullable(string)),
+            duration_seconds=members.get("duration_seconds", nullable(number)),
+            channels=members.get("channels", nullable(integer)),
+            damaged=members.get("damaged", nullable(boolean)),
+            tracks=members.get("tracks", nullable(integer)),
         )
 
 
@@ -3776,6 +4116,34 @@ class AnalysisCorrectedEvent(Model):
 
 
 @dataclass(frozen=True)
+class AnalysisRedactedEvent(Model):
+    """Analysis redacted event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["analysis.redacted"]
+    """What happened."""
+    data: NotifiedCompletedAnalysis
+    """The analysis as it is now."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnalysisRedactedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnalysisRedactedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", NotifiedCompletedAnalysis.from_json),
+        )
+
+
+@dataclass(frozen=True)
 class EvaluationCompletedEvent(Model):
     """Evaluation completed event, as the service answers it."""
 
@@ -3832,46 +4200,30 @@ class RescoreCompletedEvent(Model):
 
 
 @dataclass(frozen=True)
-class Audio(Model):
-    """Audio, as the service answers it."""
+class RedactionCompletedEvent(Model):
+    """Redaction completed event, as the service answers it."""
 
-    url: Optional[str]
-    """Link to the recording that works for an hour and takes Range requests; null until
-    it is stored.
-    """
-    size_bytes: Optional[int]
-    """Size of the file."""
-    file_size: Optional[int]
-    """The same number under its other name."""
-    format: Optional[Union[AudioFormat, str]]
-    """What the bytes are, whatever the file was called."""
-    duration_seconds: Optional[float]
-    """Decoded duration; null until it is known."""
-    channels: Optional[int]
-    """Channels of the recording."""
-    damaged: Optional[bool]
-    """True when sound that the file promises is missing or could not be decoded: what
-    could be decoded was used, and only that is billed. Null until it is known.
-    """
-    tracks: Optional[int]
-    """Audio tracks of the recording. Two of one channel each are heard as channels 0
-    and 1; of any others only the default track, else the first, is heard. Null until
-    it is known.
-    """
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["redaction.completed"]
+    """What happened."""
+    data: RedactionJob
+    """The job."""
 
     @classmethod
-    def from_json(cls, value: Any) -> Audio:
+    def from_json(cls, value: Any) -> RedactionCompletedEvent:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "Audio")
+        members = Members(value, "RedactionCompletedEvent")
         return cls(
-            url=members.get("url", nullable(string)),
-            size_bytes=members.get("size_bytes", nullable(integer)),
-            file_size=members.get("file_size", nullable(integer)),
-            format=members.get("format", nullable(string)),
-            duration_seconds=members.get("duration_seconds", nullable(number)),
-            channels=members.get("channels", nullable(integer)),
-            damaged=members.get("damaged", nullable(boolean)),
-            tracks=members.get("tracks", nullable(integer)),
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", RedactionJob.from_json),
         )
 
 
@@ -3971,6 +4323,8 @@ class ProcessingAnalysis(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     status: Literal["processing"]
     """It is not final."""
     progress: Progress
@@ -3997,6 +4351,7 @@ class ProcessingAnalysis(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             status=members.get("status", anything),
             progress=members.get("progress", Progress.from_json),
             call=members.get("call", Call.from_json),
@@ -4022,6 +4377,8 @@ class CompletedAnalysis(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     status: Literal["completed"]
     """It is final."""
     progress: None
@@ -4048,6 +4405,7 @@ class CompletedAnalysis(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             status=members.get("status", anything),
             progress=members.get("progress", none),
             call=members.get("call", CompletedCall.from_json),
@@ -4073,6 +4431,8 @@ class FailedAnalysis(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     status: Literal["failed"]
     """It is final, unless you start it again. `metadata.error_message` says why,
     `metadata.error_code` in a word.
@@ -4101,6 +4461,7 @@ class FailedAnalysis(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             status=members.get("status", anything),
             progress=members.get("progress", none),
             call=members.get("call", Call.from_json),
@@ -4126,6 +4487,8 @@ class ProcessingAnalysisSummary(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4154,6 +4517,7 @@ class ProcessingAnalysisSummary(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),
@@ -4412,6 +4776,8 @@ class CompletedAnalysisSummary(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4440,6 +4806,7 @@ class CompletedAnalysisSummary(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),
@@ -4466,6 +4833,8 @@ class FailedAnalysisSummary(Model):
     """The recording."""
     redaction: Redaction
     """What is masked in it."""
+    redactions: Optional[List[RedactedSpan]]
+    """Where something is masked, never what. With `include=redactions` only."""
     view: Literal["summary"]
     """Tells it from a whole analysis."""
     transcript: None
@@ -4496,6 +4865,7 @@ class FailedAnalysisSummary(Model):
             livemode=members.get("livemode", boolean),
             audio=members.get("audio", Audio.from_json),
             redaction=members.get("redaction", Redaction.from_json),
+            redactions=members.find("redactions", list_of(RedactedSpan.from_json)),
             view=members.get("view", anything),
             transcript=members.get("transcript", none),
             status=members.get("status", anything),
@@ -4912,8 +5282,10 @@ WebhookNotification = Union[
     AnalysisFailedEvent,
     AnalysisReviewedEvent,
     AnalysisCorrectedEvent,
+    AnalysisRedactedEvent,
     EvaluationCompletedEvent,
     RescoreCompletedEvent,
+    RedactionCompletedEvent,
 ]
 """What a webhook carries."""
 
@@ -4925,7 +5297,9 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "analysis.failed": AnalysisFailedEvent.from_json,
         "analysis.reviewed": AnalysisReviewedEvent.from_json,
         "analysis.corrected": AnalysisCorrectedEvent.from_json,
+        "analysis.redacted": AnalysisRedactedEvent.from_json,
         "evaluation.completed": EvaluationCompletedEvent.from_json,
         "rescore.completed": RescoreCompletedEvent.from_json,
+        "redaction.completed": RedactionCompletedEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -417,6 +417,71 @@ abstract class AnalysesOperations {
   }
 
   /**
+   * Get the recording of a call.
+   *
+   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
+   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
+   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
+   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Its id.
+   * @return what the service answers
+   */
+  public AudioLink audioLink(String id) {
+    return audioLink(id, GetAnalysisAudioParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Get the recording of a call.
+   *
+   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
+   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
+   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
+   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public AudioLink audioLink(String id, GetAnalysisAudioParams params) {
+    return audioLink(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Get the recording of a call.
+   *
+   * <p>Redirects to a link that needs no credentials and expires. With {@code variant=original} it leads to the
+   * recording as it was sent, for five minutes: an API key then needs the scope {@code recordings:original} in
+   * place of {@code analysis:read}, which no key has unless it was asked for by name; no review link opens it; and
+   * every read is logged with who it was. An original that is deleted, or that is still to be masked, is 404.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * <p>A review link opens it where it may {@code read}.
+   *
+   * @param id Its id.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public AudioLink audioLink(String id, GetAnalysisAudioParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/audio")
+            .query("redirect", "false")
+            .query(params),
+        AudioLink.class,
+        options);
+  }
+
+  /**
    * Get the report of a call as a page.
    *
    * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on
@@ -817,6 +882,70 @@ abstract class AnalysesOperations {
     return transport.call(
         ApiRequest.get("/analysis/" + ApiRequest.segment("id", id) + "/corrections/" + ApiRequest.segment("correction_id", correctionId)),
         Correction.class,
+        options);
+  }
+
+  /**
+   * Mask a completed analysis.
+   *
+   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
+   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
+   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
+   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
+   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
+   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
+   *
+   * <p>An API key needs the scope {@code analysis:write}.
+   *
+   * @param id Id of the analysis.
+   * @return what the service answers
+   */
+  public RedactedAnalysis redact(String id) {
+    return redact(id, RedactAnalysisParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Mask a completed analysis.
+   *
+   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
+   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
+   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
+   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
+   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
+   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
+   *
+   * <p>An API key needs the scope {@code analysis:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public RedactedAnalysis redact(String id, RedactAnalysisParams params) {
+    return redact(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Mask a completed analysis.
+   *
+   * <p>For calls that were completed before they were to be masked. With the answer, the words and all quotations
+   * are masked, all sentences about the call (summary, strengths, recommendations, descriptions, rationales) are
+   * empty, and its recording is withheld; {@code redaction.status} is {@code processing}. A worker then masks the
+   * recording, judges the call anew, and has its evaluations made anew by their own revisions, with the answers of
+   * persons; the old ones are deleted. The versions of its transcript keep their numbers, and each is masked. Where
+   * nothing new is to be masked, nothing is changed. Takes no audio minutes.
+   *
+   * <p>An API key needs the scope {@code analysis:write}.
+   *
+   * @param id Id of the analysis.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public RedactedAnalysis redact(String id, RedactAnalysisParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/analysis/" + ApiRequest.segment("id", id) + "/redact")
+            .json(params),
+        RedactedAnalysis.class,
         options);
   }
 

@@ -2,6 +2,7 @@
 package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /** An analysis; {@code status} tells its states apart. */
 public final class Analysis {
@@ -22,6 +23,9 @@ public final class Analysis {
 
   @JsonProperty("redaction")
   private Redaction redaction;
+
+  @JsonProperty("redactions")
+  private List<RedactedSpan> redactions;
 
   @JsonProperty("status")
   private AnalysisStatus status;
@@ -71,6 +75,11 @@ public final class Analysis {
   /** What is masked in it. */
   public Redaction redaction() {
     return redaction;
+  }
+
+  /** Where something is masked, never what. With {@code include=redactions} only. */
+  public List<RedactedSpan> redactions() {
+    return redactions;
   }
 
   /** It is not final. */

@@ -2,6 +2,7 @@
 package callanalysis;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
 
 /** An analysis as {@code view=summary} gives it; {@code status} tells its states apart. */
 public final class AnalysisSummary {
@@ -22,6 +23,9 @@ public final class AnalysisSummary {
 
   @JsonProperty("redaction")
   private Redaction redaction;
+
+  @JsonProperty("redactions")
+  private List<RedactedSpan> redactions;
 
   @JsonProperty("view")
   private String view;
@@ -71,6 +75,11 @@ public final class AnalysisSummary {
   /** What is masked in it. */
   public Redaction redaction() {
     return redaction;
+  }
+
+  /** Where something is masked, never what. With {@code include=redactions} only. */
+  public List<RedactedSpan> redactions() {
+    return redactions;
   }
 
   /** Tells it from a whole analysis. */

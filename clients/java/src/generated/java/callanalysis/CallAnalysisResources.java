@@ -8,11 +8,13 @@ abstract class CallAnalysisResources {
   private final ApiKeys apiKeys;
   private final Billing billing;
   private final Analyses analyses;
+  private final Settings settings;
   private final Scorecards scorecards;
   private final Evaluations evaluations;
   private final Rescores rescores;
   private final ReviewQueue reviewQueue;
   private final Reviews reviews;
+  private final Redactions redactions;
   private final Webhooks webhooks;
 
   CallAnalysisResources(Transport transport) {
@@ -21,11 +23,13 @@ abstract class CallAnalysisResources {
     apiKeys = new ApiKeys(transport);
     billing = new Billing(transport);
     analyses = new Analyses(transport);
+    settings = new Settings(transport);
     scorecards = new Scorecards(transport);
     evaluations = new Evaluations(transport);
     rescores = new Rescores(transport);
     reviewQueue = new ReviewQueue(transport);
     reviews = new Reviews(transport);
+    redactions = new Redactions(transport);
     webhooks = new Webhooks(transport);
   }
 
@@ -75,6 +79,15 @@ abstract class CallAnalysisResources {
   }
 
   /**
+   * The methods of settings.
+   *
+   * @return the same at each call
+   */
+  public Settings settings() {
+    return settings;
+  }
+
+  /**
    * The methods of scorecards.
    *
    * @return the same at each call
@@ -117,6 +130,15 @@ abstract class CallAnalysisResources {
    */
   public Reviews reviews() {
     return reviews;
+  }
+
+  /**
+   * The methods of redactions.
+   *
+   * @return the same at each call
+   */
+  public Redactions redactions() {
+    return redactions;
   }
 
   /**

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 /**
  * Known are {@code agent_talk_seconds}, {@code customer_talk_seconds}, {@code silence_seconds}, {@code
  * overtalk_seconds}, {@code interruptions}, {@code agent_words_per_minute}, {@code customer_words_per_minute},
- * {@code talk_ratio}.
+ * {@code talk_ratio}, {@code paused_seconds}.
  */
 public final class CallMetric extends OpenEnum {
   /** {@code agent_talk_seconds}. */
@@ -32,6 +32,9 @@ public final class CallMetric extends OpenEnum {
 
   /** {@code talk_ratio}. */
   public static final CallMetric TALK_RATIO = new CallMetric("talk_ratio");
+
+  /** {@code paused_seconds}. */
+  public static final CallMetric PAUSED_SECONDS = new CallMetric("paused_seconds");
 
   private CallMetric(String value) {
     super(value);

@@ -29,6 +29,9 @@ public final class CallMetrics {
   @JsonProperty("talk_ratio")
   private Double talkRatio;
 
+  @JsonProperty("paused_seconds")
+  private Double pausedSeconds;
+
   @JsonProperty("leakage_suspected")
   private Boolean leakageSuspected;
 
@@ -72,6 +75,14 @@ public final class CallMetrics {
   /** The agent's share of the talking, 0 to 1. */
   public Double talkRatio() {
     return talkRatio;
+  }
+
+  /**
+   * Seconds of silence in which the recording was paused: digital silence or one steady tone on all channels for
+   * three seconds or more. Part of {@code silence_seconds}. Left out where it was not measured.
+   */
+  public Double pausedSeconds() {
+    return pausedSeconds;
   }
 
   /**

@@ -148,6 +148,20 @@ public final class CreateAnalysisParams extends RecordingParams {
     }
 
     /**
+     * What is masked in this call beside what the settings of the account have masked: {@code off}, {@code pci},
+     * {@code pii}, or types; in a form with commas, or the field repeated. One alone may be given without a list.
+     * It may only add to the settings. Where they are {@code off}, text and audio are masked, and {@code pci} and
+     * {@code pii} have the original recording deleted. {@code agent_id}, {@code contact_id} and {@code metadata}
+     * are never masked. May be null.
+     *
+     * @param redact sent as {@code redact}
+     * @return this
+     */
+    public Builder redact(List<Redact> redact) {
+      return set("redact", redact);
+    }
+
+    /**
      * With a test key only: what the service pretends to hear, in place of a recording. No provider is asked and no
      * test minutes are taken; all else is the real pipeline. A recording that is sent along is ignored. May be
      * null.

@@ -49,8 +49,8 @@ public final class CreateApiKeyParams extends Params {
     }
 
     /**
-     * What the key may do. By default {@code analysis:read, analysis:write, billing:read, evaluations:write,
-     * reviews:write}.
+     * What the key may do. {@code settings:write} and {@code recordings:original} must be asked for by name. By
+     * default {@code analysis:read, analysis:write, billing:read, evaluations:write, reviews:write}.
      *
      * @param scopes sent as {@code scopes}
      * @return this

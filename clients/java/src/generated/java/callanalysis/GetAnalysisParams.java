@@ -26,12 +26,13 @@ public final class GetAnalysisParams extends Params {
     }
 
     /**
-     * {@code words} adds the words of each segment. A summary has no segments.
+     * {@code words} adds the words of each segment; a summary has no segments. {@code redactions} adds where
+     * something is masked. {@code words,redactions} adds both.
      *
      * @param include sent as {@code include}
      * @return this
      */
-    public Builder include(String include) {
+    public Builder include(AnalysisInclude include) {
       return set("include", include);
     }
 

@@ -33,7 +33,7 @@ public final class Redaction {
   /**
    * {@code none}: nothing was to be masked. {@code processing}: a worker masks the call. {@code applied}: what was
    * found is masked. {@code withheld}: something could not be masked exactly, so that whole segments are masked,
-   * and the recording is withheld.
+   * and a recording that was to be masked is withheld; so it is while a call has failed.
    */
   public RedactionStatus status() {
     return status;

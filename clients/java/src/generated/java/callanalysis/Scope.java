@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code analysis:read}, {@code analysis:write}, {@code billing:read}, {@code evaluations:write}, {@code
- * reviews:write}.
+ * reviews:write}, {@code settings:write}, {@code recordings:original}.
  */
 public final class Scope extends OpenEnum {
   /** {@code analysis:read}. */
@@ -22,6 +22,12 @@ public final class Scope extends OpenEnum {
 
   /** {@code reviews:write}. */
   public static final Scope REVIEWS_WRITE = new Scope("reviews:write");
+
+  /** {@code settings:write}. */
+  public static final Scope SETTINGS_WRITE = new Scope("settings:write");
+
+  /** {@code recordings:original}. */
+  public static final Scope RECORDINGS_ORIGINAL = new Scope("recordings:original");
 
   private Scope(String value) {
     super(value);

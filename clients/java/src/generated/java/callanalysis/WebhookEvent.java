@@ -5,7 +5,8 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
- * analysis.corrected}, {@code evaluation.completed}, {@code rescore.completed}.
+ * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
+ * redaction.completed}.
  */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
@@ -20,11 +21,17 @@ public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.corrected}. */
   public static final WebhookEvent ANALYSIS_CORRECTED = new WebhookEvent("analysis.corrected");
 
+  /** {@code analysis.redacted}. */
+  public static final WebhookEvent ANALYSIS_REDACTED = new WebhookEvent("analysis.redacted");
+
   /** {@code evaluation.completed}. */
   public static final WebhookEvent EVALUATION_COMPLETED = new WebhookEvent("evaluation.completed");
 
   /** {@code rescore.completed}. */
   public static final WebhookEvent RESCORE_COMPLETED = new WebhookEvent("rescore.completed");
+
+  /** {@code redaction.completed}. */
+  public static final WebhookEvent REDACTION_COMPLETED = new WebhookEvent("redaction.completed");
 
   private WebhookEvent(String value) {
     super(value);

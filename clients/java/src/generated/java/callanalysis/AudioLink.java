@@ -1,0 +1,39 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code AudioLink} of the API. */
+public final class AudioLink {
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("url")
+  private String url;
+
+  @JsonProperty("expires_at")
+  private String expiresAt;
+
+  private AudioLink() {}
+
+  /** What it is. */
+  public String object() {
+    return object;
+  }
+
+  /** Needs no credentials, and takes Range requests. */
+  public String url() {
+    return url;
+  }
+
+  /** When the link ends. */
+  public String expiresAt() {
+    return expiresAt;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

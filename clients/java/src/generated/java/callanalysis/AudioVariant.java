@@ -1,0 +1,28 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonCreator;
+
+/** Known are {@code current}, {@code original}. */
+public final class AudioVariant extends OpenEnum {
+  /** {@code current}. */
+  public static final AudioVariant CURRENT = new AudioVariant("current");
+
+  /** {@code original}. */
+  public static final AudioVariant ORIGINAL = new AudioVariant("original");
+
+  private AudioVariant(String value) {
+    super(value);
+  }
+
+  /**
+   * The value with this word, which need not be one of the constants.
+   *
+   * @param value as it stands on the wire
+   * @return equal to the constant, where there is one
+   */
+  @JsonCreator
+  public static AudioVariant of(String value) {
+    return new AudioVariant(value);
+  }
+}

@@ -1,0 +1,106 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Mask stored calls. */
+public final class CreateRedactionParams extends Params {
+  private CreateRedactionParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * What is masked, beside what the account masks: {@code pci} the three types of cards and {@code
+     * password_or_pin}, {@code pii} all types. One of {@code preset} and {@code types}; neither: what the account
+     * masks. May be null.
+     *
+     * @param preset sent as {@code preset}
+     * @return this
+     */
+    public Builder preset(RedactionPreset preset) {
+      return set("preset", preset);
+    }
+
+    /**
+     * What is masked, beside what the account masks. May be null.
+     *
+     * @param types sent as {@code types}
+     * @return this
+     */
+    public Builder types(List<RedactionType> types) {
+      return set("types", types);
+    }
+
+    /**
+     * Which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: every call. Only calls
+     * that are completed when the job starts belong to it. An unknown filter is refused, because a misspelled one
+     * would widen the job. May be null.
+     *
+     * @param filter sent as {@code filter}
+     * @return this
+     */
+    public Builder filter(Map<String, ?> filter) {
+      return set("filter", filter);
+    }
+
+    /**
+     * {@code true} only tells how many calls the job would go through: nothing is masked or stored. By default
+     * {@code false}.
+     *
+     * @param dryRun sent as {@code dry_run}
+     * @return this
+     */
+    public Builder dryRun(boolean dryRun) {
+      return set("dry_run", dryRun);
+    }
+
+    /**
+     * Where the notification goes when the job completes. May be null.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * Events to be notified of. Calls that ask for {@code analysis.redacted} are told of besides. By default {@code
+     * redaction.completed}.
+     *
+     * @param webhookEvents sent as {@code webhook_events}
+     * @return this
+     */
+    public Builder webhookEvents(List<String> webhookEvents) {
+      return set("webhook_events", webhookEvents);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateRedactionParams build() {
+      return new CreateRedactionParams(this);
+    }
+  }
+}
