@@ -12,7 +12,8 @@ export type Item = { readonly from: number; readonly to: number } & (
   | { readonly role: 'shape'; readonly shape: Shape; readonly digits: string }
   | { readonly role: 'month'; readonly month: number }
   | { readonly role: 'cue'; readonly cue: Cue }
-  | { readonly role: 'word'; readonly misheard: number | null }
+  /** `isNumeric`: it sounds like a part of a number; `misheard`: the digit that it sounds like. */
+  | { readonly role: 'word'; readonly misheard: number | null; readonly isNumeric: boolean }
   | {
       readonly role:
         | 'mark'
@@ -65,7 +66,8 @@ function itemAt(reader: Reader, at: number): Item {
   const spelled = lettersAt(reader, at);
   if (spelled) return spelled;
   if (phrase) return phrase;
-  return { role: 'word', misheard: book.entries.get(token.text)?.misheard ?? null, from: at, to: at + 1 };
+  const { misheard = null, times } = book.entries.get(token.text) ?? {};
+  return { role: 'word', misheard, isNumeric: misheard !== null || times !== undefined, from: at, to: at + 1 };
 }
 
 function markAt({ text }: SaidToken, at: number): Item {

@@ -4,7 +4,7 @@ import { isLuhn } from '../check-digits.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
 import type { Candidate } from './candidate.js';
 import { hasCue } from './candidate.js';
-import { type Cues, MAX_WORDS_OF_TOPIC } from './cues.js';
+import type { Cues } from './cues.js';
 import { type DenseStretch, denseStretches } from './dense-stretches.js';
 import type { Found } from './found.js';
 
@@ -12,13 +12,17 @@ const MIN_DIGITS = 13;
 const MAX_DIGITS = 19;
 /** As many in one go without a name are a card of which a word was lost. */
 const MIN_UNNAMED = 12;
-/** With words between them that can be misheard digits. */
-const MIN_DENSE = 10;
-/** The same after "card number": with words that can be misheard digits, and without. */
+/** As many, where words between them can be misheard digits and make them a card. */
+const MIN_DENSE = 8;
+/** After "card number": with such words, and without. */
 const MIN_DENSE_NAMED = 7;
-const MIN_PURE_NAMED = 11;
-/** Digits of a group as cards are read out; longer ones are other numbers. */
-const MAX_GROUP = 5;
+const MIN_PURE_NAMED = 8;
+/** Digits that there may have been, with and without its name. */
+const MIN_EXPECTED = 12;
+const MIN_EXPECTED_NAMED = 9;
+/** With units or months among the words, which count something where they were not misheard. */
+const MIN_DENSE_COUNTED = 9;
+const MAX_WORDS_PER_NUMBER = 0.6;
 const BY_LUHN = 0.98;
 const BY_LENGTH = 0.85;
 const BY_DENSITY = 0.7;
@@ -64,15 +68,13 @@ export function misheardCards(read: ReadStream, cues: Cues): Found[] {
 }
 
 function isMisheardCard(dense: DenseStretch, { stream }: ReadStream, cues: Cues): boolean {
-  const { digits, atoms, words, misheard, isWhole } = dense;
+  const { digits, atoms, words, misheard, counted, isWhole } = dense;
   const near = cues.of({ stream, ...dense });
-  if (isWhole || near.has('neutral') || words > atoms * 0.6) return false;
   const isNamed = near.has('card') || near.has('card_code') || near.has('card_expiry');
-  const isTopic = isNamed || cues.isNear({ stream, ...dense }, ['card'], MAX_WORDS_OF_TOPIC);
-  if (!isNamed && near.size > 0) return false;
-  if (!isTopic && dense.longestGroup > MAX_GROUP) return false;
-  if (words + misheard === 0) return isNamed && digits.length >= MIN_PURE_NAMED;
+  if (isWhole || near.has('neutral') || (near.size > 0 && !isNamed)) return false;
+  if (words > atoms * MAX_WORDS_PER_NUMBER || (counted > 0 && digits.length < MIN_DENSE_COUNTED)) return false;
+  if (words + misheard === 0) return near.has('card') && digits.length >= MIN_PURE_NAMED;
   const expected = digits.length + misheard + words * Math.max(Math.round(digits.length / atoms), 1);
-  if (expected < (isTopic ? MIN_UNNAMED : MIN_DIGITS)) return false;
-  return digits.length >= (isNamed ? MIN_DENSE_NAMED : MIN_DENSE);
+  if (near.has('card')) return digits.length >= MIN_DENSE_NAMED && expected >= MIN_EXPECTED_NAMED;
+  return dense.isLikeCard && digits.length >= MIN_DENSE && expected >= MIN_EXPECTED;
 }

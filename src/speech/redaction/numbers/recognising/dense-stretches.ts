@@ -1,4 +1,6 @@
 // Finds where most of what one speaker says is digits, whatever words stand between them. Pure.
+
+import type { Atom } from '../grammar/atoms.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
 import type { Item } from '../grammar/items.js';
 
@@ -8,10 +10,13 @@ export interface DenseStretch {
   readonly to: number;
   readonly digits: string;
   readonly atoms: number;
-  readonly longestGroup: number;
+  /** All are said one by one or in pairs, or written in groups of four, as cards are read out. */
+  readonly isLikeCard: boolean;
   /** Words that are no digits, fillers apart; and those that sound like digits. */
   readonly words: number;
   readonly misheard: number;
+  /** Of the words: units, months, hours, names of other numbers. */
+  readonly counted: number;
   /** It has a run that is a whole card by itself. */
   readonly isWhole: boolean;
 }
@@ -24,7 +29,9 @@ const LETTER = -0.5;
 const WEAK = 0.5;
 const WORD = -1.5;
 const MISHEARD = -0.25;
-const COUNTED = -3;
+/** What parts numbers where it was not misheard: units, months, orders. */
+const COUNTED = -2;
+/** What parts them in any case: money, dates, what the next number is. */
 const OTHER = -6;
 const FILLER = -0.1;
 /** A stretch ends where the score is so much below its best: after three words. */
@@ -33,13 +40,15 @@ const MAX_DROP = 5;
 const MAX_WORDS_TO_EDGE = 2;
 const MAX_EDGE_ITEMS = 8;
 
+const BETWEEN = new Set<Item['role']>(['word', 'unit', 'month', 'hour', 'cue']);
+
 function scoreOf(item: Item): number {
   switch (item.role) {
     case 'atom':
       if (item.atom.isLetter) return LETTER;
       return item.atom.isWeak ? WEAK : Math.min(item.atom.value.length * DIGIT, MAX_FOR_GROUP);
     case 'word':
-      return item.misheard === null ? WORD : MISHEARD;
+      return item.isNumeric ? MISHEARD : WORD;
     case 'mark':
     case 'filler':
     case 'plus':
@@ -48,7 +57,10 @@ function scoreOf(item: Item): number {
       return FILLER;
     case 'hour':
       return WORD;
+    case 'cue':
+      return item.cue === 'neutral' ? COUNTED : OTHER;
     case 'unit':
+    case 'month':
       return COUNTED;
     default:
       return OTHER;
@@ -81,19 +93,34 @@ function stretchOf({ items, runs }: ReadStream, start: number, end: number): Den
   const said = items.slice(first, last + 1);
   const atoms = said.flatMap((item) => (item.role === 'atom' && !item.atom.isLetter ? [item.atom] : []));
   const [from, to] = [items[first]?.from ?? 0, items[last]?.to ?? 0];
-  const words = said.filter(({ role }) => ['word', 'unit', 'hour'].includes(role)).length;
-  const misheard = said.filter((item) => item.role === 'word' && item.misheard !== null).length;
+  const words = said.filter(({ role }) => BETWEEN.has(role)).length;
+  const misheard = said.filter((item) => item.role === 'word' && item.isNumeric).length;
   const digits = atoms.map(({ value }) => value).join('');
   return {
     from,
     to,
     digits,
     atoms: atoms.length,
-    longestGroup: atoms.reduce((longest, { value }) => Math.max(longest, value.length), 0),
+    isLikeCard: isLikeCard(atoms, words - misheard),
     words: words - misheard,
     misheard,
+    counted: said.filter(({ role }) => role !== 'word' && BETWEEN.has(role)).length,
     isWhole: hasCard(runs, first, last),
   };
+}
+
+const MIN_SHARE_OF_SINGLES = 0.75;
+/** In pairs, as prices and years are said, too. */
+const MIN_SHARE_OF_PAIRS = 0.5;
+const MAX_WORDS_PER_PAIR = 0.35;
+
+/** Years are no groups of a card. */
+function isLikeCard(atoms: readonly Atom[], words: number): boolean {
+  if (atoms.every(({ isWritten, value }) => isWritten && /^(?!19|20)\d{4}$/.test(value))) return true;
+  if (atoms.some(({ value }) => value.length > 2 && !/^(\d)\1+$/.test(value))) return false;
+  const singles = atoms.filter(({ value }) => value.length !== 2 || /^(\d)\1$/.test(value)).length / atoms.length;
+  if (singles >= MIN_SHARE_OF_SINGLES) return true;
+  return 1 - singles >= MIN_SHARE_OF_PAIRS && words <= atoms.length * MAX_WORDS_PER_PAIR;
 }
 
 /** Whether one of the runs between two items has the digits of a card. */
@@ -105,8 +132,9 @@ function hasCard(runs: ReadStream['runs'], first: number, last: number): boolean
     else high = middle;
   }
   for (let at = low; at < runs.length && (runs[at]?.toItem ?? 0) <= last; at += 1) {
-    const digits = runs[at]?.atoms.reduce((sum, { value, isLetter }) => sum + (isLetter ? 0 : value.length), 0) ?? 0;
-    if (digits === 15 || digits === 16) return true;
+    const said = runs[at]?.atoms ?? [];
+    const digits = said.reduce((sum, { value }) => sum + value.length, 0);
+    if ((digits === 15 || digits === 16) && !said.some(({ isLetter }) => isLetter)) return true;
   }
   return false;
 }
@@ -117,10 +145,10 @@ function edge(items: readonly Item[], from: number, step: 1 | -1): number {
   let words = 0;
   for (let at = from + step; Math.abs(at - furthest) <= MAX_EDGE_ITEMS; at += step) {
     const item = items[at];
-    if (!item || scoreOf(item) <= COUNTED) break;
-    if (item.role === 'word' || item.role === 'hour') words += 1;
+    if (!item || scoreOf(item) <= OTHER) break;
+    if (BETWEEN.has(item.role)) words += 1;
     if (words > MAX_WORDS_TO_EDGE) break;
-    if (item.role === 'atom' && !item.atom.isLetter && !item.atom.isWeak) [furthest, words] = [at, 0];
+    if (item.role === 'atom' && !item.atom.isLetter) [furthest, words] = [at, 0];
   }
   return furthest;
 }
