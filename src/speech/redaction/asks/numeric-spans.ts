@@ -40,7 +40,7 @@ export function numericSpans(
   words: readonly SaidWord[],
 ): NumericSpans {
   const zone = placesOf(words);
-  const numbers = talk.numbers.in(zone).filter(({ isQuantity }) => !isQuantity);
+  const numbers = talk.numbers.in(zone).flatMap((number) => (number.isQuantity ? [] : withinZone(number, words)));
   const spans: SensitiveSpan[] = [];
   const missing: RedactionType[] = [];
   let left = numbers;
@@ -56,7 +56,7 @@ export function numericSpans(
   const open = types.filter((type) => !spans.some((span) => span.type === type));
   const byType = open.length === 1 ? new Map([[open[0]!, left]]) : shared(open, left);
   for (const type of open) {
-    const own = withoutStrays(talk, words, byType.get(type) ?? []);
+    const own = withoutStrays(words, byType.get(type) ?? []);
     const symbols = own.map((number) => number.symbols).join('');
     if (symbols.length < (MIN_SYMBOLS[type] ?? 0)) missing.push(type);
     if (symbols.length >= 3) {
@@ -71,6 +71,17 @@ export function numericSpans(
     }
   }
   return { spans, missing, isWhole: missing.length === 0 };
+}
+
+/** A number that goes on before or behind the answer: what stands in the answer, as it was said. */
+function withinZone(number: NumberStretch, words: readonly SaidWord[]): NumberStretch[] {
+  const segments = new Set(words.map(({ segment }) => segment.id));
+  const places = number.places.filter(({ segmentId }) => segments.has(segmentId));
+  if (places.length === number.places.length) return [number];
+  const said = words.filter((word) => places.some((place) => touches(place, placesOf([word])[0]!)));
+  // About as many symbols as words: enough to tell a whole number from a part of one.
+  const symbols = said.map(({ text }) => (/^\d+$/.test(text) ? text : '0')).join('');
+  return said.length === 0 ? [] : [{ ...number, places, symbols, alternatives: [] }];
 }
 
 const kindOf = (type: RedactionType): SpanKind => ({ type, basis: 'asked_for', confidence: 1 });
@@ -120,11 +131,11 @@ function hasFormOf(number: NumberStretch, type: RedactionType): boolean {
 }
 
 /** Without single digits far from the number: "I have two cards, this one is 4417 …". */
-function withoutStrays(talk: Talk, words: readonly SaidWord[], numbers: readonly NumberStretch[]): NumberStretch[] {
+function withoutStrays(words: readonly SaidWord[], numbers: readonly NumberStretch[]): NumberStretch[] {
   if (!numbers.some(({ symbols }) => symbols.length >= 3)) return [...numbers];
   const at = new Map(words.map((word, index) => [word, index]));
   const ranges = numbers.map((number) => {
-    const own = words.filter((word) => talk.numbers.in(placesOf([word])).includes(number));
+    const own = words.filter((word) => number.places.some((place) => touches(place, placesOf([word])[0]!)));
     return { number, from: at.get(own[0]!) ?? 0, to: at.get(own.at(-1)!) ?? 0 };
   });
   return ranges

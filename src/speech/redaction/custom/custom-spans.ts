@@ -11,7 +11,7 @@ import { readNumbers } from '../numbers/read-numbers.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from '../sensitive-span.js';
 import { PlaceIndex } from '../talk/place-index.js';
 import { spansAt } from '../talk/span-of.js';
-import { placesOf } from '../talk/talk.js';
+import { contentOf, placesOf } from '../talk/talk.js';
 
 /**
  * Of all patterns of an account in one call. Fifty usual patterns take some 3 million for ten hours of uninterrupted talk; this many
@@ -80,20 +80,17 @@ function searchSegment(segment: SearchedSegment, search: Search): SensitiveSpan[
     at === 0 ? { ...word, startsSentence: true } : word,
   );
   const digits = words.map((word) => (isNumber(numbers, word) ? { ...word, text: '0' } : word));
-  return [...asWritten.find(words, budget), ...withNumbers.find(digits, budget)].flatMap(
-    ({ owner: type, from, to }) => {
-      const said = words.slice(from, to);
-      const places = placesOf(said);
-      const touched = numbers.in(places);
-      const content =
-        touched.length > 0 ? touched.map(({ symbols }) => symbols).join('') : said.map(({ text }) => text).join(' ');
-      return spansAt(
-        covering([...places, ...touched.flatMap((number) => number.places)]),
-        { type, basis: 'custom', confidence: CONFIDENCE },
-        content,
-      );
-    },
-  );
+  const found = new Map<string, SensitiveSpan>();
+  for (const { owner: type, from, to } of [...asWritten.find(words, budget), ...withNumbers.find(digits, budget)]) {
+    const said = words.slice(from, to);
+    const places = placesOf(said);
+    const touched = numbers.in(places);
+    const content = touched.length > 0 ? touched.map(({ symbols }) => symbols).join('') : contentOf(said);
+    const all = covering([...places, ...touched.flatMap((number) => number.places)]);
+    for (const span of spansAt(all, { type, basis: 'custom', confidence: CONFIDENCE }, content))
+      found.set(`${type} ${span.segmentId} ${span.from} ${span.to}`, span);
+  }
+  return [...found.values()];
 }
 
 const isNumber = (numbers: PlaceIndex<NumberStretch>, word: SpokenWord<SearchedSegment>) =>
