@@ -46,6 +46,7 @@ it.each<[string, Readonly<Record<string, string>>, string, string, string | null
   expect(engines.speechToText.engine.name).toBe(speechToText);
   expect(engines.analyst.engine.name).toBe(analyst);
   expect(engines.formJudge.engine?.name ?? null).toBe(formJudge);
+  expect(engines.spanProposer.engine?.name ?? null, 'the same model looks for names').toBe(formJudge);
   await engines.close();
 });
 

@@ -2,6 +2,7 @@
 import { onTestFinished } from 'vitest';
 import { OpenAiCallAnalyst } from '../../../src/adapters/openai/judging/openai.call-analyst.js';
 import { OpenAiFormJudge } from '../../../src/adapters/openai/judging/openai.form-judge.js';
+import { OpenAiSpanProposer } from '../../../src/adapters/openai/judging/openai.span-proposer.js';
 import type { AnalysisOutput } from '../../../src/adapters/openai/judging/openai-analysis-prompt.js';
 import { OpenAiClient } from '../../../src/adapters/openai/openai-client.js';
 import { Semaphore } from '../../../src/platform/concurrency/semaphore.js';
@@ -79,6 +80,31 @@ export async function startFormJudge({
     await Promise.all([client.close(), stub.close()]);
   });
   return { judge: new OpenAiFormJudge({ client, model: 'gpt-6-luna', price, ...options }), stub };
+}
+
+export interface SpanProposerSetting {
+  readonly api?: 'responses' | 'chat';
+  readonly answer?: (request: StubRequest) => StubAnswer | undefined;
+  readonly onCall?: (call: ProviderCall) => void;
+}
+
+/** As {@link startAnalyst}. */
+export async function startSpanProposer({
+  answer,
+  onCall,
+  ...options
+}: SpanProposerSetting): Promise<{ proposer: OpenAiSpanProposer; stub: OpenAiStub }> {
+  const stub = await startOpenAiStub({ respond: (request) => answer?.(request), chat: (request) => answer?.(request) });
+  const client = new OpenAiClient({
+    baseUrl: stub.baseUrl,
+    apiKey: PROVIDER_SECRET,
+    gate: new Semaphore(4),
+    ...(onCall && { onCall }),
+  });
+  onTestFinished(async () => {
+    await Promise.all([client.close(), stub.close()]);
+  });
+  return { proposer: new OpenAiSpanProposer({ client, model: 'gpt-6-luna', ...options }), stub };
 }
 
 /** One segment a second, on channel 0 unless the line names another. */
