@@ -2,10 +2,12 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { AnalysisResponse } from '../analysis/analysis.response.js';
+import type { RedactionResponse } from '../analysis/redaction/redaction.response.js';
 import { versionText } from '../analysis/transcript-export.js';
 import { type Html, html, inSlices, PLACE, trusted } from '../platform/http/pages/html.js';
 import { ICON, PRODUCT, SYMBOL } from '../platform/http/pages/page.js';
 import { evaluations } from './report-evaluations.js';
+import { redactionNote, withMarks } from './report-redaction.js';
 import { billed, coaching, decidedNote, findings, metrics, observations, scores } from './report-sections.js';
 import {
   clock,
@@ -72,12 +74,13 @@ function document(call: ReportedCall, policy: string, sound: Sound): Html {
 ${header(analysis)}
 <section class="player" aria-label="Recording">
 ${waveform(lanesOf(call), seconds)}
-${player(sound)}
+${player(sound, analysis)}
 </section>
 <main>
 <div class="judgement">
 <section aria-labelledby="summary-title"><h2 id="summary-title">Summary</h2>
 ${notices(analysis, results.manipulation_suspected)}
+${redactionNote(analysis.redaction)}
 <p dir="auto">${results.summary}</p>
 ${scores(call)}
 ${decidedNote(results)}
@@ -91,7 +94,7 @@ ${billed(call)}
 </div>
 <section class="transcript" aria-labelledby="transcript-title"><h2 id="transcript-title">Transcript</h2>
 ${versionNote(transcript)}
-${turns(transcript.segments, transcript.language)}
+${turns(transcript.segments, transcript.language, analysis.redaction)}
 </section>
 </main>
 <footer><p>Analysis ${analysis.id}. Every quotation is checked against the transcript.</p></footer>
@@ -113,7 +116,9 @@ ${engine === null ? null : html`<span>Transcribed by ${engine.transcription}, ju
 </header>`;
 }
 
-function player(sound: Sound): Html {
+function player(sound: Sound, { redaction }: AnalysisResponse): Html {
+  if (sound === null && redaction.audio === 'withheld')
+    return html`<p class="no-sound">The recording is withheld, so this report has no sound. A click on a quotation shows its turn.</p>`;
   if (sound === null)
     return html`<p class="no-sound">The recording is no longer stored, so this report has no sound. A click on a quotation shows its turn.</p>`;
   const address = sound.from === 'page' ? PLACE : sound.url;
@@ -146,17 +151,17 @@ function versionNote({ version = 1 }: Transcript): Html | null {
   return version === 1 ? null : html`<p class="note">${versionText(version)}</p>`;
 }
 
-function turns(segments: readonly Segment[], language: string | null): Html {
+function turns(segments: readonly Segment[], language: string | null, redaction: RedactionResponse): Html {
   if (segments.length === 0) return html`<p>No speech was found in this recording.</p>`;
   return html`<ol class="turns" id="turns" tabindex="0" aria-label="Turns"${language === null ? null : html` lang="${language}"`}>
-${inSlices(segments, turn)}
+${inSlices(segments, (segment) => turn(segment, redaction))}
 </ol>`;
 }
 
-function turn({ id, speaker, start, end, text, edited = false }: Segment): Html {
+function turn({ id, speaker, start, end, text, edited = false }: Segment, redaction: RedactionResponse): Html {
   return html`<li class="turn colour-${speakerColour(speaker)}" id="turn-${id}" data-start="${start}" data-end="${end}">
 <p class="who"><span class="speaker">${speakerName(speaker)}</span> <a class="time" href="#turn-${id}" data-start="${start}" aria-label="Play from ${clock(start)}">${clock(start)}</a>${edited ? html` <span class="edited">edited by a person</span>` : null}</p>
-<p class="words" dir="auto">${text}</p></li>
+<p class="words" dir="auto">${withMarks(text, redaction)}</p></li>
 `;
 }
 

@@ -115,3 +115,29 @@ it('the page of the longest call comes in parts, none of them long to make', () 
   expect(parts.join(''), 'the last turn').toContain('words 19999');
   expect(Math.max(...parts.map((part) => part?.length ?? 0)), 'characters of the longest part').toBeLessThan(200_000);
 });
+
+it('tells what is masked and marks it, and has no sound where the recording is withheld', () => {
+  const call = sampleReportedCall();
+  const [segment] = call.transcript.segments;
+  if (!segment) throw new Error('The sample has turns');
+  segment.text = 'It is [CARD_NUMBER_1], or ####.';
+  expect(page(call), 'marks in a call of which nothing was to be masked').not.toContain('<mark>');
+  const redaction = {
+    ...call.analysis.redaction,
+    ...{
+      status: 'applied' as const,
+      types: { card_number: 2 },
+      audio: 'redacted' as const,
+      original: 'deleted' as const,
+    },
+  };
+  const shown = page({ ...call, analysis: { ...call.analysis, redaction } });
+  expect(shown).toContain('It is <mark>[CARD_NUMBER_1]</mark>, or <mark>####</mark>.');
+  expect(shown).toContain(
+    'Masked: 2 × card number. The recording is masked in the same places. The original is deleted.',
+  );
+  const withheld = { ...redaction, status: 'withheld' as const, audio: 'withheld' as const };
+  const silent = page({ ...call, analysis: { ...call.analysis, redaction: withheld } }, null);
+  expect(silent).toContain('The recording is withheld, so this report has no sound.');
+  expect(silent).not.toContain('<audio');
+});

@@ -16,6 +16,7 @@ import { doubtOfCall } from '../../judgement/worth.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import type { MeasuredTrack, Measurement } from '../../speech/listening/measure-pcm.js';
 import { lowestGrade, nameOf } from '../../speech/pieces/pieces-by-engine.js';
+import { maskEnvelope } from '../../speech/redaction/sound/mask-envelope.js';
 import { tracksOf } from '../../speech/transcript/one-channel.js';
 import { toTranscriptResponse } from '../../speech/transcript/transcript-wire.js';
 import { informedConfidence } from '../../speech/words/confidence.js';
@@ -57,7 +58,7 @@ export class SettleCall {
     const redaction = masked && redactionOf(call.redact, { ...masked, audio: sound.audio }, measurement.pauses ?? []);
     const doubt = doubtOfCall(results, transcript.diarization.roleConfidence);
     const payload: CompletedPayload = {
-      ...payloadOf(measurement, heard, judged, sound),
+      ...payloadOf(measurement, heard, judged, sound, call),
       results: JSON.stringify(results),
       redaction: redaction ? JSON.stringify(redaction) : pausesJson(measurement),
       redactions: masked && JSON.stringify(redactedSpansOf(masked.redactions)),
@@ -118,6 +119,7 @@ function payloadOf(
   { transcript, heardBy }: TranscribedCall,
   { judgedBy }: AnalysedCall,
   sound: MaskedSound | null,
+  { redact }: ClaimedCall,
 ) {
   const tracks = tracksOf(measurement, transcript);
   return {
@@ -139,7 +141,7 @@ function payloadOf(
       mean_confidence: informedConfidence(transcript.segments),
       rules_version: judgedBy.rulesVersion,
     }),
-    envelopes: envelopesOf(tracks, sound),
+    envelopes: envelopesOf(tracks, sound, redact),
   };
 }
 
@@ -164,12 +166,15 @@ function recordingsOf(
   };
 }
 
-/** Null where an earlier release measured the recording: then the waveform is not known. */
-function envelopesOf(tracks: readonly MeasuredTrack[], sound: MaskedSound | null): string | null {
-  if (sound !== null && sound.audio !== 'original') return null; // TODO mask
-  const envelopes = tracks.flatMap(({ channel, envelope }) =>
-    envelope === undefined ? [] : [{ channel, ms_per_peak: envelope.msPerPeak, peaks: envelope.peaks }],
-  );
+/** Null where an earlier release measured the recording, and where it is withheld: then the waveform is not known. */
+function envelopesOf(tracks: readonly MeasuredTrack[], sound: MaskedSound | null, redact: ClaimedCall['redact']) {
+  if (sound?.audio === 'withheld') return null;
+  const envelopes = tracks.flatMap(({ channel, envelope }) => {
+    if (envelope === undefined) return [];
+    const { msPerPeak, peaks } =
+      redact && sound?.audio === 'redacted' ? maskEnvelope(envelope, sound.muted, redact.audio) : envelope;
+    return [{ channel, ms_per_peak: msPerPeak, peaks }];
+  });
   return envelopes.length === 0 ? null : JSON.stringify(envelopes);
 }
 
