@@ -1,5 +1,4 @@
 // What an account has masked in its calls: who may read and set it, every fault of it, and what a submission may ask beside it.
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { REDACTION_COUNTRIES, REDACTION_TYPES } from '../../src/ports/redaction.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
@@ -272,11 +271,6 @@ describe('a fault of the settings', () => {
     await expect(answer).toAnswer(422, { detail: items.map((item) => expect.objectContaining(item)) });
     expect(answer.headers.get('x-ignored-fields'), 'members that were ignored').toBeNull();
     expect((await ask(PATH)).body.types, 'what it was before').toEqual(PCI);
-  });
-
-  it('is the same for a pattern as in a scorecard', () => {
-    const source = readFileSync('src/scorecards/form/form.requests.ts', 'utf8');
-    expect(source).toContain("from '../../phrases/pattern-fault.js'");
   });
 });
 
