@@ -8,4 +8,5 @@ export const EVENTS = [
   'analysis.redacted',
   'evaluation.completed',
   'rescore.completed',
+  'redaction.completed',
 ] as const satisfies readonly WebhookEvent[];
