@@ -89,7 +89,7 @@ function partAt(
       return { kind: 'month', value: String(item.month), item: index };
     case 'shape': {
       const written = tokens.slice(item.from, item.to).filter((token) => token?.kind === 'digits');
-      if (item.shape === 'time') return null;
+      if (item.shape === 'time' || item.shape === 'decimal') return null;
       if (written.length === 1) return { kind: 'ordinal', value: item.digits, item: index };
       return { kind: 'written', value: written.map((token) => token?.text ?? '').join('/'), item: index };
     }

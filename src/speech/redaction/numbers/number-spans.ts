@@ -37,7 +37,7 @@ function foundIn(read: ReadCall, countries: ReadonlySet<RedactionCountry>): Foun
   const dated = new Set(dates.filter(({ isBare }) => !isBare).flatMap(tokensOf));
   const runs = read.streams
     .flatMap((stream) => stream.runs)
-    .filter(({ stream, from }) => !dated.has(stream.tokens[from] ?? null));
+    .filter(({ stream, from, shape }) => shape === 'month_year' || !dated.has(stream.tokens[from] ?? null));
   const candidates = runs.map((run) => candidatesOf(run, cues));
   const found = candidates.flatMap(({ whole, digits }) => {
     const withLetters = digits.includes(whole) ? [] : recognised([whole], OF_WHOLE, countries);

@@ -109,6 +109,42 @@ describe('a card number', () => {
     ]);
   });
 
+  it('is parted from the expiry date and the code that follow it', () => {
+    const call = callOf('en', [
+      ['A', '4929 4186 0243 7715, 09/27, 737'],
+      ['A', 'and mine is 5105 2200 3311 9040, oh nine twenty eight, and four one one'],
+    ]);
+    expect(masked(call).sort()).toEqual([
+      'card_expiry: 09/27',
+      'card_expiry: oh nine twenty eight',
+      'card_number: 4929 4186 0243 7715',
+      'card_number: 5105 2200 3311 9040',
+      'card_security_code: 737',
+      'card_security_code: four one one',
+    ]);
+  });
+
+  it('keeps its last digits where they could be a code and only cards are wanted', () => {
+    const call = callOf('en', [['A', '6304 0000 0000 0000, 123']]);
+    expect(masked(call, { types: CARD })).toEqual(['card_number: 6304 0000 0000 0000', 'card_number: 123']);
+  });
+
+  it('is masked where words were misheard', () => {
+    const call = callOf('en', [
+      ['B', 'The card number, please?'],
+      ['A', 'four nine fever nine, wire one eight six, then house two four tree seven thing one five'],
+    ]);
+    expect(blackened(call, { types: CARD })[1]).toMatch(/^█+$/);
+  });
+
+  it('is masked where a group of it was misheard, without being asked for', () => {
+    const call = callOf('en', [
+      ['A', 'it is 4929 banana 0243 7715'],
+      ['A', 'vier neun'],
+    ]);
+    expect(blackened(call, { types: CARD })[0]).toMatch(/^it is █+$/);
+  });
+
   it('is masked where the speakers are not known', () => {
     const call = callOf(null, [
       [null, 'four nine two nine four one eight six'],

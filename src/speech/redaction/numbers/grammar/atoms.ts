@@ -24,6 +24,8 @@ export interface Morph {
   /** Written digits. */
   readonly written: string | null;
   readonly token: number;
+  /** Nothing of its segment stands before it. */
+  readonly isFirst: boolean;
 }
 
 /** No compound of a number up to a million is longer. */
@@ -32,7 +34,7 @@ const MIN_COMPOUND = 6;
 const MAX_MORPH = 9;
 const MAX_ARTICLES = 2;
 
-const NOTHING: Morph = { entry: null, written: null, token: -1 };
+const NOTHING: Morph = { entry: null, written: null, token: -1, isFirst: false };
 
 export interface Morphs {
   readonly list: readonly Morph[];
@@ -46,14 +48,15 @@ export function morphsOf(tokens: readonly (SaidToken | null)[], book: NumberBook
   const known = new Map<string, readonly Entry[] | null>();
   for (const [token, said] of tokens.entries()) {
     ofToken[token] = list.length;
+    const isFirst = said?.segment !== tokens[token - 1]?.segment;
     if (said === null) list.push({ ...NOTHING, token });
-    else if (said.kind === 'digits') list.push({ entry: null, written: said.text, token });
+    else if (said.kind === 'digits') list.push({ entry: null, written: said.text, token, isFirst });
     else if (said.kind === 'mark') {
       if (!joinsNumbers(tokens, token, book)) list.push({ ...NOTHING, token });
     } else {
       const entry = book.entries.get(said.text);
       const parts = entry ? [entry] : compound(said.text, book, known);
-      for (const part of parts ?? [null]) list.push({ entry: part, written: null, token });
+      for (const part of parts ?? [null]) list.push({ entry: part, written: null, token, isFirst });
     }
   }
   ofToken[tokens.length] = list.length;
@@ -199,7 +202,10 @@ function readBelowHundred(list: readonly Morph[], at: number, { unitsBeforeTens 
   }
   if (entry.teen !== undefined) return { value: String(entry.teen), other: null, end: at + 1, isArticle: false };
   if (entry.tens === undefined) return null;
-  const digit = unitsBeforeTens ? undefined : list[at + 1]?.entry?.digit;
+  // "Twenty, two times seven".
+  const isCount = list[at + 2]?.entry?.timesWord && readRepeated(list, at + 1) !== null;
+  const isParted = unitsBeforeTens || isCount || list[at + 1]?.isFirst;
+  const digit = isParted ? undefined : list[at + 1]?.entry?.digit;
   if (!digit) return { value: String(entry.tens), other: null, end: at + 1, isArticle: false };
   return { value: String(entry.tens + digit), other: `${entry.tens}${digit}`, end: at + 2, isArticle: false };
 }

@@ -4,7 +4,7 @@ import type { Cue, NumberBook } from './number-book.js';
 import { endOfPhrase, longestPhrase } from './phrases-at.js';
 import type { SaidToken, Stream } from './talk.js';
 
-export type Shape = 'date' | 'month_year' | 'time';
+export type Shape = 'date' | 'month_year' | 'time' | 'decimal';
 
 export type Item = { readonly from: number; readonly to: number } & (
   | { readonly role: 'atom'; readonly atom: Atom }
@@ -112,15 +112,22 @@ function shapeOf(parts: readonly string[], marks: readonly string[]): Shape | nu
   const lengths = parts.map(({ length }) => length).join('');
   if (parts.length === 4 || marks.length !== parts.length - 1 || marks.some((each) => each !== mark)) return null;
   if (mark === ':') return /^[12]22?$/.test(lengths) ? 'time' : null;
+  if (mark === ',' && third === undefined) return decimalOf(first, lengths);
   if (!DATE_MARK.test(mark)) return null;
   if (third === undefined) {
     const isMonth = Number(first) >= 1 && Number(first) <= 12;
-    return mark === '/' && isMonth && /^[12][24]$/.test(lengths) ? 'month_year' : null;
+    if (mark === '/') return isMonth && /^[12][24]$/.test(lengths) ? 'month_year' : null;
+    return mark === '.' ? decimalOf(first, lengths) : null;
   }
   if (lengths === '422') return isDayAndMonth(second, third) ? 'date' : null;
   // 12-34-56 is a sort code, 12-03-1980 is a date.
   const hasYear = lengths.endsWith('4') || (mark !== '-' && lengths.endsWith('2'));
   return /^[12][12]/.test(lengths) && hasYear && isDayAndMonth(first, second) ? 'date' : null;
+}
+
+/** 129.99: a price or a size, and no part of a number. */
+function decimalOf(first: string, lengths: string): Shape | null {
+  return /^[123]2$/.test(lengths) && !/^0\d/.test(first) ? 'decimal' : null;
 }
 
 function isDayAndMonth(one: string, other: string): boolean {

@@ -25,7 +25,12 @@ export interface Run {
   readonly isQuantity: boolean;
   readonly hasPlus: boolean;
   readonly shape: Shape | null;
+  /** Parted from a card that it may be the end of. */
+  readonly mayEndCard: boolean;
 }
+
+/** With more digits a card has none of them left. */
+const MAX_CARD = 19;
 
 /** Tokens between two parts of a number that mean nothing. */
 const MAX_FILLERS = 10;
@@ -130,7 +135,7 @@ class RunBuilder {
     const atom = { value, other: null, isWeak: false, isLetter: false, isWritten: true, from, to };
     const atoms = [{ ...atom, fix: null, startsGroup: true, isApart: true }];
     const place = { stream: this.stream, from, to, fromItem: at, toItem: at };
-    this.runs.push({ ...place, atoms, shape, isQuantity: shape !== 'month_year', hasPlus: false });
+    this.runs.push({ ...place, atoms, shape, isQuantity: shape !== 'month_year', hasPlus: false, mayEndCard: false });
     this.rest();
   }
 
@@ -157,12 +162,21 @@ class RunBuilder {
     this.open = null;
     if (open === null) return;
     const { fromItem, toItem, isQuantity, hasPlus } = open;
-    const parts = splitCard(trimmed(open.atoms));
-    for (const atoms of parts) {
+    const said = trimmed(open.atoms);
+    const parts = splitCard(said);
+    const isOneCard = parts.length > 1 && said.reduce((sum, { value }) => sum + value.length, 0) <= MAX_CARD;
+    for (const [part, atoms] of parts.entries()) {
       const [first, last] = [atoms[0], atoms.at(-1)];
       if (!first || !last) continue;
       const place = { stream: this.stream, from: first.from, to: last.to, fromItem, toItem };
-      this.runs.push({ ...place, atoms, isQuantity: isQuantity && parts.length === 1, hasPlus, shape: null });
+      this.runs.push({
+        ...place,
+        atoms,
+        isQuantity: isQuantity && parts.length === 1,
+        hasPlus,
+        shape: null,
+        mayEndCard: isOneCard && part > 0,
+      });
     }
   }
 }

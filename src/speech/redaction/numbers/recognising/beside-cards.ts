@@ -3,6 +3,7 @@
 import type { FoundDate } from '../dates.js';
 import { isCode, isExpiry, splitBeside } from '../grammar/split-run.js';
 import { type Candidate, hasCue } from './candidate.js';
+import { AT_END } from './card-numbers.js';
 import { type Cues, MAX_WORDS_OF_TOPIC } from './cues.js';
 import type { Found } from './found.js';
 
@@ -21,20 +22,23 @@ export function besideCards(
   found: readonly Found[],
   cues: Cues,
 ): Found[] {
-  const expiries = expiryDates(dates, cues);
-  const taken = new Set([...found, ...expiries].map(({ stream, from }) => `${stream.speaker}:${from}`));
+  const keyOf = ({ stream, from }: Pick<Found, 'stream' | 'from'>) => `${stream.speaker}:${from}`;
   const cards = new Set(
-    found.filter(({ type }) => type === 'card_number').map(({ stream, from }) => `${stream.speaker}:${from}`),
+    found.filter(({ type, confidence }) => type === 'card_number' && confidence > AT_END).map(keyOf),
   );
+  const expiries = expiryDates(dates, found, cues);
+  const dated = new Map(expiries.map((each) => [keyOf(each), each]));
   const beside: Found[] = [];
   let before: Found | Candidate['run'] | null = null;
   for (const candidate of candidates) {
     const { run, from } = candidate;
-    const key = `${run.stream.speaker}:${from}`;
+    const key = keyOf({ stream: run.stream, from });
     if (cards.has(key)) before = run;
-    else if (!taken.has(key)) {
+    else if (dated.has(key)) before = dated.get(key) ?? before;
+    else {
       const isBeside = before !== null && before.stream === run.stream && isNextTo(before, candidate, cues);
-      const read = readBeside(candidate, isBeside);
+      const isAfterExpiry = before !== null && 'type' in before && before.type === 'card_expiry';
+      const read = readBeside(candidate, isBeside, isAfterExpiry);
       beside.push(...read);
       before = read.at(-1) ?? before;
     }
@@ -42,7 +46,7 @@ export function besideCards(
   return [...expiries, ...beside];
 }
 
-function readBeside(candidate: Candidate, isBeside: boolean): Found[] {
+function readBeside(candidate: Candidate, isBeside: boolean, isAfterExpiry: boolean): Found[] {
   const { readings, run, cues, words, from, to } = candidate;
   const isNamedExpiry = hasCue(candidate, 'card_expiry');
   const isNamedCode = hasCue(candidate, 'card_code');
@@ -65,7 +69,8 @@ function readBeside(candidate: Candidate, isBeside: boolean): Found[] {
       ...found('card_security_code', isNamedCode, code?.content, code?.place),
     ];
   }
-  if ((isNamedExpiry || isUnnamed) && readings.some(isExpiry)) return found('card_expiry', isNamedExpiry);
+  const isExpiryUnnamed = isUnnamed && !(isAfterExpiry && readings.some(isCode));
+  if ((isNamedExpiry || isExpiryUnnamed) && readings.some(isExpiry)) return found('card_expiry', isNamedExpiry);
   if (run.shape !== null) return [];
   const isLikeCode = words <= MAX_WORDS_TO_LIKE && readings.some((each) => LIKE_CODE.test(each));
   if (isNamedCode && (isLikeCode || readings.some(isCode))) return found('card_security_code', true);
@@ -78,13 +83,42 @@ function isNextTo(before: Pick<Found, 'stream' | 'to'>, { run, from }: Candidate
 }
 
 /** "September 2027", "oh nine slash twenty seven" after "valid until". */
-function expiryDates(dates: readonly FoundDate[], cues: Cues): Found[] {
+function expiryDates(dates: readonly FoundDate[], found: readonly Found[], cues: Cues): Found[] {
+  const ends = cardEnds(found);
   return dates.flatMap((date) => {
     const { readings, isBare, stream, from, to } = date;
     const [reading] = readings;
-    if (isBare || !reading || !cues.of(date).has('card_expiry')) return [];
+    if (isBare || !reading) return [];
+    const isNamed = cues.of(date).has('card_expiry');
     const isOfCard = reading.day === null || cues.isNear(date, ['card', 'card_code'], MAX_WORDS_OF_TOPIC);
+    const start = stream.tokens[from]?.order ?? 0;
+    const end = lastBefore(ends.get(stream.speaker) ?? [], start);
+    const isBeside = reading.day === null && end !== undefined && cues.wordsBetween(end + 1, start) <= MAX_WORDS_BESIDE;
+    if (!(isNamed && isOfCard) && !isBeside) return [];
     const content = `${reading.month}/${reading.year ?? reading.day ?? ''}`;
-    return isOfCard ? [{ type: 'card_expiry' as const, confidence: BY_CUE, content, stream, from, to }] : [];
+    return [{ type: 'card_expiry' as const, confidence: isNamed ? BY_CUE : BESIDE, content, stream, from, to }];
   });
+}
+
+/** The last tokens of each speaker's cards, in order. */
+function cardEnds(found: readonly Found[]): Map<string | null, number[]> {
+  const ends = new Map<string | null, number[]>();
+  for (const { type, stream, to } of found) {
+    if (type !== 'card_number') continue;
+    const own = ends.get(stream.speaker) ?? [];
+    ends.set(stream.speaker, own);
+    own.push(stream.tokens[to - 1]?.order ?? 0);
+  }
+  for (const own of ends.values()) own.sort((a, b) => a - b);
+  return ends;
+}
+
+function lastBefore(ends: readonly number[], start: number): number | undefined {
+  let [low, high] = [0, ends.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((ends[middle] ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return ends[low - 1];
 }

@@ -2,8 +2,8 @@
 
 import { isLuhn } from '../check-digits.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
-import type { Candidate } from './candidate.js';
-import { hasCue } from './candidate.js';
+import type { RunAtom } from '../grammar/runs.js';
+import { type Candidate, hasCue } from './candidate.js';
 import type { Cues } from './cues.js';
 import { type DenseStretch, denseStretches } from './dense-stretches.js';
 import type { Found } from './found.js';
@@ -26,15 +26,18 @@ const MAX_WORDS_PER_NUMBER = 0.6;
 const BY_LUHN = 0.98;
 const BY_LENGTH = 0.85;
 const BY_DENSITY = 0.7;
+/** Below that of a security code and of an expiry date, which it is more likely. */
+export const AT_END = 0.5;
 
 /** In one go. */
 export function cardNumber(candidate: Candidate): { confidence: number; content: string } | null {
   const { readings, run } = candidate;
   const isNamed = hasCue(candidate, 'card');
   if (run.shape !== null) return null;
+  if (run.mayEndCard) return { confidence: AT_END, content: readings[0] ?? '' };
   const luhn = readings.find((each) => isCardLength(each) && isLuhn(each));
   if (luhn !== undefined && (isNamed || luhn === readings[0])) return { confidence: BY_LUHN, content: luhn };
-  if (isRepeated(candidate)) return null;
+  if (isRepeated(candidate) || candidate.atoms.every(isYear)) return null;
   const long = digitsSaid(candidate) >= MIN_DIGITS || (isNamed && readings.some(isCardLength));
   if (long) return { confidence: BY_LENGTH, content: readings.find(isCardLength) ?? readings[0] ?? '' };
   const isUnnamed = candidate.cues.size === 0 || isNamed;
@@ -56,6 +59,11 @@ function isRepeated(candidate: Candidate): boolean {
   const [said = ''] = candidate.readings;
   const half = said.slice(0, said.length / 2);
   return hasCue(candidate, 'neutral', 'phone') && half.length < MIN_DIGITS && half + half === said;
+}
+
+/** "In 2019, 2020, 2021 and 2022": no card begins with 19 or 20. */
+function isYear({ value, isWritten }: RunAtom): boolean {
+  return isWritten && /^(?:19|20)\d\d$/.test(value);
 }
 
 /** With words between its digits. */
