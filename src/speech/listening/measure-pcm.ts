@@ -110,9 +110,10 @@ export async function measurePcm(
   for (const [index, detector] of detectors.entries()) {
     channels.push(await hear(detector, pauses, join(workDir, files[index] as string)));
   }
+  const durationMs = Math.round((samples * 1000) / SAMPLE_RATE_HZ);
   const { layout, tracks, leakageLeft } = await chooseTracks(workDir, channels, comparison, pauses.length > 0);
   return {
-    durationMs: Math.round((samples * 1000) / SAMPLE_RATE_HZ),
+    durationMs,
     sourceChannels: audio.channels,
     sourceTracks: audio.tracks,
     layout,
@@ -123,7 +124,7 @@ export async function measurePcm(
     ...(findKeys && {
       keys: keyRuns(
         keyFinders.map((finder) => finder.finish()),
-        tracks[0]?.channel !== null,
+        { hasChannels: tracks[0]?.channel !== null, durationMs },
       ),
     }),
   };

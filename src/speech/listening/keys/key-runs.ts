@@ -1,5 +1,6 @@
 // Keys that were pressed one after the other, as people enter a number. Pure.
 import type { SpeechSpan } from '../../../ports/transcript.js';
+import type { Key } from './key-tones.js';
 
 export interface KeyRun extends SpeechSpan {
   /** Channel of the recording; null where all of it is one track. */
@@ -12,14 +13,23 @@ export interface KeyRun extends SpeechSpan {
 const MIN_KEYS = 3;
 /** Who enters a card number looks up after every four digits. */
 const MAX_PAUSE_MS = 3_000;
+/**
+ * A voice beside the keys may half hide the first and the last ones, or hide one altogether: what looks like a key within this
+ * time belongs to the run, and so does once more the time from key to key. No more: it may be the voice.
+ */
+const MAX_HIDDEN_MS = 1_200;
+const MAX_MARGIN_MS = 600;
 
 /**
  * @param channels the keys of each channel, ascending
- * @returns ascending; where runs of two channels overlap, as the keys of one party sound in both, the run with more keys, over all
- * of both
+ * @returns ascending and disjoint, within the recording; where runs of two channels overlap, as the keys of one party sound in both,
+ * the run with more keys, over all of both
  */
-export function keyRuns(channels: readonly (readonly SpeechSpan[])[], hasChannels: boolean): KeyRun[] {
-  const runs = channels.flatMap((keys, channel) => runsOf(keys, hasChannels ? channel : null));
+export function keyRuns(
+  channels: readonly (readonly Key[])[],
+  { hasChannels, durationMs }: { readonly hasChannels: boolean; readonly durationMs: number },
+): KeyRun[] {
+  const runs = channels.flatMap((keys, channel) => runsOf(keys, durationMs, hasChannels ? channel : null));
   const apart: KeyRun[] = [];
   for (const run of runs.sort((a, b) => a.startMs - b.startMs)) {
     const last = apart.at(-1);
@@ -32,14 +42,28 @@ export function keyRuns(channels: readonly (readonly SpeechSpan[])[], hasChannel
   return apart;
 }
 
-function runsOf(keys: readonly SpeechSpan[], channel: number | null): KeyRun[] {
-  const runs: { channel: number | null; startMs: number; endMs: number; keys: number }[] = [];
-  for (const { startMs, endMs } of keys) {
-    const last = runs.at(-1);
-    if (last !== undefined && startMs - last.endMs <= MAX_PAUSE_MS) {
-      last.endMs = endMs;
-      last.keys++;
-    } else runs.push({ channel, startMs, endMs, keys: 1 });
+function runsOf(keys: readonly Key[], durationMs: number, channel: number | null): KeyRun[] {
+  const clear: Key[][] = [];
+  for (const key of keys) {
+    if (!key.isClear) continue;
+    const run = clear.at(-1);
+    const last = run?.at(-1);
+    if (run !== undefined && last !== undefined && key.startMs - last.endMs <= MAX_PAUSE_MS) run.push(key);
+    else clear.push([key]);
   }
-  return runs.filter((run) => run.keys >= MIN_KEYS);
+  return clear
+    .filter((run) => run.length >= MIN_KEYS)
+    .map((run) => {
+      const [start, end] = [(run[0] as Key).startMs, (run.at(-1) as Key).endMs];
+      const all = keys.filter((key) => key.startMs >= start - MAX_HIDDEN_MS && key.endMs <= end + MAX_HIDDEN_MS);
+      const [first, last] = [all[0] as Key, all.at(-1) as Key];
+      const distanceMs = (last.startMs - first.startMs) / (all.length - 1);
+      const marginMs = all.every(({ isAlone }) => isAlone) ? 0 : Math.min(MAX_MARGIN_MS, distanceMs);
+      return {
+        channel,
+        startMs: Math.floor(Math.max(0, start - MAX_HIDDEN_MS, first.startMs - marginMs)),
+        endMs: Math.ceil(Math.min(durationMs, end + MAX_HIDDEN_MS, last.endMs + marginMs)),
+        keys: all.length,
+      };
+    });
 }
