@@ -27,6 +27,7 @@ import { OperationsModule } from './platform/operations/operations.module.js';
 import { QueueModule } from './platform/queue/queue.module.js';
 import { RedactionJobsModule } from './redacting/jobs/redaction-jobs.module.js';
 import { RedactionJobsApiModule } from './redacting/jobs/redaction-jobs-api.module.js';
+import { RedactingModule } from './redacting/redacting.module.js';
 import { RedactingApiModule } from './redacting/redacting-api.module.js';
 import { RedactionSettingsApiModule } from './redaction/settings/redaction-settings-api.module.js';
 import { CorrectionsModule } from './reviews/corrections/corrections.module.js';
@@ -63,6 +64,7 @@ const API = [
   ReviewingApiModule,
   RedactingApiModule,
   RedactionJobsApiModule,
+  RedactingApiModule,
   WebhooksApiModule,
   SiteModule,
   ConsoleModule,
@@ -72,6 +74,7 @@ const WORKER = [
   PipelineModule,
   EvaluationsModule,
   CorrectionsModule,
+  RedactingModule,
   RedactionJobsModule,
   BillingWorkerModule,
   WebhookDeliveryModule,

@@ -43,7 +43,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
-    evaluation.agent_id evaluation.contact_id rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
   'forms of scorecards, which are written before a call': `
@@ -61,7 +61,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     evaluation.transcript_hash evaluation.status evaluation.outcome evaluation.error_message evaluation.error_code
     evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance evaluation_payload.auto_fails
     idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type idempotency_key.subjects
-    idempotency_key.renders migration.name recording_deletion.storage_key rescore.judge rescore.estimate rescore.request_id
+    idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id redaction.status rescore.judge rescore.estimate rescore.request_id
     rescore.status review.via review.principal_id review_link.may review_link.token_hash review_link.made_by_kind
     review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
     webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
@@ -70,6 +70,6 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons
     review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `
-    analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound
-    call_redaction.delivered_before`,
+    analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound call_redaction.searched
+    call_redaction.delivered_before redaction.preset redaction.wanted`,
 };

@@ -54,3 +54,27 @@ export async function writeVerdicts(
     [analysisId, text, summariseResults(text), storable(JSON.stringify(verdicts))],
   );
 }
+
+/** JSON texts. */
+export interface JudgedAnew {
+  /** As clients see them: with the verdicts. */
+  readonly results: string;
+  /** As the service judged it; null where no person has decided anything, like the next one. */
+  readonly systemResults: string | null;
+  readonly verdicts: string | null;
+  readonly engine: string;
+}
+
+/** Of a call whose transcript keeps its version: it was masked. */
+export async function writeJudged(
+  tx: EntityManager,
+  analysisId: string,
+  { results, systemResults, verdicts, engine }: JudgedAnew,
+): Promise<void> {
+  const texts = [results, summariseResults(results), systemResults, verdicts, engine];
+  await tx.query(
+    `UPDATE analysis_payload SET results = $2, results_summary = $3, system_results = $4, verdicts = $5, engine = $6
+     WHERE analysis_id = $1`,
+    [analysisId, ...texts.map((text) => text && storable(text))],
+  );
+}

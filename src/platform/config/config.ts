@@ -68,6 +68,7 @@ export abstract class Config implements OfferConfig {
     readonly accountConcurrency: number | null;
     readonly evaluationConcurrency: number;
     readonly correctionConcurrency: number;
+    readonly callRedactionConcurrency: number;
     readonly providerConcurrency: number;
     /** How long a claim lasts after its last heartbeat. */
     readonly leaseMs: number;
@@ -183,6 +184,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
       accountConcurrency: v.ACCOUNT_CONCURRENCY ?? null,
       evaluationConcurrency: v.EVALUATION_CONCURRENCY,
       correctionConcurrency: v.CORRECTION_CONCURRENCY,
+      callRedactionConcurrency: v.CALL_REDACTION_CONCURRENCY,
       providerConcurrency: v.PROVIDER_CONCURRENCY,
       leaseMs: v.WORKER_LEASE_SECONDS * 1000,
       sweepMs: v.WORKER_SWEEP_SECONDS * 1000,

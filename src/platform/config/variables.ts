@@ -227,6 +227,11 @@ const workerVariables = {
     '2',
     'Corrections of transcripts that a worker process works on at the same time, beside its calls',
   ),
+  CALL_REDACTION_CONCURRENCY: withDefault(
+    wholeNumber(1, 256),
+    '2',
+    'Stored calls that a worker process masks at the same time, beside its calls',
+  ),
   WORKER_LEASE_SECONDS: withDefault(
     wholeNumber(2, 3600),
     '30',

@@ -4,7 +4,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 /** For whom a request is sent. Without one nothing is: what costs money must be somebody's. */
 export interface ProviderCaller {
-  readonly purpose: 'analysis' | 'evaluation' | 'trial' | 'correction';
+  readonly purpose: 'analysis' | 'evaluation' | 'trial' | 'correction' | 'redaction';
   readonly accountId: string;
   /** Mode of the call. */
   readonly livemode: boolean;

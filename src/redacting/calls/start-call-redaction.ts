@@ -85,7 +85,9 @@ export class StartCallRedaction {
     if (settled) return settled;
     const wanted = joinWanted(wantedBefore(call), asked.wanted);
     // A model may find what nothing else finds, and it may stand in a sentence.
-    const emptySentences = PROPOSED_TYPES.some((type) => wanted.types.includes(type));
+    const isForModel = PROPOSED_TYPES.some((type) => wanted.types.includes(type));
+    // One that failed has left the call without sentences.
+    const emptySentences = isForModel || call.last_status === 'failed';
     const masks = await this.masks.find({ accountId, analysisId, wanted, further: [], emptySentences }, signal);
     return isNothingToDo(call, wanted, masks) ? { kind: 'nothing_new' } : { wanted, masks };
   }

@@ -4,10 +4,10 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { CallAnalyst } from '../../ports/call-analyst.js';
-import { whyNotJudgedBy } from '../../ports/provider-error.js';
 import { SandboxEngines } from '../../ports/scenario.js';
 import { ClaimLost } from '../../work/claim.js';
 import type { Run } from '../../work/kind-of-work.js';
+import { askAnalyst } from './correcting/ask-analyst.js';
 import { Correcting } from './correcting/correcting.js';
 import type { AnalystAnswer, CallToCorrect, CorrectedCall } from './correcting/correcting-task.js';
 import { type ClaimedCorrection, CorrectionClaims } from './correction-claims.js';
@@ -42,18 +42,9 @@ export class CorrectCall {
     signal: AbortSignal,
   ): Promise<AnalystAnswer> {
     const analyst = correction.isScenario ? this.sandbox.analyst : this.analyst;
-    const { name, grade, rulesVersion } = analyst.engine;
-    const notAsked = { report: null, notJudged: null, judgedBy: { name, grade, rulesVersion } };
     const shown = await this.correcting.read(correction.accountId, corrected, signal);
-    if (shown === null) return notAsked;
-    const answer = await analyst.analyse(shown, signal).then(
-      (report): AnalystAnswer => ({ ...notAsked, report }),
-      (error: unknown): AnalystAnswer => {
-        const notJudged = whyNotJudgedBy(error);
-        if (notJudged === null) throw error;
-        return { ...notAsked, notJudged };
-      },
-    );
+    const answer = await askAnalyst(analyst, shown, signal);
+    if (shown === null) return answer;
     await this.claims.recordAnswer(correction, answer);
     return answer;
   }

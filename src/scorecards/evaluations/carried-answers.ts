@@ -34,27 +34,51 @@ export interface CarriedAnswer {
 }
 
 /**
- * Of the newest evaluation of the call by the same revision that was superseded. One that is superseded takes no answers any
- * more, so none is missed. A quotation that no longer stands is marked.
+ * Of the newest evaluation of the call by the same revision that was superseded, or that was deleted when the call was masked. One
+ * that is superseded takes no answers any more, so none is missed. A quotation that no longer stands is marked.
+ *
+ * Call it in the transaction that completes the evaluation, which has the answers from then on.
  */
-export async function readCarriedAnswers(
+export async function takeCarriedAnswers(
   tx: EntityManager,
   of: { readonly analysisId: string; readonly scorecardId: string; readonly revision: number },
 ): Promise<CarriedAnswer[]> {
-  const [before] = await queryPrepared<{ judged: string }>(tx, NEWEST_SUPERSEDED, [
-    of.analysisId,
-    of.scorecardId,
-    of.revision,
-  ]);
-  if (!before) return [];
-  const judged: ReviewedAnswer[] = JSON.parse(before.judged);
-  const answers = judged.flatMap(({ question, review }) => (review ? [{ question, review }] : []));
+  const key = [of.analysisId, of.scorecardId, of.revision];
+  const [kept] = await queryPrepared<{ answers: string }>(tx, TAKE_KEPT, key);
+  const [before] = await queryPrepared<{ judged: string }>(tx, NEWEST_SUPERSEDED, key);
+  const answers = before ? answersIn(before.judged) : readKept(kept?.answers);
   if (!answers.some(({ review }) => (review.citations ?? []).length > 0)) return answers;
   const restate = await readRestatement(tx, of.analysisId);
   return answers.map(({ question, review }) =>
     review.citations ? { question, review: { ...review, citations: restate(review.citations) } } : { question, review },
   );
 }
+
+/**
+ * Deletes the superseded evaluations of a call that was masked, and keeps what persons have answered in them for those that are
+ * made in their place. In the transaction that has locked the analysis FOR UPDATE.
+ */
+export async function deleteSuperseded(tx: EntityManager, analysisId: string): Promise<void> {
+  const superseded = await queryPrepared<SupersededRow>(tx, SUPERSEDED, [analysisId]);
+  for (const { scorecard_id: scorecardId, revision, judged } of superseded) {
+    const answers = answersIn(judged);
+    if (answers.length > 0) await queryPrepared(tx, KEEP, [analysisId, scorecardId, revision, JSON.stringify(answers)]);
+  }
+  await queryPrepared(tx, DELETE_SUPERSEDED, [analysisId]);
+}
+
+interface SupersededRow {
+  readonly scorecard_id: string;
+  readonly revision: number;
+  readonly judged: string;
+}
+
+function answersIn(judgedText: string): CarriedAnswer[] {
+  const judged: ReviewedAnswer[] = JSON.parse(judgedText);
+  return judged.flatMap(({ question, review }) => (review ? [{ question, review }] : []));
+}
+
+const readKept = (text: string | undefined): CarriedAnswer[] => (text === undefined ? [] : JSON.parse(text));
 
 async function readRestatement(tx: EntityManager, analysisId: string): Promise<RestatedCitations> {
   const stored = await queryRow<{ transcript: string }>(
@@ -76,4 +100,23 @@ const NEWEST_SUPERSEDED: PreparedStatement = {
   text: `SELECT p.judged FROM evaluation e JOIN evaluation_payload p ON p.evaluation_id = e.id
          WHERE e.analysis_id = $1 AND e.scorecard_id = $2 AND e.revision = $3 AND e.superseded
          ORDER BY e.created_at DESC, e.id DESC LIMIT 1`,
+};
+const TAKE_KEPT: PreparedStatement = {
+  name: 'take-kept-answers',
+  text: `DELETE FROM carried_answers WHERE analysis_id = $1 AND scorecard_id = $2 AND revision = $3 RETURNING answers`,
+};
+/** The newest last, so that its answers are those that are kept. */
+const SUPERSEDED: PreparedStatement = {
+  name: 'superseded-evaluations-of-call',
+  text: `SELECT e.scorecard_id, e.revision, p.judged FROM evaluation e JOIN evaluation_payload p ON p.evaluation_id = e.id
+         WHERE e.analysis_id = $1 AND e.superseded ORDER BY e.created_at, e.id`,
+};
+const KEEP: PreparedStatement = {
+  name: 'keep-answers-of-persons',
+  text: `INSERT INTO carried_answers (analysis_id, scorecard_id, revision, answers) VALUES ($1, $2, $3, $4)
+         ON CONFLICT (analysis_id, scorecard_id, revision) DO UPDATE SET answers = excluded.answers`,
+};
+const DELETE_SUPERSEDED: PreparedStatement = {
+  name: 'delete-superseded-evaluations',
+  text: 'DELETE FROM evaluation WHERE analysis_id = $1 AND superseded',
 };

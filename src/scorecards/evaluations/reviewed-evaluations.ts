@@ -11,7 +11,7 @@ import { computeFigures, type Figures } from '../answers/figures.js';
 import { type DecidedResults, type HumanReview, type ReviewedAnswer, withReview } from '../answers/reviewed-answer.js';
 import { formOf, PublishedScorecards } from '../cards/published-scorecards.js';
 import { type Form, type FormQuestion, NOT_APPLICABLE, questionsOf } from '../form/form.js';
-import { readCarriedAnswers } from './carried-answers.js';
+import { takeCarriedAnswers } from './carried-answers.js';
 import type { EvaluationStatus } from './evaluation.response.js';
 import {
   answerUnknown,
@@ -84,7 +84,7 @@ export class ReviewedEvaluations {
   async follow(tx: EntityManager, accountId: string, evaluation: FollowingEvaluation): Promise<ReviewedFigures | null> {
     const { id, analysisId, scorecardId, revision } = evaluation;
     const results = await readDecidedResults(tx, analysisId);
-    const carried = await readCarriedAnswers(tx, evaluation);
+    const carried = await takeCarriedAnswers(tx, evaluation);
     if (results === null && carried.length === 0) return null;
     const form = formOf(await this.scorecards.revision(tx, accountId, scorecardId, revision));
     if (carried.length === 0 && !hasFollowers(form)) return null;

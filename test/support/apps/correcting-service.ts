@@ -5,7 +5,7 @@ import { accountIdOf } from '../builders/published-form.js';
 import { providerSettings, startScriptedProvider } from '../builders/scripted-call.js';
 import { makeTestKey } from '../clients/checked-paths.js';
 import { type JsonAnswer, sendJson } from '../clients/send-json.js';
-import type { OpenAiStub, StubAnswer } from '../stubs/openai-stub.js';
+import type { OpenAiStub, StubAnswer, StubRequest } from '../stubs/openai-stub.js';
 import { type Account, startTestService, type TestService, until } from './running-service.js';
 
 export interface CorrectingService {
@@ -40,12 +40,12 @@ const ENGINE = {
 
 /** @param fault what the analyst is answered instead, at each request; null: a report */
 export async function startCorrectingService(
-  fault: () => StubAnswer | null | Promise<StubAnswer | null> = () => null,
+  fault: (request: StubRequest) => StubAnswer | null | Promise<StubAnswer | null> = () => null,
   settings: Readonly<Record<string, string>> = {},
 ): Promise<CorrectingService> {
   const provider = await startScriptedProvider({
     chat: async (request) =>
-      JSON.stringify(request.json).includes('call_resolution') ? ((await fault()) ?? undefined) : answerYes(request),
+      JSON.stringify(request.json).includes('call_resolution') ? ((await fault(request)) ?? undefined) : answerYes(request),
   });
   const service = await startTestService({ ...providerSettings(provider), WORKER_SWEEP_SECONDS: '1', ...settings });
   const account = await service.openAccount();

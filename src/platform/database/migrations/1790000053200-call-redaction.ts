@@ -23,8 +23,8 @@ export class CallRedaction1790000053200 implements MigrationInterface {
         is_text_masked boolean NOT NULL,
         -- JSON: the notifications that had reached their receivers when it was accepted.
         delivered_before text NOT NULL,
-        -- Checkpoints: what only a model finds is masked; JSON of what was made of the sound; JSON of the analyst's answer.
-        names_masked boolean NOT NULL DEFAULT false,
+        -- Checkpoints, as JSON: how well it was searched, with what a model finds; what was made of the sound; the analyst's answer.
+        searched text,
         sound text,
         answer text,
         status text NOT NULL DEFAULT 'processing' CHECK (status IN ('processing', 'completed', 'failed')),

@@ -1,0 +1,145 @@
+// The only writer of the status of the masking of a stored call that a worker carries out.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
+import { Config } from '../../platform/config/config.js';
+import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { storable } from '../../platform/database/storable.js';
+import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';
+import type { SpeechSpan } from '../../ports/transcript.js';
+import type { AnalystAnswer } from '../../reviews/corrections/correcting/correcting-task.js';
+import type { Claimed, WorkFailure } from '../../work/claim.js';
+import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
+import { RowClaims } from '../../work/row-claims.js';
+
+/** How well the words were searched. */
+export interface Searched {
+  readonly limits: readonly RedactionLimit[];
+  /** False where something could not be found exactly, so that whole segments are masked. */
+  readonly isExact: boolean;
+}
+
+/** What was made of the sound. */
+export interface MaskedSound {
+  /** `original`: nothing in it is to be masked. */
+  readonly audio: 'original' | 'redacted' | 'withheld';
+  readonly rendition: { readonly key: string; readonly format: string; readonly sizeBytes: number } | null;
+  /** JSON of its outline; null where there is no rendition. */
+  readonly envelopes: string | null;
+  /** Keys that were pressed. */
+  readonly keys: readonly RedactedSpan[];
+  readonly pauses: readonly SpeechSpan[];
+}
+
+/** Of a version of the transcript, which a correction may replace meanwhile. */
+export interface KeptAnswer {
+  readonly version: number;
+  /** How often it was masked by then. */
+  readonly maskings: number;
+  readonly answer: AnalystAnswer;
+}
+
+/** The row at the moment of the claim. */
+export interface ClaimedCallRedaction extends Claimed {
+  readonly analysisId: string;
+  readonly createdAt: Date;
+  readonly wanted: WantedRedaction;
+  readonly isScenario: boolean;
+  /** The job that asked for it; null for a client's own request. */
+  readonly redactionId: string | null;
+  readonly isTextMasked: boolean;
+  // Checkpoints of an earlier run; null before them.
+  readonly searched: Searched | null;
+  readonly sound: MaskedSound | null;
+  readonly answer: KeptAnswer | null;
+}
+
+@Injectable()
+export class CallRedactionClaims extends RowClaims<ClaimedCallRedaction> {
+  constructor(dataSource: DataSource, { worker }: Config) {
+    super(dataSource, worker.leaseMs, STATEMENTS);
+  }
+
+  /** In the transaction that masks what was found. An answer about the words before is forgotten. @throws ClaimLost */
+  async recordSearched(
+    tx: EntityManager,
+    redaction: ClaimedCallRedaction,
+    searched: Searched,
+    isTextMasked: boolean,
+  ): Promise<void> {
+    await this.writeHeadway(tx, redaction, SEARCHED, [JSON.stringify(searched), isTextMasked]);
+  }
+
+  /** The key of a recording that is about to be stored: it has an owner, however this run ends. @throws ClaimLost */
+  async recordRenditionKey(redaction: ClaimedCallRedaction, key: string): Promise<void> {
+    await this.write(this.dataSource, redaction, RENDITION_KEY, [key]);
+  }
+
+  /** @throws ClaimLost */
+  async recordSound(sql: EntityManager | null, redaction: ClaimedCallRedaction, sound: MaskedSound): Promise<void> {
+    await this.writeHeadway(sql ?? this.dataSource, redaction, SOUND, [JSON.stringify(sound)]);
+  }
+
+  /** @throws ClaimLost */
+  async recordAnswer(redaction: ClaimedCallRedaction, answer: KeptAnswer): Promise<void> {
+    await this.writeHeadway(this.dataSource, redaction, ANSWER, [storable(JSON.stringify(answer))]);
+  }
+
+  /** Call it after the analysis is locked. @throws ClaimLost */
+  async complete(tx: EntityManager, redaction: ClaimedCallRedaction): Promise<void> {
+    await this.write(tx, redaction, COMPLETE, []);
+  }
+
+  /** Call it after the analysis is locked. @throws ClaimLost */
+  async fail(tx: EntityManager, redaction: ClaimedCallRedaction, { code, sentence }: WorkFailure): Promise<void> {
+    await this.write(tx, redaction, FAIL, [sentence, code]);
+  }
+
+  /** Of those ids and fences, the ones that a worker holds. */
+  async findHeld(ids: readonly string[]): Promise<{ id: string; fence: number }[]> {
+    return queryPrepared(this.dataSource, HELD_NOW, [ids]);
+  }
+}
+
+const STATEMENTS = claimStatements<ClaimedCallRedaction>({
+  table: 'call_redaction',
+  noun: 'call-redaction',
+  columns: {
+    analysisId: 'analysis_id',
+    createdAt: 'created_at',
+    // The driver reads JSON of this type.
+    wanted: 'wanted::json',
+    isScenario: 'is_scenario',
+    redactionId: 'redaction_id',
+    isTextMasked: 'is_text_masked',
+    searched: 'searched::json',
+    sound: 'sound::json',
+    answer: 'answer::json',
+  },
+  waitingSince: 'created_at',
+  asksEngines: 'NOT is_scenario',
+});
+
+const held = (name: string, set: string): PreparedStatement => ({
+  name,
+  text: `UPDATE call_redaction SET ${set} WHERE ${HELD} RETURNING id`,
+});
+const SEARCHED = held(
+  'record-searched',
+  `searched = $3, is_text_masked = is_text_masked OR $4, answer = NULL, ${HEADWAY}`,
+);
+const SOUND = held('record-masked-sound', `sound = $3, ${HEADWAY}`);
+const ANSWER = held('record-answer-about-masked', `answer = $3, ${HEADWAY}`);
+const RENDITION_KEY: PreparedStatement = {
+  name: 'record-rendition-key-of-stored',
+  text: `WITH held AS (SELECT analysis_id FROM call_redaction WHERE ${HELD} FOR UPDATE)
+         UPDATE analysis SET redacted_key = $3 WHERE id IN (SELECT analysis_id FROM held) RETURNING id`,
+};
+const HELD_NOW: PreparedStatement = {
+  name: 'call-redactions-held',
+  text: `SELECT id, fence FROM call_redaction
+         WHERE id = ANY($1::uuid[]) AND status = 'processing' AND lease_until > now()`,
+};
+const SETTLED = 'settled_at = now(), lease_until = NULL, searched = NULL, sound = NULL, answer = NULL';
+const COMPLETE = held('complete-call-redaction', `status = 'completed', ${SETTLED}`);
+const FAIL = held('fail-call-redaction', `status = 'failed', error_message = $3, error_code = $4, ${SETTLED}`);

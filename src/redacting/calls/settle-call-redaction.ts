@@ -1,0 +1,260 @@
+// Ends the masking of a stored call in one transaction: what clients hear, what is judged anew, the order of new evaluations, and the
+// notification. A killed process leaves the call as it was accepted, masked and withheld, or as it is meant to be.
+import { Injectable } from '@nestjs/common';
+import { DataSource, type EntityManager } from 'typeorm';
+import type { ResultsResponse } from '../../analysis/analysis-results.response.js';
+import { type SettledSound, settleSound, writeMasked } from '../../analysis/redaction/masked-call.js';
+import type { RedactionResponse } from '../../analysis/redaction/redaction.response.js';
+import { writeJudged } from '../../analysis/results/verdict-storage.js';
+import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
+import { type Doubt, REVIEW_REASONS } from '../../analysis/review-tasks/doubt.js';
+import { noteDoubt, renewDoubt } from '../../analysis/review-tasks/review-tasks.js';
+import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
+import { queryRow } from '../../platform/database/sql.js';
+import { ObjectStore } from '../../ports/object-store.js';
+import { Correcting } from '../../reviews/corrections/correcting/correcting.js';
+import type { JudgedVersion } from '../../reviews/corrections/correcting/correcting-task.js';
+import { EvaluationsAnew } from '../../reviews/corrections/evaluations-anew.js';
+import { markQuotes } from '../../reviews/corrections/mark-quotes.js';
+import { deleteSuperseded, readQuotedAnswers } from '../../scorecards/evaluations/carried-answers.js';
+import { Deliveries } from '../../webhooks/deliveries.service.js';
+import { ClaimLost, type WorkFailure } from '../../work/claim.js';
+import {
+  CallRedactionClaims,
+  type ClaimedCallRedaction,
+  type MaskedSound,
+  type Searched,
+} from './call-redaction-claims.js';
+import { keepProved } from './keep-proved.js';
+import { addSpans, countTypes, readMasked, type StoredMasked } from './masked-facts.js';
+
+/** What the worker has made of the call. */
+export interface MaskedCall {
+  readonly searched: Searched;
+  /** Null where no recording was to be masked. */
+  readonly sound: MaskedSound | null;
+  /** Null where nothing is judged anew: its texts stayed as they were, or it could not be. */
+  readonly judged: JudgedVersion | null;
+  /** Of the transcript that was judged. */
+  readonly version: number;
+  /** How often the call was masked by then. */
+  readonly maskings: number;
+}
+
+/** A correction, or a further masking, has come between: the call is to be judged again. */
+export class CallChanged extends Error {
+  override readonly name = 'CallChanged';
+}
+
+interface LockedCall {
+  readonly livemode: boolean;
+  readonly webhook_url: string | null;
+  readonly webhook_events: readonly string[];
+  readonly audio_format: string | null;
+  readonly original_key: string | null;
+  readonly original_format: string | null;
+}
+
+interface Payload extends StoredMasked {
+  readonly version: number;
+  readonly maskings: number;
+  readonly words: string;
+  readonly system: string;
+  readonly verdicts: string | null;
+}
+
+const EVENT = 'analysis.redacted';
+
+@Injectable()
+export class SettleCallRedaction {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly claims: CallRedactionClaims,
+    private readonly correcting: Correcting,
+    private readonly evaluations: EvaluationsAnew,
+    private readonly deliveries: Deliveries,
+    private readonly store: ObjectStore,
+    private readonly deletions: RecordingDeletions,
+  ) {}
+
+  /** @throws ClaimLost; CallChanged; ProviderError where the original cannot be deleted now */
+  async complete(redaction: ClaimedCallRedaction, masked: MaskedCall, signal: AbortSignal): Promise<void> {
+    await this.deleteOriginal(redaction, masked.sound);
+    await this.settle(redaction, async (tx, call, payload) => {
+      await this.claims.complete(tx, redaction);
+      if (masked.judged && (payload.version !== masked.version || payload.maskings !== masked.maskings))
+        throw new CallChanged();
+      if (masked.judged) await this.writeJudgement(tx, redaction, payload, masked.judged, signal);
+      await this.writeSound(tx, redaction, call, payload, masked);
+      return masked.judged !== null;
+    });
+  }
+
+  /** What could not be masked stays masked as it was accepted, and no one hears it. @throws ClaimLost */
+  async fail(redaction: ClaimedCallRedaction, failure: WorkFailure): Promise<void> {
+    await this.settle(redaction, async (tx, call, payload) => {
+      await this.claims.fail(tx, redaction, failure);
+      const searched = { limits: redaction.searched?.limits ?? [], isExact: false };
+      const { wanted, sound } = redaction;
+      const isHeard = wanted.mode === 'text' || sound?.audio === 'redacted';
+      const withheld: MaskedSound = { audio: 'withheld', rendition: null, envelopes: null, keys: [], pauses: [] };
+      await this.writeSound(tx, redaction, call, payload, { searched, sound: isHeard ? sound : withheld });
+      return redaction.isTextMasked;
+    });
+    await this.deletions.run().catch(() => undefined);
+  }
+
+  private async settle(
+    redaction: ClaimedCallRedaction,
+    write: (tx: EntityManager, call: LockedCall, payload: Payload) => Promise<boolean>,
+  ): Promise<void> {
+    const { accountId, analysisId } = redaction;
+    const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
+      await lockAccountAgainstErasure(tx, accountId);
+      const call = await queryRow<LockedCall>(tx, LOCK, [analysisId]);
+      const payload = call && (await queryRow<Payload>(tx, PAYLOAD, [analysisId]));
+      if (!call || !payload) throw new ClaimLost();
+      const isAnew = await write(tx, call, payload);
+      const count = isAnew ? await this.orderEvaluations(tx, redaction, call) : 0;
+      return { deliveryIds: await this.notify(tx, redaction, call), ordered: count };
+    });
+    if (ordered > 0) void this.evaluations.ring();
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
+  }
+
+  /** In the place of those that are deleted: their answers rest on words that are masked by now. */
+  private async orderEvaluations(tx: EntityManager, redaction: ClaimedCallRedaction, { livemode }: LockedCall) {
+    const ordered = await this.evaluations.order(tx, redaction, livemode, async () =>
+      deleteSuperseded(tx, redaction.analysisId),
+    );
+    return ordered;
+  }
+
+  private async writeJudgement(
+    tx: EntityManager,
+    { accountId, analysisId }: ClaimedCallRedaction,
+    { words, system, verdicts: before }: Payload,
+    judged: JudgedVersion,
+    signal: AbortSignal,
+  ): Promise<void> {
+    const own: ResultsResponse = keepProved(JSON.parse(system), JSON.parse(judged.results));
+    const results = JSON.stringify(own);
+    const answers = await readQuotedAnswers(tx, analysisId);
+    let inForce = { results, verdicts: before, doubt: judged.doubt };
+    if (before !== null || answers.length > 0) {
+      const task = { words, results, verdicts: before, answers };
+      const { quotes, ...restated } = await this.correcting.restate(accountId, task, signal);
+      await markQuotes(tx, quotes);
+      if (before !== null) inForce = restated;
+    }
+    const systemResults = before === null ? null : results;
+    await writeJudged(tx, analysisId, { ...inForce, systemResults, engine: judged.engine });
+    await renewDoubt(tx, analysisId, inForce.doubt);
+  }
+
+  private async writeSound(
+    tx: EntityManager,
+    { analysisId, wanted, isScenario }: ClaimedCallRedaction,
+    call: LockedCall,
+    payload: Payload,
+    { searched, sound }: Pick<MaskedCall, 'searched' | 'sound'>,
+  ): Promise<void> {
+    const before = readMasked(payload);
+    const redactions = addSpans(before.redactions, sound?.keys ?? []);
+    if (sound && wanted.mode === 'text_and_audio')
+      await settleSound(tx, analysisId, soundOf(call, wanted.original, sound));
+    const audio = audioOf({
+      before: before.redaction,
+      sound,
+      isScenario,
+      mode: wanted.mode,
+      isMasked: redactions.length > 0,
+    });
+    const isWithheld = !searched.isExact || sound?.audio === 'withheld';
+    const redaction: RedactionResponse = {
+      status: isWithheld ? 'withheld' : 'applied',
+      version: before.redaction?.version ?? '1',
+      types: countTypes(redactions),
+      audio,
+      original: originalOf(before.redaction, wanted.original, audio),
+      limits: [...searched.limits],
+      pauses: (sound?.pauses ?? []).map(({ startMs, endMs }) => ({ start: startMs / 1000, end: endMs / 1000 })),
+    };
+    await writeMasked(tx, analysisId, { redaction, redactions });
+    if (isWithheld) await noteDoubt(tx, analysisId, 'call', await withheldToo(tx, analysisId));
+  }
+
+  /** Before the transaction: once the call is masked, no one can read what was sent. Its rendition is stored already. */
+  private async deleteOriginal({ analysisId, wanted }: ClaimedCallRedaction, sound: MaskedSound | null): Promise<void> {
+    if (sound === null || sound.audio === 'original' || wanted.original === 'keep') return;
+    const found = await queryRow<{ key: string | null }>(
+      this.dataSource,
+      'SELECT original_key AS key FROM analysis WHERE id = $1',
+      [analysisId],
+    );
+    if (found?.key) await this.store.delete(found.key);
+  }
+
+  private async notify(
+    tx: EntityManager,
+    { accountId, analysisId }: ClaimedCallRedaction,
+    { livemode, webhook_url: url, webhook_events: events }: LockedCall,
+  ): Promise<string[]> {
+    if (url === null || !events.includes(EVENT)) return [];
+    return [await this.deliveries.record(tx, { accountId, analysisId, event: EVENT, url, livemode })];
+  }
+}
+
+/** Which recording clients hear, and whether the one that was sent stays beside it. */
+function soundOf(call: LockedCall, wanted: 'delete' | 'keep', sound: MaskedSound): SettledSound {
+  const { original_key: key, original_format: format } = call;
+  const sent = key === null || format === null ? null : { key, format };
+  if (sound.audio === 'original')
+    return { heard: sent && { ...sent, sizeBytes: null }, original: null, envelopes: null };
+  const original = wanted === 'keep' ? sent : null;
+  return { heard: sound.rendition, original, envelopes: sound.envelopes };
+}
+
+function audioOf({
+  before,
+  sound,
+  isScenario,
+  mode,
+  isMasked,
+}: {
+  readonly before: RedactionResponse | null;
+  readonly sound: MaskedSound | null;
+  readonly isScenario: boolean;
+  readonly mode: 'text' | 'text_and_audio';
+  readonly isMasked: boolean;
+}): RedactionResponse['audio'] {
+  if (mode === 'text') return before?.audio ?? 'original';
+  // A scenario tells what would become of a recording; of one that is not stored any more, no one hears anything.
+  if (sound === null && isScenario) return isMasked ? 'redacted' : 'original';
+  if (sound === null) return 'withheld';
+  // What was sent is gone since an earlier masking: clients hear what that has left.
+  return sound.audio === 'original' && before?.original === 'deleted' ? 'redacted' : sound.audio;
+}
+
+function originalOf(
+  before: RedactionResponse | null,
+  wanted: 'delete' | 'keep',
+  audio: RedactionResponse['audio'],
+): RedactionResponse['original'] {
+  if (before?.original === 'deleted') return 'deleted';
+  return audio === 'original' || wanted === 'keep' ? 'kept' : 'deleted';
+}
+
+/** What is in doubt about the call itself, and that its recording is withheld. */
+async function withheldToo(tx: EntityManager, analysisId: string): Promise<Doubt> {
+  const found = await queryRow<{ doubt: Doubt | null }>(tx, DOUBT, [analysisId]);
+  const { reasons = [], worth = 0 } = found?.doubt ?? {};
+  return { reasons: REVIEW_REASONS.filter((reason) => reason === 'withheld' || reasons.includes(reason)), worth };
+}
+
+const LOCK = `
+  SELECT livemode, webhook_url, webhook_events, audio_format, original_key, original_format FROM analysis WHERE id = $1 FOR UPDATE`;
+const PAYLOAD = `
+  SELECT transcript_version AS version, maskings, words, coalesce(system_results, results) AS system, verdicts, redaction, redactions
+  FROM analysis_payload WHERE analysis_id = $1`;
+const DOUBT = `SELECT doubts -> 'call' AS doubt FROM review_task WHERE analysis_id = $1`;
