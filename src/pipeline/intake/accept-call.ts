@@ -14,7 +14,7 @@ import type { IdempotentRequest } from '../../platform/http/idempotency/idempote
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
 import type { AccountRedaction } from '../../redaction/settings/account-redaction.js';
-import { RedactionSettings } from '../../redaction/settings/redaction-settings.js';
+import { findSettings } from '../../redaction/settings/redaction-settings.js';
 import {
   type AskedRedaction,
   leftOut,
@@ -57,7 +57,6 @@ export class AcceptCall {
     private readonly refuseScenario: RefuseScenario,
     private readonly scorecards: PublishedScorecards,
     private readonly scenarios: ScenarioLimit,
-    private readonly redaction: RedactionSettings,
   ) {}
 
   /**
@@ -72,8 +71,9 @@ export class AcceptCall {
 
   /**
    * @throws ApiError 400 for a recording whose header says that it is too long, 400 and 404 for scorecards that judge no
-   *   call, and for a call that is to have less masked than its account requires, 401 when the credential was revoked during the upload, 402 when no minutes are left; the refusal that a
-   *   scenario asks for; AcceptanceUnknown. After any other error the call is not accepted
+   *   call, 400 for a call that is to have less masked than its account requires, 401 when the credential was revoked during
+   *   the upload, 402 when no minutes are left; the refusal that a scenario asks for; AcceptanceUnknown. After any other error
+   *   the call is not accepted
    */
   async accept(newCall: NewCall): Promise<void> {
     const { id, caller, requestId, recording, submission } = newCall;
@@ -94,7 +94,7 @@ export class AcceptCall {
     let isWritten = false;
     const work = async (tx: EntityManager) => {
       // Sent behind the first, without waiting for the response to it.
-      const [, settings] = await Promise.all([caller.confirm(tx), this.redaction.get(caller.accountId, tx)]);
+      const [, settings] = await Promise.all([caller.confirm(tx), findSettings(tx, caller.accountId)]);
       const redact = redactionOf(settings, submission.asked);
       await idempotent?.recordCreated(tx);
       const inserted = insertAnalysis(tx, { ...newCall, submission: { ...submission, redact } });

@@ -6,7 +6,6 @@ import { BillingModule } from '../../billing/billing.module.js';
 import { OutboundModule } from '../../platform/outbound/outbound.module.js';
 import { QueueModule } from '../../platform/queue/queue.module.js';
 import { CALLS_QUEUE, DOWNLOADS_QUEUE, SANDBOX_QUEUE } from '../../platform/queue/queue-names.js';
-import { RedactionSettingsModule } from '../../redaction/settings/redaction-settings.module.js';
 import { ScorecardsModule } from '../../scorecards/cards/scorecards.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { AcceptCall } from './accept-call.js';
@@ -26,7 +25,6 @@ import { SubmitCall } from './submit-call.js';
     AnalysisModule,
     BillingModule,
     OutboundModule,
-    RedactionSettingsModule,
     ScorecardsModule,
     WebhooksModule,
   ],

@@ -15,10 +15,8 @@ export class RedactionSettings {
 
   constructor(private readonly dataSource: DataSource) {}
 
-  /** @param sql a transaction, or the pool where left out */
-  async get(accountId: string, sql: Sql = this.dataSource): Promise<AccountRedaction> {
-    const [found] = await queryPrepared<{ settings: string }>(sql, FIND, [accountId]);
-    return found ? JSON.parse(found.settings) : NOTHING_SET;
+  get(accountId: string): Promise<AccountRedaction> {
+    return findSettings(this.dataSource, accountId);
   }
 
   /**
@@ -29,7 +27,10 @@ export class RedactionSettings {
     return resolveRedaction(await this.get(accountId), asked);
   }
 
-  /** For calls that are accepted from now on. @throws ApiError 401; 403 for a test key, since live calls are masked by them too */
+  /**
+   * For calls that are accepted from now on.
+   * @throws ApiError 401; 403 for a test key, since live calls are masked by them too
+   */
   async replace(caller: Caller, settings: AccountRedaction): Promise<void> {
     refuseTestKey(caller, { livemode: true });
     await this.dataSource.transaction(async (tx) => {
@@ -43,6 +44,12 @@ export class RedactionSettings {
       'Changed what is masked in the calls of an account',
     );
   }
+}
+
+/** For a transaction that goes by the settings of this moment. */
+export async function findSettings(sql: Sql, accountId: string): Promise<AccountRedaction> {
+  const [found] = await queryPrepared<{ settings: string }>(sql, FIND, [accountId]);
+  return found ? JSON.parse(found.settings) : NOTHING_SET;
 }
 
 const FIND = {
