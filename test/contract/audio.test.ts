@@ -44,11 +44,13 @@ async function open(variant: string | null, { of = id, credential = account.acce
   return { status: response.status, headers: response.headers, body: text === '' ? null : JSON.parse(text) };
 }
 const linkOf = async (...how: Parameters<typeof open>) => {
-  const { status, headers } = await open(...how);
-  expect(status).toBe(302);
+  const answer = await open(...how);
+  await expect(answer).toAnswer(302);
+  const { headers } = answer;
   expect(headers.get('cache-control')).toBe('no-store');
   return new URL(headers.get('location') ?? '');
 };
+const isRecordedCall = async (link: URL) => Buffer.from(await (await fetch(link)).arrayBuffer()).equals(recordedCall());
 const keyWith = async (...scopes: string[]): Promise<{ id: string; key: string }> =>
   (await ask('/api-keys', { json: { name: 'Key', ...(scopes.length > 0 && { scopes }) } })).body;
 const lifetimeOf = (link: URL) => Number(link.searchParams.get('expires')) - Date.now() / 1000;
@@ -97,7 +99,7 @@ describe('GET /analysis/{id}/audio', () => {
       const link = await linkOf(variant, { credential: account.liveKey });
       const url = new URL((await ask(`/analysis/${id}`)).body.audio.url);
       expect(link.pathname).toBe(url.pathname);
-      expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(recordedCall())).toBe(true);
+      expect(await isRecordedCall(link), 'the link gives the recording that was sent').toBe(true);
     }
   });
 
@@ -118,6 +120,18 @@ describe('GET /analysis/{id}/audio', () => {
     }
   });
 
+  it.each([
+    ['current', 3600],
+    ['original', 300],
+  ])('says where the %s one is, and until when, to who does not want a redirect', async (variant, seconds) => {
+    const answer = await open(`${variant}&redirect=false`);
+    await expect(answer).toAnswer(200);
+    expect(answer.body).toMatchObject({ object: 'audio_link', url: expect.stringContaining(id) });
+    const left = (Date.parse(answer.body.expires_at) - Date.now()) / 1000;
+    expect(left).toBeGreaterThan(seconds - 30);
+    expect(left).toBeLessThanOrEqual(seconds + 1);
+  });
+
   it('refuses an unknown variant', async () => {
     const item = { type: 'enum', loc: ['query', 'variant'], input: 'masked' };
     await expect(await open('masked')).toAnswer(422, { detail: [expect.objectContaining(item)] });
@@ -132,7 +146,7 @@ describe('the original recording', () => {
     expect(link.pathname).toContain(id);
     expect(lifetimeOf(link)).toBeGreaterThan(290);
     expect(lifetimeOf(link)).toBeLessThanOrEqual(300);
-    expect(Buffer.from(await (await fetch(link)).arrayBuffer()).equals(recordedCall())).toBe(true);
+    expect(await isRecordedCall(link), 'the link gives the recording that was sent').toBe(true);
   });
 
   it('is the one that was sent where a masked one stands in its place', async () => {

@@ -133,9 +133,9 @@ describe('the sandbox', () => {
   it('card_read_out and keys_pressed: nothing is masked unless it is asked [settled 35]', async () => {
     const read = await play('card_read_out');
     expect(read.transcript?.text).toContain('four two four two');
-    expect(read.redaction.status).toBe('none');
+    expect(read.redaction).toMatchObject({ status: 'none' });
     const pressed = await play('keys_pressed');
-    expect(pressed.redaction.status).toBe('none');
+    expect(pressed.redaction).toMatchObject({ status: 'none' });
     expect(JSON.stringify(pressed.transcript)).not.toMatch(/four two/);
     expect(read.results?.compliance.violations, 'the agent asked for the code').not.toEqual([]);
     expect(pressed.results?.compliance.violations, 'the agent asked for keys').toEqual([]);
