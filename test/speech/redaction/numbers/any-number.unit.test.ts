@@ -1,4 +1,5 @@
 // A number, said in any way, is masked whole; and what is said is read as it is.
+// cspell:disable -- German sentences, and letters of ids
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readNumbers } from '../../../../src/speech/redaction/numbers/read-numbers.js';

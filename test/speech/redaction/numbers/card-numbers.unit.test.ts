@@ -1,4 +1,5 @@
 // Card numbers, in the ways in which they are said and written down.
+// cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
 import { blackened, callOf, masked } from './calls.js';
 

@@ -1,4 +1,5 @@
 // What a caller may say or write without end is read to its end: a quadratic step would not come back within the limit of a test.
+// cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
 import { numberSpans } from '../../../../src/speech/redaction/numbers/number-spans.js';
 import { ALL, callOf } from './calls.js';

@@ -1,4 +1,5 @@
 // Prices, orders, meters, hours, dates and quantities are not masked, whatever types and countries are wanted.
+// cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
 import { callOf, masked } from './calls.js';
 

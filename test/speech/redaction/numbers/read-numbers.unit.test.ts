@@ -1,4 +1,5 @@
 // What rules of what was asked for read: numbers, the answers among them, dates.
+// cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
 import { datesIn } from '../../../../src/speech/redaction/numbers/dates.js';
 import { answersIn } from '../../../../src/speech/redaction/numbers/numeric-answer.js';

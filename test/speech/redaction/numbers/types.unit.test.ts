@@ -1,4 +1,5 @@
 // Every numeric type but card numbers, in the ways in which they are said, by language and country.
+// cspell:disable -- German sentences, and letters of ids
 import { describe, expect, it } from 'vitest';
 import type { RedactionCountry, RedactionType } from '../../../../src/ports/redaction.js';
 import { callOf, masked } from './calls.js';

@@ -18,6 +18,16 @@ export interface Atom {
   readonly to: number;
 }
 
+/** An atom among those that are said in one go. */
+export interface RunAtom extends Atom {
+  /** How what was said before it is corrected. */
+  readonly fix: 'replace' | 'restart' | null;
+  /** A mark or a filler stands before it, or it was written apart. */
+  readonly startsGroup: boolean;
+  /** A comma, a full stop or a word stands before it. */
+  readonly isApart: boolean;
+}
+
 /** A part of a word that stands for a number; of a compound there are several with the same token. */
 export interface Morph {
   readonly entry: Entry | null;

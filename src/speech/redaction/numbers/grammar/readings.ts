@@ -1,5 +1,5 @@
 // What the atoms of a run can mean, one after the other. Pure.
-import type { RunAtom } from './runs.js';
+import type { RunAtom } from './atoms.js';
 
 /** A bound, since each doubtful part doubles them. */
 const MAX_READINGS = 12;

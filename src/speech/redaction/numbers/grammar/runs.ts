@@ -1,17 +1,8 @@
 // Joins numbers that one speaker says in one go: across fillers, corrections and the other party's interjections. Pure.
-import type { Atom } from './atoms.js';
+import type { Atom, RunAtom } from './atoms.js';
 import type { Item, Shape } from './items.js';
 import { splitCard } from './split-run.js';
 import type { Stream } from './talk.js';
-
-export interface RunAtom extends Atom {
-  /** How what was said before it is corrected. */
-  readonly fix: 'replace' | 'restart' | null;
-  /** A mark or a filler stands before it, or it was written apart. */
-  readonly startsGroup: boolean;
-  /** A comma, a full stop or a word stands before it. */
-  readonly isApart: boolean;
-}
 
 export interface Run {
   readonly stream: Stream;

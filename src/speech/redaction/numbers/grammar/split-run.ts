@@ -1,6 +1,6 @@
 // Parts what is said in one go beside a card: its number, until when it is valid, its security code. Pure.
 import { isLuhn } from '../check-digits.js';
-import type { RunAtom } from './runs.js';
+import type { RunAtom } from './atoms.js';
 
 /** Month and year: 0927, 927, 092027. */
 export function isExpiry(digits: string): boolean {

@@ -1,8 +1,9 @@
 // A number with all that recognisers ask about it. Pure.
 import type { RedactionCountry, RedactionType } from '../../../../ports/redaction.js';
+import type { RunAtom } from '../grammar/atoms.js';
 import type { Cue } from '../grammar/number-book.js';
 import { readingsOf } from '../grammar/readings.js';
-import type { Run, RunAtom } from '../grammar/runs.js';
+import type { Run } from '../grammar/runs.js';
 import type { Cues, NearCues } from './cues.js';
 
 export interface Candidate {

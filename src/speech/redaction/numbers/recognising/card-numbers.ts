@@ -1,8 +1,8 @@
 // Card numbers: any 13 digits and more, and what is left of them where words were misheard. Pure.
 
 import { isLuhn } from '../check-digits.js';
+import type { RunAtom } from '../grammar/atoms.js';
 import type { ReadStream } from '../grammar/call-numbers.js';
-import type { RunAtom } from '../grammar/runs.js';
 import { type Candidate, hasCue } from './candidate.js';
 import type { Cues } from './cues.js';
 import { type DenseStretch, denseStretches } from './dense-stretches.js';
