@@ -1,4 +1,4 @@
-// Finds what is to be masked in the words of a call: numbers, what was asked for, names after cues, patterns of the account. Pure.
+// Finds what is to be masked in the words of a call: numbers, what was asked for, names after cues, an account's patterns. Pure.
 import type { WantedRedaction } from '../../ports/redaction.js';
 import { customSpans } from './custom/custom-spans.js';
 import { numberSpans } from './numbers/number-spans.js';

@@ -1,4 +1,5 @@
 // What the parts of a date mean, by the orders in which countries write them. Pure.
+// cspell:ignore achtzig dritten fünften
 import type { RedactionCountry } from '../../../ports/redaction.js';
 import type { CalendarDate } from './number-stretch.js';
 

@@ -17,7 +17,7 @@ export interface NumberStretch {
   readonly symbols: string;
   /** Other readings, such as 201 for "twenty one"; bounded. */
   readonly alternatives: readonly string[];
-  /** Money, percent, hours, pieces: it counts something, so that it names nobody. */
+  /** Money, percent, hours, pieces: it counts something and names no one. */
   readonly isQuantity: boolean;
 }
 

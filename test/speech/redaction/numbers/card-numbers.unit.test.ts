@@ -159,6 +159,6 @@ describe('a card number', () => {
       ['A', 'It is 4929 4186 0243 7715.'],
       ['B', 'So that was four nine two nine four one eight six oh two four three seven seven one five?'],
     ]);
-    expect(masked(call, { types: CARD })).toHaveLength(2);
+    expect(masked(call, { types: CARD }), 'masked stretches').toHaveLength(2);
   });
 });

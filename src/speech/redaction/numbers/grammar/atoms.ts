@@ -1,4 +1,5 @@
 // Reads one number, digit or letter at a place of a stream: "double four", "twenty one", "einundzwanzig", "B wie Berta". Pure.
+// cspell:ignore einundzwanzig zwanzig
 import type { Entry, NumberBook } from './number-book.js';
 import type { SaidToken } from './talk.js';
 

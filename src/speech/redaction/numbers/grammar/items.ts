@@ -1,4 +1,5 @@
 // Reads a stream as items: numbers, letters, and what stands between them. Pure.
+// cspell:ignore NWBK
 import { type Atom, type Morphs, morphsOf, readAtom } from './atoms.js';
 import type { Cue, NumberBook } from './number-book.js';
 import { endOfPhrase, longestPhrase } from './phrases-at.js';

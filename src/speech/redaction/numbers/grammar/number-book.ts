@@ -1,4 +1,5 @@
 // What is known of the numbers of a language: words, and phrases around them. The data stand in languages/*.json.
+// cspell:ignore einundzwanzig zwei
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { fold, tokensOf } from './tokens.js';

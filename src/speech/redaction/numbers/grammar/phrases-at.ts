@@ -1,4 +1,5 @@
 // Finds the phrases of a book at a place of the tokens. Pure.
+// cspell:ignore steuer
 import type { NumberBook, Phrase } from './number-book.js';
 import type { Token } from './tokens.js';
 

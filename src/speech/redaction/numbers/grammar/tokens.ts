@@ -1,4 +1,5 @@
 // Cuts text into words, runs of digits and marks. Pure.
+// cspell:ignore äöüß
 
 export interface Token {
   readonly kind: 'digits' | 'word' | 'mark';

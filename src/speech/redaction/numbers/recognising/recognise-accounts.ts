@@ -1,4 +1,5 @@
 // Bank accounts and telephone numbers, by country. Pure.
+// cspell:ignore NANP
 
 import { isAba, isIban } from '../check-digits.js';
 import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './candidate.js';

@@ -1,4 +1,5 @@
 // Ids of persons and of their health insurance, by country. Pure.
+// cspell:ignore kvnr Kvnr nino NINO Steuer
 
 import { isDocumentNumber, isKvnr, isMbi, isNhs, isSteuerId } from '../check-digits.js';
 import { type Candidate, firstOf, hasCue, isOther, type Recogniser } from './candidate.js';
