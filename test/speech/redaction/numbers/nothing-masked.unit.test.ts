@@ -29,6 +29,7 @@ const SENTENCES: readonly (readonly [string, string])[] = [
   ['en', 'The serial number is C02XK0AAJG5H, model A2338.'],
   ['en', 'Room 404, second floor, 12 High Street.'],
   ['en', 'The fee went from 3.5 percent to 4.25 percent, that is 0.75 more.'],
+  ['en', 'You can call me about my order number 415 555 0132.'],
   ['en', 'It went wrong in 2019, 2020, 2021 and 2022.'],
   ['en', 'The plans are 9.99, 12.99, 24.99 and 129.99.'],
   ['de', 'Die Tarife kosten 9,99, 12,99, 24,99 und 129,99.'],
