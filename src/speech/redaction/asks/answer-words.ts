@@ -1,6 +1,6 @@
 // The words of an answer without those around it: "sure, it is … , thanks". Pure.
 import { isCapital } from '../talk/names.js';
-import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
+import { placesOf, type SaidWord, sentencesOf, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';
 
 /** A longer stretch is a story, of which the answer is the beginning. */
@@ -9,6 +9,14 @@ const MAX_ANSWER_WORDS = 40;
 /** Whether this is a refusal, a question, or an acknowledgement only. */
 export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
   return isInterjection(book, words) || book.noAnswer.find(words).length > 0 || isRefusal(book, words);
+}
+
+/** Without the sentences that answer nothing: "One moment. It is …". Nothing of a refusal is left. */
+export function answeringSentences(book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
+  if (isRefusal(book, words)) return [];
+  return sentencesOf(words).filter(
+    (sentence) => !isInterjection(book, sentence) && book.noAnswer.find(sentence).length === 0,
+  );
 }
 
 export const isInterjection = ({ interjections }: AskBook, words: readonly SaidWord[]) =>

@@ -21,9 +21,7 @@ const MIN_SYMBOLS: Readonly<Partial<Record<RedactionType, number>>> = {
 };
 /** Words between two numbers that may be misheard parts of one. */
 const MAX_GAP_WORDS = 4;
-/** Digits of most cards; a number with fewer may have lost some at its ends. */
-const CARD_DIGITS = [15, 16, 19];
-const MAX_LOST_WORDS = 3;
+const MAX_LOST_WORDS = 2;
 
 export const isNumeric = (type: RedactionType) => MIN_SYMBOLS[type] !== undefined;
 
@@ -65,8 +63,7 @@ export function numericSpans(
         own.flatMap(({ places }) => places),
         types.length === 1,
       );
-      const mayHaveLost = type === 'card_number' && !missing.includes(type) && !CARD_DIGITS.includes(symbols.length);
-      const all = mayHaveLost ? widened(words, places) : places;
+      const all = types.length === 1 && !missing.includes(type) ? widened(book, words, places) : places;
       spans.push(...spansAt(withoutAcknowledgement(book, words, all), kindOf(type), symbols));
     }
   }
@@ -165,18 +162,24 @@ function joined(words: readonly SaidWord[], places: readonly Place[], mayJoin: b
   return all;
 }
 
-/** With the words beside it that its sentence has, up to three on each side. */
-function widened(words: readonly SaidWord[], places: readonly Place[]): Place[] {
+/** With one or two misheard words on either side, up to the end of the sentence: "… nine one hate". */
+function widened({ interjections, leadIns }: AskBook, words: readonly SaidWord[], places: readonly Place[]): Place[] {
+  const isOther = (word: SaidWord | undefined) =>
+    word !== undefined && !interjections.has(word.text) && !leadIns.has(word.text);
   return places.map((place) => {
-    const first = words.findIndex(({ segment, end }) => segment.id === place.segmentId && end > place.from);
-    const last = words.findLastIndex(({ segment, start }) => segment.id === place.segmentId && start < place.to);
-    let { to } = place;
-    for (let at = last + 1; at > 0 && at <= last + MAX_LOST_WORDS; at += 1) {
-      const word = words[at];
-      if (!word || word.startsSentence || word.segment.id !== place.segmentId || first < 0) break;
-      to = word.end;
-    }
-    return { ...place, to };
+    const own = words.filter(({ segment }) => segment.id === place.segmentId);
+    const first = own.findIndex(({ end }) => end > place.from);
+    const last = own.findLastIndex(({ start }) => start < place.to);
+    let from = first;
+    while (from > 0 && isOther(own[from - 1]) && !own[from]?.startsSentence) from -= 1;
+    let to = last;
+    while (isOther(own[to + 1]) && !own[to + 1]?.startsSentence) to += 1;
+    const isEnd = own[to + 1] === undefined || own[to + 1]?.startsSentence === true;
+    return {
+      ...place,
+      from: first - from <= MAX_LOST_WORDS ? Math.min(place.from, own[from]?.start ?? place.from) : place.from,
+      to: isEnd && to - last <= MAX_LOST_WORDS ? Math.max(place.to, own[to]?.end ?? place.to) : place.to,
+    };
   });
 }
 

@@ -7,7 +7,7 @@ import { emailsIn } from '../talk/emails.js';
 import { nameAt } from '../talk/names.js';
 import { spansAt, spansOfWords } from '../talk/span-of.js';
 import { contentOf, placesOf, type SaidWord, sentencesOf, type Talk, type Turn } from '../talk/talk.js';
-import { answerWords, isNoAnswer } from './answer-words.js';
+import { answeringSentences, answerWords } from './answer-words.js';
 import type { AskBook } from './ask-book.js';
 import { isNumeric, numericSpans } from './numeric-spans.js';
 
@@ -48,7 +48,7 @@ export function resolveAnswer(answer: Answer): SensitiveSpan[] {
     if (isNumeric(type)) continue;
     const found = readWords(answer, type, words);
     if (found.length === 0) missing.push(type);
-    spans.push(...found);
+    spans.push(...found, ...(answer.mayBeUnread ? piecesOf(answer, type) : []));
   }
   const [unread] = missing;
   return unread === undefined || !answer.mayBeUnread ? spans : [...spans, ...unreadSpans(answer, unread, spans)];
@@ -70,10 +70,23 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
       return address ? spansAt(address.places, kind, contentOf(address.words)) : [];
     }
     case 'password_or_pin':
-      return turns.flatMap((turn) => (isNoAnswer(book, turn.words) ? [] : secretSpans(talk, book, turn.words, kind)));
+      return turns.flatMap((turn) => secretSpans(talk, book, answeringSentences(book, turn.words).flat(), kind));
     default:
       return [];
   }
+}
+
+/** Words of a turn beyond this number are no piece of an answer that interjections cut. */
+const MAX_PIECE_WORDS = 6;
+
+/** "Emma." - "Mhm." - "Whitfield.": an answer in pieces. */
+function piecesOf({ talk, book, turns }: Answer, type: RedactionType): SensitiveSpan[] {
+  if (turns.length < 2 || type === 'password_or_pin') return [];
+  return turns.flatMap(({ words }) => {
+    const said = answerWords(talk, book, answeringSentences(book, words).flat(), 'both');
+    const isPiece = said.length > 0 && said.length <= MAX_PIECE_WORDS;
+    return isPiece ? spansOfWords(said, { type, basis: 'asked_for', confidence: UNREAD }) : [];
+  });
 }
 
 type Kind = Pick<SensitiveSpan, 'type' | 'basis' | 'confidence'>;
@@ -87,9 +100,23 @@ function nameSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind: 
   for (const sentence of sentencesOf(words)) {
     const said = answerWords(talk, book, sentence, 'start');
     const name = said.length === 0 ? null : nameAt(talk, said, 0, none);
-    if (name) return [...spansOfWords(name.words, kind), ...spelled];
+    if (name) {
+      const corrected = correctionAfter(talk, said, name.next);
+      return [...spansOfWords(name.words, kind), ...(corrected ? spansOfWords(corrected, kind) : []), ...spelled];
+    }
   }
   return spelled;
+}
+
+const CORRECTIONS = new Set(
+  'i mean sorry no rather wait actually ich meine nein entschuldigung quatsch vielmehr'.split(' '),
+);
+
+/** "Linndemann, I mean Lindemann". */
+function correctionAfter(talk: Talk, said: readonly SaidWord[], next: number): SaidWord[] | null {
+  let at = next;
+  while (at < next + 3 && CORRECTIONS.has(said[at]?.text ?? '')) at += 1;
+  return at === next ? null : (nameAt(talk, said, at, cueBookOf(talk.language).words)?.words ?? null);
 }
 
 /** A number alone, else the words of the answer. */
@@ -121,10 +148,10 @@ function unreadSpans(
   const isKnown = ({ segment, start, end }: SaidWord) =>
     known.some(({ segmentId, from, to }) => segmentId === segment.id && from < end && to > start);
   return turns.flatMap(({ words }) => {
-    if (isNoAnswer(book, words)) return [];
+    const sentences = answeringSentences(book, words);
     const said = isNumeric(type)
-      ? sentencesOf(words).flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
-      : words.filter((word) => !isKnown(word));
+      ? sentences.flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
+      : sentences.flat().filter((word) => !isKnown(word));
     const trimmed = answerWords(talk, book, said, 'both');
     if (trimmed.length === 0) return [];
     if (type === 'person_name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
@@ -140,10 +167,22 @@ export function echoSpans(
   words: readonly SaidWord[],
 ): SensitiveSpan[] {
   const said = answer.map(({ content }) => content.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase());
-  return talk.numbers.in(placesOf(words)).flatMap(({ places, symbols }) => {
+  const numbers = talk.numbers.in(placesOf(words)).flatMap(({ places, symbols }) => {
     const at = symbols.length < 3 ? -1 : said.findIndex((content) => content.includes(symbols));
     const source = answer[at];
     const type = source?.type ?? types[0] ?? '';
     return source === undefined ? [] : spansAt(places, { type, basis: 'asked_for', confidence: READ }, symbols);
   });
+  return [...numbers, ...answer.flatMap((span) => echoOfWords(span, words))];
+}
+
+/** The same words once more. */
+function echoOfWords({ type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
+  const said = content.split(' ');
+  if (!/\p{L}{3}/u.test(content)) return [];
+  return words.flatMap((_, at) =>
+    said.every((text, index) => words[at + index]?.text === text)
+      ? spansOfWords(words.slice(at, at + said.length), { type, basis: 'asked_for', confidence: READ })
+      : [],
+  );
 }

@@ -81,7 +81,7 @@ export function emailsIn(
     if (!isAt(tokens[at])) continue;
     const end = domainEnd(tokens, at + 1, notLocal);
     if (end === null) continue;
-    const first = localStart(talk, tokens, at, free, cue && found.length === 0 ? notLocal : null);
+    const first = localStart(talk, tokens, at, free, notLocal, cue && found.length === 0);
     const local = tokens.slice(first, at);
     if (local.length === 0) continue;
     if (local.length === 1 && tokens[at]?.text !== '@' && notLocal.has(local[0]?.text ?? '')) continue;
@@ -138,7 +138,8 @@ function localStart(
   tokens: readonly Token[],
   at: number,
   free: number,
-  afterCue: ReadonlySet<string> | null,
+  notLocal: ReadonlySet<string>,
+  isAfterCue: boolean,
 ): number {
   let first = at;
   const limit = Math.max(free, at - MAX_LOCAL_TOKENS);
@@ -151,19 +152,33 @@ function localStart(
     if (
       first === at
         ? !isWord(before)
-        : !(joins(before) || joins(token) || isSpelled(before) || isOneStretch(talk, before, token))
+        : !(
+            joins(before) ||
+            joins(token) ||
+            isSpelled(before) ||
+            isOneStretch(talk, before, token) ||
+            (isInNumber(talk, token) && isWord(before) && !notLocal.has(before.text))
+          )
     )
       break;
     if (first !== at && isSpelled(before) && !joins(token) && ['a', 'i'].includes(before.text) && !isSpelled(token))
       break;
     first -= 1;
   }
-  if (afterCue === null || first - free > MAX_LOOSE_TOKENS) return first;
+  if (!isAfterCue || first - free > MAX_LOOSE_TOKENS) return first;
   const loose = tokens.slice(free, first);
   const last = loose.findLastIndex(({ text }) => text === ';' || text === ':');
   let start = free + last + 1;
-  while (start < first && afterCue.has(tokens[start]!.text)) start += 1;
+  while (start < first && notLocal.has(tokens[start]!.text)) start += 1;
   return start;
+}
+
+/** "miller six four at": the number ends the name of a mailbox. */
+function isInNumber(talk: Talk, token: Token | undefined): boolean {
+  return (
+    token !== undefined &&
+    (/^\p{N}+$/u.test(token.text) || talk.numbers.in([token]).some(({ symbols }) => /\d/.test(symbols)))
+  );
 }
 
 /** Both belong to what was spelled: "M for Mike". */
