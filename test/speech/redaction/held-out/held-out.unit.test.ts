@@ -106,5 +106,5 @@ if (SHOWN !== undefined) {
   it('prints the figures of both halves, and what fails in one', () => {
     for (const half of ['seen', 'held-out'] as const) console.log(figuresText(half, measure(half, findSpans)));
     console.log(failuresText(SHOWN === 'held-out' ? 'held-out' : 'seen', findSpans, process.env));
-  });
+  }, 240_000);
 }
