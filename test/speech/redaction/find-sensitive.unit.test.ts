@@ -112,7 +112,7 @@ describe('a call of ten hours', () => {
 
   it.each<[string, readonly string[]]>([
     ['of two parties', lines],
-    ['of nobody known, in one segment', [lines.map((line) => line.slice(3)).join(' ')]],
+    ['of no known party, in one segment', [lines.map((line) => line.slice(3)).join(' ')]],
   ])(
     'is searched in time that grows with its length: %s',
     (_what, call) => {

@@ -1,4 +1,5 @@
 // The words of an answer without those around it: "sure, it is … , thanks". Pure.
+// cspell:ignore Alten Markt Alster
 import { isCapital } from '../talk/names.js';
 import { placesOf, type SaidWord, sentencesOf, type Talk } from '../talk/talk.js';
 import type { AskBook } from './ask-book.js';

@@ -134,7 +134,7 @@ function inOwnTurn(talk: Talk, book: AskBook, turn: Turn, asks: readonly Ask[]):
 }
 
 /**
- * Each turn is a sentence of nobody known. The answer is what stands behind the question: the first sentences with a number that
+ * Each turn is a sentence of no known party. The answer is what stands behind the question: the first sentences with a number that
  * fits, else the first one that can be an answer at all.
  */
 function inOneStream(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {

@@ -1,4 +1,5 @@
 // Finds what is said behind cues: names, addresses, birth dates, passwords, numbers that their owner names. Pure.
+// cspell:ignore einer
 import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
 import type { NumberStretch } from '../numbers/number-stretch.js';
 import type { SearchedSegment, SensitiveSpan } from '../sensitive-span.js';

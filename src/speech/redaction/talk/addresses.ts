@@ -1,4 +1,6 @@
 // Finds postal addresses: a street with its number, and the postcode and town beside it. Pure.
+// cspell:ignore Alten Markt Alster Marktweg Umweg montag mittwoch donnerstag freitag samstag sonntag januar februar juni juli
+// cspell:ignore oktober dezember Unter Alte Altes Lindenstraße Friedens
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { Place } from '../numbers/number-stretch.js';

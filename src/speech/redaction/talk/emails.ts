@@ -1,4 +1,6 @@
 // Finds e-mail addresses, written ("j.smith@example.com") and spoken ("j dot smith at example dot com"). Pure.
+// cspell:ignore klammeraffe klammeraffen affenschwanz atzeichen unterstrich tiefstrich bindestrich strich mittelstrich
+// cspell:ignore googlemail protonmail freenet posteo tonline btinternet doppel großes kleines groß
 import type { Place } from '../numbers/number-stretch.js';
 import type { KnownLanguage, SaidWord, Talk } from './talk.js';
 
