@@ -1,3 +1,4 @@
+// cspell:ignore Bramblecombe Featherstonehaugh Ottoline Quackenbush Thistlewick
 // Says something of every type in a call, and then searches for it wherever the service keeps, shows, sends or logs anything:
 // in a call that was masked as it came, and in one that was masked after it had been stored.
 import { readdir, readFile } from 'node:fs/promises';

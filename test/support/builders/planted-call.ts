@@ -1,3 +1,4 @@
+// cspell:ignore endms startms
 // A call in which something of each type is said that must be masked, and a stub of the provider that hears exactly that.
 // Every turn has another length, by which the stub recognises it.
 import { concat, silence, voice, wav } from '../audio/audio-fixtures.js';
