@@ -99,8 +99,8 @@ export class AnalysisRecords {
   }
 
   /**
-   * Deletes the record, the transcript and the audio, as it was sent and masked. The ledger entry stays. A worker that holds the call loses its claim;
-   * what was sent of it to a provider that charges for it by then is billed.
+   * Deletes the record, the transcript and the audio, as it was sent and masked. The ledger entry stays. A worker that holds
+   * the call loses its claim; what was sent of it to a provider that charges for it by then is billed.
    * If the store cannot delete the audio now, the sweep of recordings deletes it later.
    * @throws ApiError 401, 403 for a live analysis and a test key, 404
    */

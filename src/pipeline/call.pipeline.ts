@@ -18,7 +18,6 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { AnalysisClaims, type ClaimedCall } from '../analysis/claims/analysis-claims.js';
 import { ENGINE_TASKS } from '../ports/engine-trouble.js';
-import type { Scenario } from '../ports/scenario.js';
 import type { HandBackReason, WorkFailure } from '../work/claim.js';
 import type { KindOfWork, Run } from '../work/kind-of-work.js';
 import { AnalyseCall } from './steps/analyse-call.js';
@@ -43,20 +42,13 @@ export class CallSteps {
     private readonly measureRecording: MeasureRecording,
     private readonly transcribeCall: TranscribeCall,
     private readonly maskRecording: MaskRecording,
-    private readonly workspaces: CallWorkspaces,
     private readonly analyseCall: AnalyseCall,
     private readonly settleCall: SettleCall,
-    private readonly playScenario: PlayScenario,
   ) {}
 
   /** Step 1, which ends the run: the other steps have slots of their own. */
   fetch(run: Pick<CallRun, 'call' | 'signal'>): Promise<void> {
     return this.metrics.time('fetch', () => this.fetchRecording.run(run));
-  }
-
-  /** Steps 2 to 5 of a call of the sandbox, as one. */
-  play(run: Omit<CallRun, 'workspace'>, scenario: Scenario): Promise<void> {
-    return this.metrics.time('scenario', () => this.playScenario.run(run, scenario));
   }
 
   /** Steps 2 to 5. */
@@ -73,7 +65,7 @@ export class CallSteps {
     const judged = await time('analyse', () => this.analyseCall.run(run, durationMs, told.transcript));
     run.signal.throwIfAborted();
     // What is decoded holds what is masked: it is gone before the call is completed.
-    if (sound !== null) await this.workspaces.closeAll(run.call);
+    if (sound !== null) await this.maskRecording.forgetSound(run.call);
     await time('settle', () => this.settleCall.complete(run, measurement, told, judged, sound));
   }
 }
@@ -91,6 +83,7 @@ export class CallWork implements KindOfWork<ClaimedCall> {
     readonly claims: AnalysisClaims,
     private readonly workspaces: CallWorkspaces,
     private readonly steps: CallSteps,
+    private readonly playScenario: PlayScenario,
     private readonly settleCall: SettleCall,
     private readonly metrics: PipelineMetrics,
   ) {
@@ -100,7 +93,9 @@ export class CallWork implements KindOfWork<ClaimedCall> {
   /** Downloads the recording of a call that has none yet. Takes the steps of any other call. */
   async run(call: ClaimedCall, run: Run): Promise<void> {
     const { storageKey, scenario } = call;
-    if (scenario !== null) return this.steps.play({ call, ...run }, scenario);
+    // Steps 2 to 5 of a call of the sandbox, as one.
+    if (scenario !== null)
+      return this.metrics.time('scenario', () => this.playScenario.run({ call, ...run }, scenario));
     if (storageKey === null) return this.fetch(call, run);
     const workspace = await this.workspaces.open(call);
     await this.steps.run({ call, ...run, workspace }, storageKey);

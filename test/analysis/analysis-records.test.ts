@@ -88,7 +88,7 @@ it.each(ways)('%s takes all recordings of a call: as it was sent, and masked', a
   deleted.length = 0;
   await end(id);
   const noted = await query('SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($1)', [keys]);
-  expect([...deleted, ...noted.map(({ storage_key: key }) => key)].sort()).toEqual(keys);
+  expect([...deleted, ...noted.map(({ storage_key: key }: { storage_key: string }) => key)].sort()).toEqual(keys);
 });
 
 describe.each(ways)('%s of a call in progress', (_, end) => {

@@ -275,13 +275,13 @@ it('keeps of a failed call nothing that was heard, serves no recording of it, an
   const failed = await finished(id);
   expect(failed).toBeInStatus('failed');
   expect(failed).toMatchObject({ audio: { url: null }, redaction: { status: 'withheld', audio: 'withheld' } });
-  expect(failed.metadata.retryable).toBe(true);
+  expect(failed.metadata.retryable, 'the failed call can be retried').toBe(true);
   expect(await steps(id)).toEqual(['measure']);
   refused = false;
   await ask(`/analysis/${id}/retry`, { method: 'POST' });
   const call = await finished(id);
   expect(call).toBeInStatus('completed');
-  expect(call.transcript.segments).toHaveLength(WITH_CARD.length);
+  expect(call.transcript.segments, 'turns').toHaveLength(WITH_CARD.length);
   expect(call.redaction).toMatchObject({ status: 'applied', audio: 'redacted', original: 'deleted' });
   expect(await stored()).not.toContain(id);
 });

@@ -78,6 +78,11 @@ export class MaskRecording {
     return sound;
   }
 
+  /** What is decoded of the call on this machine. */
+  forgetSound(call: ClaimedCall): Promise<void> {
+    return this.workspaces.closeAll(call);
+  }
+
   /** Null where the recording cannot be written without them. */
   private async render(
     { call, workspace, signal }: CallRun,

@@ -78,8 +78,8 @@ export class SettleCall {
   }
 
   /**
-   * Before the call is completed: nobody may read the original of a completed call. No later run needs it, since each step has
-   * its checkpoint.
+   * Before the call is completed: the original of a completed call must not be readable. No later run needs it, since each step
+   * has its checkpoint.
    */
   private async deleteOriginal(call: ClaimedCall): Promise<void> {
     // By a worker that still holds the call.
