@@ -15,7 +15,7 @@ import type { SpanProposer } from '../ports/span-proposer.js';
 import type { SpeechToText } from '../ports/speech-to-text.js';
 import type { VoiceSeparation } from '../ports/voice-separation.js';
 import { FfmpegAudioDecoder } from './ffmpeg/ffmpeg.audio-decoder.js';
-import { FfmpegRecordingMasker } from './ffmpeg/ffmpeg.recording-masker.js';
+import { FfmpegRecordingMasker } from './ffmpeg/masking/ffmpeg.recording-masker.js';
 import { MediaLauncher } from './ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from './ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from './no.form-judge.js';

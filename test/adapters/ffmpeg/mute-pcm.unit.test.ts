@@ -1,6 +1,6 @@
 // Stretches of samples that are replaced as they stream by.
 import { describe, expect, it } from 'vitest';
-import { MUTE_TONE_PEAK, PcmMuting } from '../../../src/adapters/ffmpeg/mute-pcm.js';
+import { MUTE_TONE_PEAK, PcmMuting } from '../../../src/adapters/ffmpeg/masking/mute-pcm.js';
 import { bytesOf, interleave, voice } from '../../support/audio/audio-fixtures.js';
 
 const RATE_HZ = 8000;

@@ -3,7 +3,7 @@ import { chmod, readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
-import { FfmpegRecordingMasker } from '../../../src/adapters/ffmpeg/ffmpeg.recording-masker.js';
+import { FfmpegRecordingMasker } from '../../../src/adapters/ffmpeg/masking/ffmpeg.recording-masker.js';
 import type { MaskRequest, RecordingFormat } from '../../../src/ports/recording-masker.js';
 import type { SpeechSpan } from '../../../src/ports/transcript.js';
 import {

@@ -9,7 +9,7 @@ import { pathToFileURL } from 'node:url';
 import { pino } from 'pino';
 import { type Analysis, CallAnalysis, type Evaluation } from '../../../../clients/typescript/src/index.js';
 import { FfmpegAudioDecoder } from '../../../adapters/ffmpeg/ffmpeg.audio-decoder.js';
-import { FfmpegRecordingMasker } from '../../../adapters/ffmpeg/ffmpeg.recording-masker.js';
+import { FfmpegRecordingMasker } from '../../../adapters/ffmpeg/masking/ffmpeg.recording-masker.js';
 import { MediaLauncher } from '../../../adapters/ffmpeg/media-launcher.js';
 import { resolveFfmpeg } from '../../../adapters/ffmpeg/resolve-ffmpeg.js';
 import { NoFormJudge } from '../../../adapters/no.form-judge.js';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MUTE_TONE_PEAK } from '../../../../src/adapters/ffmpeg/mute-pcm.js';
+import { MUTE_TONE_PEAK } from '../../../../src/adapters/ffmpeg/masking/mute-pcm.js';
 import { LoudnessMeter } from '../../../../src/speech/listening/loudness-envelope.js';
 import { maskEnvelope } from '../../../../src/speech/redaction/sound/mask-envelope.js';
 

@@ -3,17 +3,17 @@
 import { rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable } from 'node:stream';
-import type { DecodedAudio } from '../../ports/audio-decoder.js';
-import { ProviderError } from '../../ports/provider-error.js';
-import { type MaskedRecording, type MaskRequest, RecordingMasker } from '../../ports/recording-masker.js';
-import { describeArgs } from './decode-args.js';
-import { readPlan } from './decode-recording.js';
-import { EncoderFailed, encodeFile } from './encode-file.js';
-import { FfmpegAudioDecoder } from './ffmpeg.audio-decoder.js';
-import { noAudio } from './ffmpeg-outcome.js';
+import type { DecodedAudio } from '../../../ports/audio-decoder.js';
+import { ProviderError } from '../../../ports/provider-error.js';
+import { type MaskedRecording, type MaskRequest, RecordingMasker } from '../../../ports/recording-masker.js';
+import { describeArgs } from '../decode-args.js';
+import { readPlan } from '../decode-recording.js';
+import { EncoderFailed, encodeFile } from '../encode-file.js';
+import { FfmpegAudioDecoder } from '../ffmpeg.audio-decoder.js';
+import { noAudio } from '../ffmpeg-outcome.js';
+import { DEFAULT_STALL_TIMEOUT_MS, type FfmpegOptions, startFfmpeg } from '../start-ffmpeg.js';
 import { PcmMuting } from './mute-pcm.js';
 import { OGG_OPUS, ownRendition, type Rendition, type SourceTrack, sourceTrack } from './rendition-format.js';
-import { DEFAULT_STALL_TIMEOUT_MS, type FfmpegOptions, startFfmpeg } from './start-ffmpeg.js';
 
 const NOT_MASKED = 'The recording could not be masked';
 const LENGTH_DIFFERS = 'The recording is not as long as it was measured';

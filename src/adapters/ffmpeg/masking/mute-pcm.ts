@@ -1,6 +1,6 @@
 // Replaces stretches of samples by silence or a tone, in all channels, as they stream by.
-import type { WantedRedaction } from '../../ports/redaction.js';
-import type { SpeechSpan } from '../../ports/transcript.js';
+import type { WantedRedaction } from '../../../ports/redaction.js';
+import type { SpeechSpan } from '../../../ports/transcript.js';
 
 /** As broadcasters bleep; no telephone key and no line tone has this frequency. */
 export const MUTE_TONE_HZ = 1000;

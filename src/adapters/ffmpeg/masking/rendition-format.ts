@@ -1,6 +1,6 @@
 // In which format a recording is written again: its own where ffmpeg writes that in the same length, else Ogg/Opus.
-import type { RecordingFormat } from '../../ports/recording-masker.js';
-import { audioTracks, chooseTracks } from './choose-tracks.js';
+import type { RecordingFormat } from '../../../ports/recording-masker.js';
+import { audioTracks, chooseTracks } from '../choose-tracks.js';
 
 /** The track that is heard, as ffmpeg describes it. */
 export interface SourceTrack {
