@@ -51,8 +51,12 @@ describe('the layout of two channels', () => {
   ] as const)(
     'at a correlation of %f and a difference of %i dB is told from the speech of both',
     (correlation, volumeDifferenceDb, left, right, layout) => {
-      const comparison = { correlation: () => correlation, volumeDifferenceDb: () => volumeDifferenceDb };
-      expect(layoutOfPair(comparison, left, right)).toBe(layout);
+      const comparison = {
+        correlation: () => correlation,
+        volumeDifferenceDb: () => volumeDifferenceDb,
+        correlationWithin: () => 0,
+      };
+      expect(layoutOfPair(comparison, left, right, false)).toBe(layout);
     },
   );
 });

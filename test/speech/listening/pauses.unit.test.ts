@@ -62,10 +62,10 @@ describe.each(PAUSES)('%s', (_name, pause) => {
     const { measurement: whole } = await measureCall(joined([first, second]));
     const { measurement: paused } = await measureCall(joined([first, both(pause), second]));
     expect(paused.layout).toBe(whole.layout);
-    expect(paused.damaged).toBe(false);
+    expect(paused.damaged, 'the recording counts as damaged').toBe(false);
     for (const [at, { speech, signal, snrDb }] of paused.tracks.entries()) {
       const track = whole.tracks[at];
-      expect(speech.length).toBe(track?.speech.length);
+      expect(speech.length, 'stretches of speech').toBe(track?.speech.length);
       for (const [index, { startMs, endMs, levelDb }] of speech.entries()) {
         const shift = startMs >= 20_000 ? 20_000 : 0;
         const before = track?.speech[index];

@@ -22,8 +22,8 @@ const MAX_MARGIN_MS = 600;
 
 /**
  * @param channels the keys of each channel, ascending
- * @returns ascending and disjoint, within the recording; where runs of two channels overlap, as the keys of one party sound in both,
- * the run with more keys, over all of both
+ * @returns ascending and disjoint, within the recording; where runs of two channels overlap, as the keys of one party sound in
+ * both, the run with more keys, over all of both
  */
 export function keyRuns(
   channels: readonly (readonly Key[])[],

@@ -77,7 +77,7 @@ interface Planted {
   readonly endMs: number;
 }
 
-/** A stretch of the speech with a run of keys, each with a rise of 2 ms, pressed as fast or as slowly as people and machines do. */
+/** A stretch of the speech with a run of keys, each with a rise of 2 ms, as fast or as slow as people and machines press. */
 function withKeys(speech: Samples, overSpeechDb: number, seed: number): Planted {
   const random = randomFrom(seed);
   const count = 3 + Math.floor(random() * 14);
@@ -234,7 +234,7 @@ describe('200 calls without keys', () => {
       );
     }
     calls.splice(194, 6, ...tunes);
-    expect(calls.length).toBe(200);
+    expect(calls.length, 'calls without keys').toBe(200);
     expect(calls.flatMap((samples, at) => find(samples).map((run) => ({ at, ...run })))).toEqual([]);
   });
 });

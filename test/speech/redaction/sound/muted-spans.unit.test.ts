@@ -116,6 +116,7 @@ describe('mutedSpans', () => {
       for (const { startMs, endMs } of redactions) {
         expect(
           spans.some(([from, to]) => from !== undefined && to !== undefined && from <= startMs && to >= endMs),
+          'the stretch is muted',
         ).toBe(true);
       }
     }
