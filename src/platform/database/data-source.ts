@@ -68,6 +68,7 @@ import { Reviewed1790000052100 } from './migrations/1790000052100-reviewed.js';
 import { ReviewedIndexes1790000052200 } from './migrations/1790000052200-reviewed-indexes.js';
 import { Redaction1790000053000 } from './migrations/1790000053000-redaction.js';
 import { CallRedaction1790000053200 } from './migrations/1790000053200-call-redaction.js';
+import { WithheldRecordings1790000053210 } from './migrations/1790000053210-withheld-recordings.js';
 import { MaskedAnswers1790000053300 } from './migrations/1790000053300-masked-answers.js';
 import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction-jobs.js';
 import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
@@ -142,6 +143,7 @@ export const MIGRATIONS = [
   ReviewedIndexes1790000052200,
   Redaction1790000053000,
   CallRedaction1790000053200,
+  WithheldRecordings1790000053210,
   MaskedAnswers1790000053300,
   RedactionJobs1790000053310,
   RedactionDeliveriesIndex1790000053320,

@@ -108,6 +108,19 @@ describe('a stored call that is masked', () => {
     ).toEqual([]);
   });
 
+  it('is heard by no one once it is accepted, by no link that was given out before', async () => {
+    const call = await storeTalk();
+    const { audio } = (await at.send('GET', `/analysis/${call}`)).body;
+    expect((await fetch(audio.url)).status).toBe(200);
+    analyst.close();
+    expect((await redact(call)).audio.url).toBeNull();
+    await until(async () => analyst.waiting > 0, 'the request to the analyst');
+    expect(await isThere(`recordings/${call}`), 'it is still stored').toBe(true);
+    expect((await fetch(audio.url)).status).toBe(404);
+    analyst.open();
+    await masked(call);
+  });
+
   it('keeps the recording as it was sent where the account says so, and no one hears it', async () => {
     const call = await storeTalk();
     await redact(call, { types: ['card_number'] });
