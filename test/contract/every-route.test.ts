@@ -114,6 +114,7 @@ const WHAT: Readonly<Record<string, string>> = {
 const BODIES: Readonly<Record<string, object>> = {
   createReview: { reviewer_id: 'mara' },
   createCorrection: { base_version: 1, swap_roles: true, reviewer_id: 'mara' },
+  redactAnalysis: { preset: 'pci' },
   createReviewLink: { reviewer_id: 'mara', may: ['read'] },
   createEvaluation: { scorecard_id: randomUUID() },
   answerEvaluationQuestion: { answer: 'yes' },

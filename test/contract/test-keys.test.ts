@@ -78,6 +78,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
     path: ({ callId }) => `/analysis/${callId}/corrections`,
     json: () => ({ base_version: 1, swap_roles: true, reviewer_id: 'mara' }),
   },
+  redactAnalysis: { path: ({ callId }) => `/analysis/${callId}/redact`, json: () => ({ preset: 'pci' }) },
   createReview: {
     path: ({ callId }) => `/analysis/${callId}/reviews`,
     json: () => ({ reviewer_id: 'mara' }),

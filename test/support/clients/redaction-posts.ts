@@ -1,6 +1,7 @@
-// Each POST of jobs that mask stored calls which changes something, with a count of what it changed.
+// Each POST that masks a stored call, and of jobs over many, which changes something, with a count of what it changed.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
+import { storeCall } from '../builders/evaluated-calls.js';
 import type { PostScenario } from './scorecard-posts.js';
 
 interface Owner {
@@ -10,7 +11,8 @@ interface Owner {
 
 /** @param open opens an account: each POST has its own, because requests of one account wait for each other's locks */
 export async function redactionPosts(db: pg.Pool, open: () => Promise<Owner>): Promise<PostScenario[]> {
-  const [starting, canceling] = [await open(), await open()];
+  const [starting, canceling, masking] = [await open(), await open(), await open()];
+  const call = await storeCall(db, masking.accountId);
   const count = async (condition: string, { accountId }: Owner) =>
     Number(
       (await db.query(`SELECT count(*) AS n FROM redaction WHERE account_id = $1 AND ${condition}`, [accountId]))
@@ -23,6 +25,15 @@ export async function redactionPosts(db: pg.Pool, open: () => Promise<Owner>): P
     [job, canceling.accountId],
   );
   return [
+    {
+      route: '/analysis/{id}/redact',
+      path: `/analysis/${call}/redact`,
+      body: { preset: 'pci' },
+      credential: masking.credential,
+      status: 200,
+      countEffects: async () =>
+        Number((await db.query('SELECT count(*) AS n FROM call_redaction WHERE analysis_id = $1', [call])).rows[0].n),
+    },
     {
       route: '/redactions',
       path: '/redactions',
