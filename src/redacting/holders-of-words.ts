@@ -3,7 +3,7 @@
 import { ANALYSIS_WORDS } from '../analysis/redaction/analysis-words.js';
 import type { HolderOfWords } from '../analysis/redaction/holder-of-words.js';
 import { REVIEW_WORDS } from '../reviews/words-of-reviews.js';
-import { EVALUATION_WORDS } from '../scorecards/evaluations/evaluation-words.js';
+import { EVALUATION_WORDS } from '../scorecards/words-of-evaluations.js';
 import { DELIVERY_WORDS } from '../webhooks/delivery-words.js';
 
 /** Masked in the transaction that accepts it, and gone with the call. */

@@ -41,6 +41,11 @@ export async function withholdRecording(tx: EntityManager, analysisId: string): 
   return withheld?.withheld === true;
 }
 
+/** The key of a masked recording that is about to be stored. */
+export async function noteRendition(tx: EntityManager, analysisId: string, key: string): Promise<void> {
+  await tx.query('UPDATE analysis SET redacted_key = $2 WHERE id = $1', [analysisId, key]);
+}
+
 export interface StoredSound {
   readonly key: string;
   readonly format: string;

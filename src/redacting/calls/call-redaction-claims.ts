@@ -1,6 +1,7 @@
 // The only writer of the status of the masking of a stored call that a worker carries out.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import { noteRendition } from '../../analysis/redaction/masked-call.js';
 import type { RedactionLimit } from '../../analysis/redaction/redaction.response.js';
 import { Config } from '../../platform/config/config.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
@@ -72,7 +73,10 @@ export class CallRedactionClaims extends RowClaims<ClaimedCallRedaction> {
 
   /** The key of a recording that is about to be stored: it has an owner, however this run ends. @throws ClaimLost */
   async recordRenditionKey(redaction: ClaimedCallRedaction, key: string): Promise<void> {
-    await this.write(this.dataSource, redaction, RENDITION_KEY, [key]);
+    await this.dataSource.transaction(async (tx) => {
+      await noteRendition(tx, redaction.analysisId, key);
+      await this.write(tx, redaction, LOCK, []);
+    });
   }
 
   /** @throws ClaimLost */
@@ -130,10 +134,9 @@ const SEARCHED = held(
 );
 const SOUND = held('record-masked-sound', `sound = $3, ${HEADWAY}`);
 const ANSWER = held('record-answer-about-masked', `answer = $3, ${HEADWAY}`);
-const RENDITION_KEY: PreparedStatement = {
-  name: 'record-rendition-key-of-stored',
-  text: `WITH held AS (SELECT analysis_id FROM call_redaction WHERE ${HELD} FOR UPDATE)
-         UPDATE analysis SET redacted_key = $3 WHERE id IN (SELECT analysis_id FROM held) RETURNING id`,
+const LOCK: PreparedStatement = {
+  name: 'lock-call-redaction',
+  text: `SELECT id FROM call_redaction WHERE ${HELD} FOR UPDATE`,
 };
 const HELD_NOW: PreparedStatement = {
   name: 'call-redactions-held',
