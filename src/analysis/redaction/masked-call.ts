@@ -82,7 +82,7 @@ export async function settleSound(tx: EntityManager, analysisId: string, sound: 
     await tx.query('UPDATE analysis_payload SET envelopes = $2 WHERE analysis_id = $1', [analysisId, envelopes]);
 }
 
-/** Whoever deletes recordings takes it from there; so it is gone even if this process is killed. */
+/** The sweep of recordings takes it from there, also where this process is killed. */
 async function noteDeletion(tx: EntityManager, key: string): Promise<void> {
   await tx.query('INSERT INTO recording_deletion (storage_key) VALUES ($1) ON CONFLICT DO NOTHING', [key]);
 }
