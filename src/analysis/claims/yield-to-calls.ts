@@ -1,4 +1,5 @@
-// Has jobs over stored calls give way to the calls that come in: to those of their own account, and no account waits for another's.
+// Has jobs over stored calls give way to the calls that come in: to those of their own account, since no account waits for
+// another's.
 import { Injectable } from '@nestjs/common';
 import { WorkerSlots } from '../../work/worker-slots.js';
 import { DueCalls, type Lane } from './due-calls.js';

@@ -1,5 +1,5 @@
-// Has this worker go on with jobs that mask stored calls, at an interval: takes the calls that are next, counts those whose masking
-// has ended, and closes jobs whose calls were deleted meanwhile.
+// Has this worker go on with jobs that mask stored calls, at an interval: takes the calls that are next, counts those whose
+// masking has ended, and closes jobs whose calls were deleted meanwhile.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';

@@ -15,7 +15,7 @@ import { RedactionNotices } from './redaction-notices.js';
 
 /** Calls of a turn: then another job has one. */
 const TURN_CALLS = 20;
-/** A job has no more calls waiting or at work than these: nobody hears the recording of a call from when it is taken to its end. */
+/** A job has no more calls waiting or at work than these: from when a call is taken to its end, its recording is withheld. */
 const MAX_AT_WORK = 16;
 /** Time until the worker looks again at a job that gives way, or has enough calls at work. */
 const WAIT_MS = 500;

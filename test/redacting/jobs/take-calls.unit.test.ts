@@ -1,4 +1,5 @@
-// When a job takes its next call, when it waits, and what becomes of a call that cannot be taken, with the job and its calls in memory.
+// When a job takes its next call, when it waits, and what becomes of a call that cannot be taken. The job and its calls are in
+// memory.
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { TakeCalls } from '../../../src/redacting/jobs/take-calls.js';
@@ -73,7 +74,7 @@ describe('a turn of a job', () => {
   it('takes its calls one by one, and passes over those that need nothing', async () => {
     const acceptance = { b: { kind: 'nothing_new' }, c: { kind: 'gone' }, d: { kind: 'in_progress', covers: true } };
     const { run, done } = turnIn({ calls: ['a', 'b', 'c', 'd'], acceptance });
-    expect(await run()).toBe(true);
+    expect(await run(), 'a job had a turn').toBe(true);
     expect(done).toEqual([['a', 'taken'], ['b', 'skipped'], ['c', 'skipped'], ['d', 'skipped'], 'last']);
   });
 
@@ -113,7 +114,7 @@ describe('a turn of a job', () => {
 
   it('ends where the job was canceled or taken over: nothing is written', async () => {
     const { run, done } = turnIn({ acceptance: { a: new ClaimLost() } });
-    expect(await run()).toBe(true);
+    expect(await run(), 'a job had a turn').toBe(true);
     expect(done).toEqual([]);
   });
 });

@@ -256,7 +256,7 @@ export async function eraseKeptAnswers(tx: EntityManager, accountId: string): Pr
 /**
  * Empties what is kept of answers about a call: what they told of it is masked from now on. A replay writes them anew from what
  * they render, and those that render nothing are gone. Call it in the transaction that masks the call, once its row is locked:
- * whoever answers about it locks it first.
+ * a request that answers about it locks it first.
  */
 export async function forgetAnswersAbout(tx: EntityManager, accountId: string, analysisId: string): Promise<void> {
   for (const about of ['subjects @> ARRAY[$2::text]', '$2::text IS NOT NULL AND subjects IS NULL'])

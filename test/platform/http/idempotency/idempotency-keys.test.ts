@@ -6,7 +6,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { dataSourceOptions } from '../../../../src/platform/database/data-source.js';
 import {
   type Claim,
-  forgetAnswersAbout,
   IdempotencyClaimLost,
   IdempotencyKeys,
 } from '../../../../src/platform/http/idempotency/idempotency-keys.js';
@@ -313,60 +312,6 @@ describe('a kept answer', () => {
       await dataSource.query('UPDATE idempotency_key SET subjects = NULL WHERE id = $1', [claimed.id]);
     }
     await remove(gone);
-    expect(await Promise.all(claims.map(bodyOf))).toEqual(['', 'sealed']);
-  });
-
-  const mask = (accountId: string, analysisId: string) =>
-    dataSource.transaction((tx) => forgetAnswersAbout(tx, accountId, analysisId));
-  const shown = async ({ id: key }: Claim) => {
-    const answer = (await keys.find(key))?.answer;
-    return answer && [answer.sealedBody.toString(), answer.renders];
-  };
-  const MASKED: readonly (readonly [string, string | null, readonly [string, string | null]])[] = [
-    ['that shows an object is written anew', 'analysis/a', ['', 'analysis/a']],
-    ['that shows none that can be read again is gone', null, ['', null]],
-    ['without words of the call stays', '', ['sealed', '']],
-  ];
-
-  it.each(MASKED)('%s once its call is masked', async (_, renders, expected) => {
-    const accountId = await account();
-    const [masked, other] = [await analysis(accountId), await analysis(accountId)];
-    const claims = await Promise.all([masked, other].map((id) => claimFor(accountId, [id])));
-    for (const claimed of claims) await keys.storeResponse(null, claimed, BODY, { ...ANSWER, renders });
-    await mask(accountId, masked);
-    expect(await Promise.all(claims.map(shown))).toEqual([expected, ['sealed', renders]]);
-    await mask(accountId, masked);
-    expect(await shown(claims[0] as Claim), 'masked again').toEqual(expected);
-  });
-
-  it.each(MASKED)('%s where its call was masked while the request ran', async (_, renders, expected) => {
-    const accountId = await account();
-    const masked = await analysis(accountId);
-    const claimed = await claimFor(accountId, [masked]);
-    await mask(accountId, masked);
-    await keys.storeResponse(null, claimed, BODY, { ...ANSWER, renders });
-    expect(await shown(claimed)).toEqual(expected);
-  });
-
-  it('that would be written anew is gone once its masked call is deleted', async () => {
-    const accountId = await account();
-    const masked = await analysis(accountId);
-    const claimed = await claimFor(accountId, [masked]);
-    await keys.storeResponse(null, claimed, BODY, { ...ANSWER, renders: `analysis/${masked}` });
-    await mask(accountId, masked);
-    await remove(masked);
-    expect(await shown(claimed)).toEqual(['', null]);
-  });
-
-  it('of an earlier release is gone with the first call of its account that is masked', async () => {
-    const accountId = await account();
-    const [masked, stranger] = [await analysis(accountId), await account()];
-    const claims = [await claimFor(accountId, []), await claimFor(stranger, [])];
-    for (const claimed of claims) {
-      await keys.storeResponse(null, claimed, BODY, ANSWER);
-      await dataSource.query('UPDATE idempotency_key SET subjects = NULL WHERE id = $1', [claimed.id]);
-    }
-    await mask(accountId, masked);
     expect(await Promise.all(claims.map(bodyOf))).toEqual(['', 'sealed']);
   });
 

@@ -253,7 +253,7 @@ describe('an answer that an earlier release has kept for both modes together', (
     const fingerprint = sent.form
       ? secrets.fingerprint('form', content.summary())
       : secrets.fingerprint('bytes', sent.form ?? '{}');
-    const answer = { status: 202, contentType: '', sealedBody: secrets.seal(text) };
+    const answer = { status: 202, contentType: '', sealedBody: secrets.seal(text), renders: null };
     keys.rows.set(secrets.id.toString('hex'), { fingerprint, answer, abandoned: false, livemode });
     const replayed = { value: text, status: 202, headers: { 'Idempotent-Replayed': 'true' } };
     const wanted = Object.keys(expected).length > 0 ? expect.objectContaining(expected) : replayed;
