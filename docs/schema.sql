@@ -79,6 +79,11 @@ CREATE TABLE analysis (
   audio_tracks integer,
   report_link_round integer NOT NULL DEFAULT 0,
   reviewed boolean NOT NULL DEFAULT false,
+  redact text,
+  original_key text,
+  original_format text,
+  redacted_key text,
+  redacted_format text,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -91,7 +96,10 @@ CREATE INDEX analysis_account_idx ON analysis USING btree (account_id, created_a
 CREATE INDEX analysis_agent_idx ON analysis USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
 CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
 CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
+CREATE INDEX analysis_masked_recording_idx ON analysis USING btree (storage_key) WHERE (storage_key <> ('recordings/'::text || (id)::text));
+CREATE INDEX analysis_original_idx ON analysis USING btree (original_key) WHERE (original_key IS NOT NULL);
 CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_rendition_idx ON analysis USING btree (redacted_key) WHERE (redacted_key IS NOT NULL);
 CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
 CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
@@ -100,6 +108,7 @@ CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, cr
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
 CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id) WHERE ((NOT livemode) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
+CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
@@ -151,6 +160,9 @@ CREATE TABLE analysis_payload (
   system_results text,
   verdicts text,
   transcript_version integer NOT NULL DEFAULT 1,
+  redaction text,
+  redactions text,
+  maskings integer NOT NULL DEFAULT 0,
   CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
@@ -173,6 +185,56 @@ CREATE TABLE api_key (
 );
 CREATE INDEX api_key_account_idx ON api_key USING btree (account_id, created_at DESC, id DESC) WHERE (revoked_at IS NULL);
 CREATE TRIGGER api_key_forget_answers AFTER UPDATE OF revoked_at ON api_key FOR EACH ROW WHEN ((new.revoked_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
+
+CREATE TABLE call_redaction (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  is_scenario boolean NOT NULL,
+  redaction_id uuid,
+  wanted text NOT NULL,
+  is_text_masked boolean NOT NULL,
+  delivered_before text NOT NULL,
+  searched text,
+  sound text,
+  answer text,
+  status text NOT NULL DEFAULT 'processing'::text,
+  error_message text,
+  error_code text,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  trace_parent text,
+  counted boolean NOT NULL DEFAULT false,
+  CONSTRAINT call_redaction_pkey PRIMARY KEY (id),
+  CONSTRAINT call_redaction_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT call_redaction_redaction_id_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE SET NULL NOT VALID,
+  CONSTRAINT call_redaction_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT call_redaction_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX call_redaction_analysis_idx ON call_redaction USING btree (analysis_id, created_at DESC);
+CREATE UNIQUE INDEX call_redaction_in_progress_idx ON call_redaction USING btree (analysis_id) WHERE (status = 'processing'::text);
+CREATE INDEX call_redaction_of_job_idx ON call_redaction USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
+CREATE INDEX call_redaction_turn_idx ON call_redaction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE INDEX call_redaction_uncounted_idx ON call_redaction USING btree (redaction_id, status) WHERE ((redaction_id IS NOT NULL) AND (NOT counted));
+
+CREATE TABLE carried_answers (
+  analysis_id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  revision integer NOT NULL,
+  answers text NOT NULL,
+  CONSTRAINT carried_answers_pkey PRIMARY KEY (analysis_id, scorecard_id, revision),
+  CONSTRAINT carried_answers_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
+  CONSTRAINT carried_answers_scorecard_id_revision_fkey FOREIGN KEY (scorecard_id, revision) REFERENCES scorecard_revision(scorecard_id, number) ON DELETE CASCADE
+);
 
 CREATE TABLE correction (
   id uuid NOT NULL,
@@ -373,6 +435,8 @@ CREATE TABLE idempotency_key (
   livemode boolean,
   subjects text[],
   forgotten boolean NOT NULL DEFAULT false,
+  renders text,
+  masked boolean NOT NULL DEFAULT false,
   CONSTRAINT idempotency_key_pkey PRIMARY KEY (id),
   CONSTRAINT idempotency_key_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT idempotency_key_answer CHECK (((status IS NULL) = (body IS NULL))),
@@ -494,6 +558,48 @@ CREATE TABLE recording_deletion (
   storage_key text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
   CONSTRAINT recording_deletion_pkey PRIMARY KEY (storage_key)
+);
+
+CREATE TABLE redaction (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  preset text,
+  wanted text NOT NULL,
+  filter text NOT NULL,
+  cursor_created_at timestamp(3) with time zone,
+  cursor_id uuid,
+  expanded boolean NOT NULL DEFAULT false,
+  webhook_url text,
+  webhook_events text[] NOT NULL DEFAULT '{}'::text[],
+  status text NOT NULL DEFAULT 'processing'::text,
+  total integer NOT NULL,
+  passed integer NOT NULL DEFAULT 0,
+  failures smallint NOT NULL DEFAULT 0,
+  completed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  skipped integer NOT NULL DEFAULT 0,
+  settled_at timestamp(3) with time zone,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT redaction_pkey PRIMARY KEY (id),
+  CONSTRAINT redaction_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT redaction_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT redaction_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'canceled'::text, 'failed'::text])))
+);
+CREATE INDEX redaction_account_idx ON redaction USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX redaction_due_idx ON redaction USING btree (run_after, id) WHERE ((status = 'processing'::text) AND (NOT expanded));
+CREATE INDEX redaction_expanded_idx ON redaction USING btree (id) WHERE ((status = 'processing'::text) AND expanded);
+
+CREATE TABLE redaction_settings (
+  account_id uuid NOT NULL,
+  settings text NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  CONSTRAINT redaction_settings_pkey PRIMARY KEY (account_id),
+  CONSTRAINT redaction_settings_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
 
 CREATE TABLE rescore (
@@ -824,26 +930,30 @@ CREATE TABLE webhook_delivery (
   evaluation_id uuid,
   rescore_id uuid,
   detail text,
+  redaction_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_rescore_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_event_check CHECK (
 CASE event
     WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
+    WHEN 'redaction.completed'::text THEN (redaction_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
-    ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text])) AND (analysis_id IS NOT NULL))
+    ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
 CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
+CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
 CREATE TRIGGER webhook_delivery_leased BEFORE UPDATE OF fence ON webhook_delivery FOR EACH ROW WHEN (((old.leased_until > now()) AND (new.leased_until = old.leased_until))) EXECUTE FUNCTION leave_leased_delivery();

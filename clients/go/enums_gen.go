@@ -570,6 +570,8 @@ const (
 	ScenarioNoSpeech         Scenario = "no_speech"
 	ScenarioNotAssessable    Scenario = "not_assessable"
 	ScenarioLongCall         Scenario = "long_call"
+	ScenarioCardReadOut      Scenario = "card_read_out"
+	ScenarioKeysPressed      Scenario = "keys_pressed"
 	ScenarioSlow             Scenario = "slow"
 	ScenarioFailsUnreadable  Scenario = "fails_unreadable"
 	ScenarioFailsProvider    Scenario = "fails_provider"

@@ -8054,7 +8054,7 @@ export interface components {
         /** @enum {string} */
         RevisionStatus: "draft" | "published";
         /** @enum {string} */
-        Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
+        Scenario: "good_call" | "bad_call" | "mono_unclear_roles" | "no_speech" | "not_assessable" | "long_call" | "card_read_out" | "keys_pressed" | "slow" | "fails_unreadable" | "fails_provider" | "quota_exceeded" | "overage_exceeded" | "storage_failed" | "rate_limited";
         /** @enum {string} */
         Scope: "analysis:read" | "analysis:write" | "billing:read" | "evaluations:write" | "reviews:write" | "settings:write" | "recordings:original";
         /** @enum {string} */

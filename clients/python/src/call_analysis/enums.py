@@ -223,6 +223,8 @@ Scenario = Literal[
     "no_speech",
     "not_assessable",
     "long_call",
+    "card_read_out",
+    "keys_pressed",
     "slow",
     "fails_unreadable",
     "fails_provider",

@@ -5,8 +5,9 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 
 /**
  * Known are {@code good_call}, {@code bad_call}, {@code mono_unclear_roles}, {@code no_speech}, {@code
- * not_assessable}, {@code long_call}, {@code slow}, {@code fails_unreadable}, {@code fails_provider}, {@code
- * quota_exceeded}, {@code overage_exceeded}, {@code storage_failed}, {@code rate_limited}.
+ * not_assessable}, {@code long_call}, {@code card_read_out}, {@code keys_pressed}, {@code slow}, {@code
+ * fails_unreadable}, {@code fails_provider}, {@code quota_exceeded}, {@code overage_exceeded}, {@code
+ * storage_failed}, {@code rate_limited}.
  */
 public final class Scenario extends OpenEnum {
   /** {@code good_call}. */
@@ -26,6 +27,12 @@ public final class Scenario extends OpenEnum {
 
   /** {@code long_call}. */
   public static final Scenario LONG_CALL = new Scenario("long_call");
+
+  /** {@code card_read_out}. */
+  public static final Scenario CARD_READ_OUT = new Scenario("card_read_out");
+
+  /** {@code keys_pressed}. */
+  public static final Scenario KEYS_PRESSED = new Scenario("keys_pressed");
 
   /** {@code slow}. */
   public static final Scenario SLOW = new Scenario("slow");
