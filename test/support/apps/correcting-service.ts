@@ -45,7 +45,9 @@ export async function startCorrectingService(
 ): Promise<CorrectingService> {
   const provider = await startScriptedProvider({
     chat: async (request) =>
-      JSON.stringify(request.json).includes('call_resolution') ? ((await fault(request)) ?? undefined) : answerYes(request),
+      JSON.stringify(request.json).includes('call_resolution')
+        ? ((await fault(request)) ?? undefined)
+        : answerYes(request),
   });
   const service = await startTestService({ ...providerSettings(provider), WORKER_SWEEP_SECONDS: '1', ...settings });
   const account = await service.openAccount();
