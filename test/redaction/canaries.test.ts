@@ -68,6 +68,8 @@ const SCORECARD = {
   ],
 };
 
+const EVENTS = 'analysis.completed,analysis.redacted';
+
 describe('what was said that must be masked', () => {
   let environment: Awaited<ReturnType<typeof serviceEnvironment>>;
   let db: ReturnType<typeof openPool>;
@@ -139,8 +141,8 @@ describe('what was said that must be masked', () => {
 
   function upload(account: Account, recording: Buffer) {
     const form = new FormData();
-    for (const [name, value] of Object.entries({ agent_id: 'a', contact_id: 'c', webhook_url: receiver.url }))
-      form.set(name, value);
+    const fields = { agent_id: 'a', contact_id: 'c', webhook_url: receiver.url, webhook_events: EVENTS };
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
     form.set('audio_file', new Blob([new Uint8Array(recording)]), 'call.wav');
     return ask(account, 'POST', '/analysis', form);
   }
@@ -295,6 +297,11 @@ describe('what was said that must be masked', () => {
     const call = await finished(account, sent.id);
     expect(call.redaction).toMatchObject({ status: 'applied', audio: 'redacted' });
     await evaluationsDone(account, sent.id);
+    // What tells of the masking, and the first notification once more.
+    const { body: deliveries } = await ask(account, 'GET', `/analysis/${sent.id}/deliveries`);
+    const { id: first } = deliveries.items.find(({ event }: { event: string }) => event === 'analysis.completed');
+    await expect(await ask(account, 'POST', `/analysis/${sent.id}/deliveries/${first}/redeliver`)).toAnswer(200);
+    await receiver.requests(since.deliveries + 2);
     await expectNowhere(MASKED_LATER, account, sent.id, recording, since);
   });
 });
