@@ -328,6 +328,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/analysis/from-url',
     '/analysis/{id}/webhook',
     '/analysis/{id}/retry',
+    '/analysis/{id}/redact',
   ]);
 
   it.each<[Cut]>([['before'], ['after']])('%s its answer is stored', async (cut) => {

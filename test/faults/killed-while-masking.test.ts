@@ -13,7 +13,7 @@ import { type Fleet, type FleetProcess, startFleet } from '../support/processes/
 import { holdWrites } from '../support/processes/hold-writes.js';
 import { endLeases } from '../support/processes/leases.js';
 
-const KILLS = Number(process.env.KILLS ?? 12);
+const KILLS = Number(process.env.KILLS ?? 5);
 const SEED = Number(process.env.SEED ?? 1);
 const CARD_TURN = 3;
 const SAID = 'It is 4111 1111 1111 1111.';

@@ -7,8 +7,8 @@ import { type AccountRedaction, PRESET_TYPES, type RedactionPreset } from './acc
 export type AskedRedaction = 'off' | RedactionPreset | readonly RedactionType[];
 
 /**
- * The types of the account and the asked ones together. How they are masked is the account's own matter; an account that is
- * off has set nothing of that but countries, replacement and sound, so what is asked for it decides the rest.
+ * The types of the account and the asked ones together. How they are masked is the account's own matter, with two exceptions: a
+ * preset is masked in the sound, too, and an account that is off has set countries, replacement and sound alone.
  * @param asked null: nothing beside the settings
  * @returns null where nothing is to be masked
  */
@@ -17,17 +17,13 @@ export function resolveRedaction(settings: AccountRedaction, asked: AskedRedacti
   const wanted = new Set([...(mode === 'off' ? [] : settings.types), ...typesOf(asked)]);
   const types = REDACTION_TYPES.filter((type) => wanted.has(type));
   const common = { types, countries, replacement, audio };
-  if (mode !== 'off') {
-    const { custom, original_recording: original } = settings;
-    return types.length + custom.length === 0 ? null : { ...common, mode, custom, original };
-  }
-  if (types.length === 0) return null;
-  return {
-    ...common,
-    mode: 'text_and_audio',
-    custom: [],
-    original: asked === 'pci' || asked === 'pii' ? 'delete' : 'keep',
-  };
+  const custom = mode === 'off' ? [] : settings.custom;
+  if (types.length + custom.length === 0) return null;
+  if (mode === 'text_and_audio') return { ...common, custom, mode, original: settings.original_recording };
+  const isPreset = asked === 'pci' || asked === 'pii';
+  // A preset says that a card can be heard no more.
+  if (mode === 'text' && !isPreset) return { ...common, custom, mode, original: 'keep' };
+  return { ...common, custom, mode: 'text_and_audio', original: isPreset ? 'delete' : 'keep' };
 }
 
 /**

@@ -42,15 +42,25 @@ describe('what is masked in a call', () => {
     expect(wanted).toMatchObject({ mode: 'text_and_audio', types: ['card_number', 'email'], original: 'keep' });
   });
 
-  const ofAccount = { mode: 'text', custom: [POLICY], countries: ['US', 'GB', 'DE'], original: 'keep' };
-  const widened: [string, AskedRedaction | null, readonly string[]][] = [
-    ['nothing', null, ['card_number', 'email']],
-    ['further types', ['phone_number'], ['card_number', 'phone_number', 'email']],
-    ['pci', 'pci', REDACTION_TYPES.filter((type) => [...PCI, 'email'].includes(type))],
-    ['pii', 'pii', REDACTION_TYPES],
+  const ofAccount = { custom: [POLICY], countries: ['US', 'GB', 'DE'] };
+  const widened: [string, AskedRedaction | null, readonly string[], object][] = [
+    ['nothing', null, ['card_number', 'email'], { mode: 'text', original: 'keep' }],
+    ['further types', ['phone_number'], ['card_number', 'phone_number', 'email'], { mode: 'text', original: 'keep' }],
+    [
+      'pci',
+      'pci',
+      REDACTION_TYPES.filter((type) => [...PCI, 'email'].includes(type)),
+      { mode: 'text_and_audio', original: 'delete' },
+    ],
+    ['pii', 'pii', REDACTION_TYPES, { mode: 'text_and_audio', original: 'delete' }],
   ];
-  it.each(widened)('%s asked of an account that masks: its own way, of all types together', (_, asked, types) => {
-    expect(resolveRedaction(TEXT, asked)).toMatchObject({ ...ofAccount, types });
+  it.each(widened)('%s asked of an account that masks text: all types together', (_, asked, types, how) => {
+    expect(resolveRedaction(TEXT, asked)).toMatchObject({ ...ofAccount, types, ...how });
+  });
+
+  it('a preset asked of an account that keeps its originals: they stay', () => {
+    const keeping = settings({ mode: 'text_and_audio', types: ['email'], original_recording: 'keep' });
+    expect(resolveRedaction(keeping, 'pci')).toMatchObject({ mode: 'text_and_audio', original: 'keep' });
   });
 
   it('custom types alone', () => {
