@@ -1,11 +1,12 @@
 // What finding is held to, in the half of the calls that its rules were made by and in the half that they were not.
 import { describe, expect, it } from 'vitest';
-import { findSpans, measure, type Share } from './measure.js';
+import { findSpans, measure, type Share } from '../spoken/measure.js';
+import { halfSet } from './show.js';
 
 const percent = ({ gone, of }: Share) => (100 * gone) / of;
 
 describe.each(['seen', 'held-out'] as const)('in the %s half', (half) => {
-  const figures = measure(half, findSpans);
+  const figures = measure(halfSet(half), findSpans);
 
   it('misses no card number and no security code [redaction bars]', () => {
     expect(figures.numbersAndCodes).toEqual({ gone: figures.numbersAndCodes.of, of: figures.numbersAndCodes.of });

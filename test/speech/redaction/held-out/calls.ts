@@ -2,60 +2,36 @@
 // sentences are other ones.
 import { createHash } from 'node:crypto';
 import type { RedactionCountry } from '../../../../src/ports/redaction.js';
-import type { SearchedCall, SearchedSegment } from '../../../../src/speech/redaction/sensitive-span.js';
-import { Random } from '../../../support/builders/random.js';
-import type { Language } from './number-words.js';
-import { sayValue, type Token, type Turn, WAYS, type Way, words } from './say-value.js';
-import { filled, type Half, readSentences, type Sentences } from './sentences.js';
-import { drawValue, HELD_OUT_TYPES, type HeldOutType, NAMED_TYPES, type Value } from './values.js';
+import type { Random } from '../../../support/builders/random.js';
+import { filled } from '../spoken/fillings.js';
+import type { Language } from '../spoken/number-words.js';
+import { type PlantedCall, placed, randomOf, type Said, type SpokenCall, spoken } from '../spoken/planted-call.js';
+import { sayValue, WAYS, type Way, words } from '../spoken/say-value.js';
+import { drawValue, NAMED_TYPES, PLANTED_TYPES, type PlantedType, type Value } from '../spoken/values.js';
+import { type Half, readSentences, type Sentences } from './sentences.js';
+import { HELD_OUT_VOCABULARY } from './vocabulary.js';
 
-/** A word that must be gone: its letters and digits, without the marks beside them. */
-export interface Planted {
-  readonly segmentId: number;
-  readonly from: number;
-  readonly to: number;
-  readonly type: HeldOutType;
-}
-
-export interface HeldOutCall {
-  readonly id: string;
+export interface HeldOutCall extends SpokenCall {
   readonly half: Half;
-  readonly call: SearchedCall;
-  readonly durationMs: number;
 }
 
-export interface PlantedCall extends HeldOutCall {
-  readonly type: HeldOutType;
-  readonly way: Way;
-  readonly country: RedactionCountry;
-  readonly planted: readonly Planted[];
-}
+export type HeldOutPlantedCall = HeldOutCall & PlantedCall;
 
 const LANGUAGES = ['en', 'de'] as const;
 const WAYS_OF_NAMES: readonly Way[] = ['pairs', 'written', 'correction', 'interjection', 'read_back', 'unasked'];
 const NEUTRAL_PER_LANGUAGE = 30;
 const NEUTRAL_EXCHANGES = 8;
 
-const MS_PER_LETTER = 60;
-const MS_BETWEEN_WORDS = 80;
-const MS_BETWEEN_TURNS = 400;
-
-interface Said {
-  /** The first party opens the call; the second has called. */
-  readonly party: 0 | 1;
-  readonly tokens: readonly (Token & { readonly type?: HeldOutType })[];
-}
-
-export function plantedCalls(): PlantedCall[] {
-  return callsWith(HELD_OUT_TYPES, WAYS);
+export function plantedCalls(): HeldOutPlantedCall[] {
+  return callsWith(PLANTED_TYPES, WAYS);
 }
 
 /** Calls with names and addresses, asked for or after a cue. */
-export function namedCalls(): PlantedCall[] {
+export function namedCalls(): HeldOutPlantedCall[] {
   return callsWith(NAMED_TYPES, WAYS_OF_NAMES);
 }
 
-function callsWith(types: readonly HeldOutType[], ways: readonly Way[]): PlantedCall[] {
+function callsWith(types: readonly PlantedType[], ways: readonly Way[]): HeldOutPlantedCall[] {
   const ids = LANGUAGES.flatMap((language) =>
     types.flatMap((type, typeAt) =>
       ways.map((way, wayAt) => ({ id: `${language}-${type}-${way}`, language, type, way, turn: typeAt + wayAt })),
@@ -105,10 +81,6 @@ function halvesOf(ids: readonly string[]): Map<string, Half> {
   return new Map(ordered.map((id, at) => [id, at < ids.length / 2 ? 'seen' : 'held-out']));
 }
 
-export function randomOf(id: string): Random {
-  return new Random(createHash('sha256').update(id).digest().readInt32LE());
-}
-
 /** Some exchanges of a list, each at most once. */
 function small(
   exchanges: Sentences['talk'],
@@ -129,7 +101,7 @@ function small(
 }
 
 interface Exchanged {
-  readonly type: HeldOutType;
+  readonly type: PlantedType;
   readonly way: Way;
   readonly country: RedactionCountry;
   readonly language: Language;
@@ -141,7 +113,8 @@ function exchange({ type, way, country, language, sentences, random }: Exchanged
   const ofType = sentences.types[type] ?? sentences.types[`${type}_${country}`];
   if (ofType === undefined) throw new Error(`No sentences for ${type} in ${country}`);
   const asked = random.of(way === 'unasked' ? ofType.cues : ofType.asks);
-  const value = drawn(type, way, { country, language, asked }, random);
+  const vocabulary = HELD_OUT_VOCABULARY[language];
+  const value = drawn(type, way, { country, language, asked, vocabulary }, random);
   const turns = sayValue(value, way, language, sentences, random);
   const thanks: Said = { party: 0, tokens: words(random.of(sentences.thanks)) };
   if (way !== 'unasked') {
@@ -150,66 +123,17 @@ function exchange({ type, way, country, language, sentences, random }: Exchanged
   }
   if (type !== 'card_security_code' && type !== 'card_expiry') return [...spoken(turns, type, words(asked)), thanks];
   // Beside a card, as one says it unasked.
-  const card = drawn('card_number', way, { country, language, asked: '' }, random);
+  const card = drawn('card_number', way, { country, language, asked: '', vocabulary }, random);
   const cue = random.of(sentences.types.card_number?.cues ?? []);
   const [first] = spoken(sayValue(card, 'unasked', language, sentences, random), 'card_number', words(cue)) as [Said];
   const [second] = spoken(turns, type, words(asked)) as [Said];
   return [{ party: 1, tokens: [...first.tokens, ...second.tokens] }, thanks];
 }
 
-function spoken(turns: readonly Turn[], type: HeldOutType, lead: readonly Token[]): Said[] {
-  return turns.map(({ by, tokens }, at) => ({
-    party: by === 'owner' ? 1 : 0,
-    tokens: [...(at === 0 ? lead : []), ...tokens.map((token) => ({ ...token, type }))],
-  }));
-}
-
 /** With a sign twice in a row where it is said as a double. */
-function drawn(type: HeldOutType, way: Way, wanted: Parameters<typeof drawValue>[1], random: Random): Value {
+function drawn(type: PlantedType, way: Way, wanted: Parameters<typeof drawValue>[1], random: Random): Value {
   for (;;) {
     const value = drawValue(type, wanted, random);
     if (way !== 'doubles' || value.groups.some(({ kind, text }) => kind !== 'say' && /(.)\1/.test(text))) return value;
   }
-}
-
-/** Two channels, the caller on either of them, or one channel with voices. Each word has the time of its letters. */
-function placed(said: readonly Said[], language: Language, random: Random) {
-  const kind = random.below(3);
-  const planted: Planted[] = [];
-  let nowMs = 0;
-  const segments = said.map(({ party, tokens }, id): SearchedSegment => {
-    nowMs += MS_BETWEEN_TURNS;
-    const startMs = nowMs;
-    const channel = kind === 2 ? null : kind === 1 ? 1 - party : party;
-    let at = 0;
-    const spelled = sentence(tokens);
-    const timed = spelled.map(({ text, planted: isPlanted, type }) => {
-      const [from, to] = bare(text);
-      if (isPlanted && type) planted.push({ segmentId: id, from: at + from, to: at + to, type });
-      at += text.length + 1;
-      const word = { text, startMs: nowMs, endMs: nowMs + text.length * MS_PER_LETTER, confidence: 0.9 };
-      nowMs = word.endMs + MS_BETWEEN_WORDS;
-      return word;
-    });
-    const text = spelled.map((token) => token.text).join(' ');
-    const speaker = channel === null ? `speaker_${party}` : `channel_${channel}`;
-    return { id, channel, speaker, startMs, endMs: nowMs, text, words: timed };
-  });
-  return { call: { segments, language }, durationMs: nowMs, planted };
-}
-
-/** A capital first, a full stop last. */
-function sentence(tokens: Said['tokens']): Said['tokens'] {
-  return tokens.map((token, at) => {
-    const isName = token.planted && /[@]/.test(token.text);
-    const first = at === 0 && !isName ? token.text.slice(0, 1).toUpperCase() + token.text.slice(1) : token.text;
-    const text = at === tokens.length - 1 && !/[.?!]$/.test(first) ? `${first.replace(/,$/, '')}.` : first;
-    return { ...token, text };
-  });
-}
-
-/** Where the letters and digits of a word begin and end. */
-function bare(text: string): [number, number] {
-  const from = text.search(/[\p{L}\p{N}]/u);
-  return [from, text.length - /[^\p{L}\p{N}]*$/u.exec(text)![0].length];
 }

@@ -2,12 +2,13 @@
 // of the seen half.
 import { expect, it } from 'vitest';
 import type { SearchedCall } from '../../../../src/speech/redaction/sensitive-span.js';
+import { findSpans, measure } from '../spoken/measure.js';
+import { misheard } from '../spoken/mishear.js';
+import { figuresText } from '../spoken/show.js';
+import { PLANTED_TYPES } from '../spoken/values.js';
 import { neutralCalls, plantedCalls } from './calls.js';
-import { findSpans, measure } from './measure.js';
-import { misheard } from './mishear.js';
 import { readSentences } from './sentences.js';
-import { failuresText, figuresText } from './show.js';
-import { HELD_OUT_TYPES } from './values.js';
+import { failuresOfHalf, halfSet } from './show.js';
 
 const SHOWN = process.env.SHOW_REDACTION;
 
@@ -19,7 +20,7 @@ it('draws the same 240 calls each time, half of them held out', () => {
     calls.filter(({ half }) => half === 'seen'),
     'calls of the seen half',
   ).toHaveLength(120);
-  expect(new Set(calls.map(({ type }) => type))).toEqual(new Set(HELD_OUT_TYPES));
+  expect(new Set(calls.map(({ type }) => type))).toEqual(new Set(PLANTED_TYPES));
   expect(calls.filter(({ planted }) => planted.length === 0)).toEqual([]);
   expect(neutralCalls()).toEqual(neutralCalls());
   expect(neutralCalls(), 'neutral calls').toHaveLength(60);
@@ -75,11 +76,11 @@ it('measures a finder that finds everything, and one that finds nothing', () => 
       content: text,
     }));
   for (const half of ['seen', 'held-out'] as const) {
-    const full = measure(half, everything);
+    const full = measure(halfSet(half), everything);
     expect(full.all).toEqual({ gone: 120, of: 120 });
     expect(full.misheard.gone).toBe(full.misheard.of);
     expect(full.neutral.masks / full.neutral.minutes).toBeGreaterThan(5);
-    const none = measure(half, () => []);
+    const none = measure(halfSet(half), () => []);
     expect(none.all).toEqual({ gone: 0, of: 120 });
     expect(none.neutral.masks).toBe(0);
     expect(none.misheard.gone).toBe(0);
@@ -87,16 +88,16 @@ it('measures a finder that finds everything, and one that finds nothing', () => 
 });
 
 it('shows what fails in the seen half, with what is left in braces', () => {
-  const shown = failuresText('seen', () => [], {});
+  const shown = failuresOfHalf('seen', () => [], {});
   expect(shown).toContain('FAILED (132)');
   expect(shown).toMatch(/\n {4}\S+: .*\{\S+\}/);
 });
 
 it('shows no sentence of the held-out half', () => {
-  expect(() => failuresText('held-out', findSpans, {})).toThrow('not shown');
+  expect(() => failuresOfHalf('held-out', findSpans, {})).toThrow('not shown');
   const figures = figuresText(
     'held-out',
-    measure('held-out', () => []),
+    measure(halfSet('held-out'), () => []),
   );
   const sentences = plantedCalls().flatMap(({ call }) => call.segments.map(({ text }) => text));
   expect(sentences.filter((sentence) => sentence.length > 12 && figures.includes(sentence))).toEqual([]);
@@ -104,7 +105,7 @@ it('shows no sentence of the held-out half', () => {
 
 if (SHOWN !== undefined) {
   it('prints the figures of both halves, and what fails in one', () => {
-    for (const half of ['seen', 'held-out'] as const) console.log(figuresText(half, measure(half, findSpans)));
-    console.log(failuresText(SHOWN === 'held-out' ? 'held-out' : 'seen', findSpans, process.env));
+    for (const half of ['seen', 'held-out'] as const) console.log(figuresText(half, measure(halfSet(half), findSpans)));
+    console.log(failuresOfHalf(SHOWN === 'held-out' ? 'held-out' : 'seen', findSpans, process.env));
   }, 240_000);
 }

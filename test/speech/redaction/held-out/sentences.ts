@@ -1,26 +1,20 @@
 // The sentences around what is planted. Each half of the calls has its own, so that rules made for one half prove nothing by
 // the other.
-// cspell:ignore halb
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Random } from '../../../support/builders/random.js';
-import { digitWord, type Habits, type Language, MONTHS, ordinal, pairWords, yearWords } from './number-words.js';
+import type { Language } from '../spoken/number-words.js';
+import type { Phrases } from '../spoken/say-value.js';
 
 export type Half = 'seen' | 'held-out';
 
 /** What the first party says and what the second answers. */
 type Exchange = readonly [string, string];
 
-export interface Sentences {
+export interface Sentences extends Phrases {
   /** By type; by type and country where the words differ. */
   readonly types: Readonly<Record<string, { readonly asks: readonly string[]; readonly cues: readonly string[] }>>;
   readonly leads: readonly string[];
   readonly thanks: readonly string[];
-  readonly interjections: readonly string[];
-  readonly fillers: readonly string[];
-  readonly corrections: readonly string[];
-  readonly prompts: readonly string[];
-  readonly readBacks: readonly string[];
   readonly openings: readonly Exchange[];
   readonly talk: readonly Exchange[];
   readonly closings: readonly Exchange[];
@@ -30,77 +24,4 @@ export interface Sentences {
 export function readSentences(half: Half, language: Language): Sentences {
   const path = join(import.meta.dirname, 'sentences', `${half}.${language}.json`);
   return JSON.parse(readFileSync(path, 'utf8')) as Sentences;
-}
-
-const HABITS: Habits = { oh: true, zwo: false, hyphen: true };
-
-/** Fills the places of a sentence with numbers that are nothing to hide, half of them in words. */
-export function filled(sentence: string, language: Language, random: Random): string {
-  return sentence.replaceAll(/\{([a-z]+)\}/g, (_, place: string) => {
-    const fill = FILLS[place];
-    if (fill === undefined) throw new Error(`No filling for ${place}`);
-    return fill(language, random);
-  });
-}
-
-const FILLS: Record<string, (language: Language, random: Random) => string> = {
-  price,
-  date,
-  time,
-  order,
-  meter: (language, random) => {
-    const value = String(10_000 + random.below(89_999));
-    const mark = language === 'de' ? '.' : ',';
-    return random.of([value, `${value.slice(0, 2)}${mark}${value.slice(2)}`, byDigit(value, language)]);
-  },
-  count: (language, random) => {
-    const value = String(2 + random.below(58));
-    return random.of([value, pairWords(value, language, HABITS)]);
-  },
-  percent: (language, random) => {
-    const value = String(3 + random.below(40));
-    const said = pairWords(value, language, HABITS);
-    return random.of([`${value}%`, `${said} ${language === 'de' ? 'Prozent' : 'percent'}`]);
-  },
-  month: (language, random) => random.of(MONTHS[language]),
-  year: (language, random) => {
-    const value = String(2008 + random.below(17));
-    return random.of([value, yearWords(value, language, HABITS)]);
-  },
-};
-
-function byDigit(digits: string, language: Language): string {
-  return [...digits].map((digit) => digitWord(digit, language, HABITS)).join(' ');
-}
-
-function price(language: Language, random: Random): string {
-  const whole = String(11 + random.below(88));
-  const cents = String(10 + random.below(90));
-  const [first, second] = [whole, cents].map((value) => pairWords(value, language, HABITS)) as [string, string];
-  if (language === 'de')
-    return random.of([`${whole},${cents} €`, `${first} Euro ${second}`, `1.${whole}5,${cents} Euro`]);
-  return random.of([`$${whole}.${cents}`, `£${whole}.${cents}`, `${first} dollars ${second}`, `$1,${whole}0.${cents}`]);
-}
-
-function date(language: Language, random: Random): string {
-  const day = 1 + random.below(28);
-  const month = random.below(12);
-  const name = MONTHS[language][month] as string;
-  const two = [day, month + 1].map((value) => String(value).padStart(2, '0')).join('.');
-  if (language === 'de')
-    return random.of([`${day}. ${name}`, `${two}.2026`, `${ordinal(day, 'de').replace(/r$/, 'n')} ${name}`]);
-  return random.of([`${name} ${day}`, `the ${ordinal(day, 'en')} of ${name}`, `${two.replace('.', '/')}/2026`]);
-}
-
-function time(language: Language, random: Random): string {
-  const hour = 8 + random.below(10);
-  const minutes = random.of(['15', '30', '45']);
-  const said = pairWords(String(hour > 12 ? hour - 12 : hour), language, HABITS);
-  if (language === 'de') return random.of([`${hour}:${minutes} Uhr`, `halb ${said}`, `${said} Uhr ${minutes}`]);
-  return random.of([`${hour}:${minutes}`, `half past ${said}`, `${said} ${pairWords(minutes, language, HABITS)}`]);
-}
-
-function order(language: Language, random: Random): string {
-  const value = String(10_000 + random.below(89_999_999)).slice(0, 5 + random.below(4));
-  return random.of([value, `A-${value}`, byDigit(value, language), `${value.slice(0, 3)} ${value.slice(3)}`]);
 }

@@ -4,13 +4,13 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { SearchedSegment } from '../../../../src/speech/redaction/sensitive-span.js';
 import type { Random } from '../../../support/builders/random.js';
-import { type Planted, type PlantedCall, randomOf } from './calls.js';
 import type { Language } from './number-words.js';
+import { type Planted, type PlantedCall, randomOf } from './planted-call.js';
 
 const MISHEARD = 0.15;
 
 /** Words that sound alike, by the word that was said. */
-const ALIKE = JSON.parse(readFileSync(join(import.meta.dirname, 'sentences', 'alike.json'), 'utf8')) as Record<
+const ALIKE = JSON.parse(readFileSync(join(import.meta.dirname, 'alike.json'), 'utf8')) as Record<
   Language,
   Readonly<Record<string, readonly string[]>>
 >;

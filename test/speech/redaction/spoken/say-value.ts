@@ -11,8 +11,16 @@ import {
   pairs,
   yearWords,
 } from './number-words.js';
-import type { Sentences } from './sentences.js';
 import type { Group, Value } from './values.js';
+
+/** What is said between and before the parts of a value. */
+export interface Phrases {
+  readonly interjections: readonly string[];
+  readonly fillers: readonly string[];
+  readonly corrections: readonly string[];
+  readonly prompts: readonly string[];
+  readonly readBacks: readonly string[];
+}
 
 export const WAYS = [
   'digits',
@@ -69,7 +77,7 @@ export function words(text: string, planted = false): Token[] {
     .map((word) => ({ text: word, planted }));
 }
 
-export function sayValue(value: Value, way: Way, language: Language, sentences: Sentences, random: Random): Turn[] {
+export function sayValue(value: Value, way: Way, language: Language, sentences: Phrases, random: Random): Turn[] {
   const habits: Habits = { oh: random.below(2) === 0, zwo: random.below(5) < 2, hyphen: random.below(2) === 0 };
   const saying: Saying = { language, habits, random };
   const owner = (tokens: Token[]): Turn => ({ by: 'owner', tokens });
@@ -192,14 +200,14 @@ function byNames(text: string, { language, random }: Saying): Token[] {
   });
 }
 
-function withFillers(groups: Token[][], { fillers }: Sentences, random: Random): Token[] {
+function withFillers(groups: Token[][], { fillers }: Phrases, random: Random): Token[] {
   const tokens = groups.flat();
   const places = new Set([1 + random.below(tokens.length), 1 + random.below(tokens.length)]);
   return tokens.flatMap((token, at) => (places.has(at) ? [...words(random.of(fillers)), token] : [token]));
 }
 
 /** A group said wrongly, and again after a word that takes it back. */
-function withCorrection(value: Value, saying: Saying, { corrections }: Sentences): Token[] {
+function withCorrection(value: Value, saying: Saying, { corrections }: Phrases): Token[] {
   const { random } = saying;
   const groups = finer(value.groups);
   const wrong = random.of(groups.filter(({ kind }) => kind === 'digits' || kind === 'word'));

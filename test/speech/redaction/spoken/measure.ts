@@ -4,9 +4,16 @@ import { REDACTION_COUNTRIES, REDACTION_TYPES } from '../../../../src/ports/reda
 import { findSensitive } from '../../../../src/speech/redaction/find-sensitive.js';
 import { maskSegments } from '../../../../src/speech/redaction/mask-segments.js';
 import type { SearchedCall, SensitiveSpan } from '../../../../src/speech/redaction/sensitive-span.js';
-import { type HeldOutCall, namedCalls, neutralCalls, type Planted, type PlantedCall, plantedCalls } from './calls.js';
 import { misheard } from './mishear.js';
-import type { Half } from './sentences.js';
+import type { Planted, PlantedCall, SpokenCall } from './planted-call.js';
+
+export interface CallSet {
+  readonly planted: readonly PlantedCall[];
+  /** With names and addresses, which a language model finds; without one only after cues. */
+  readonly named: readonly PlantedCall[];
+  /** With nothing to hide. */
+  readonly neutral: readonly SpokenCall[];
+}
 
 export type Find = (call: SearchedCall, wanted: WantedRedaction) => SensitiveSpan[];
 
@@ -49,6 +56,7 @@ export interface Figures {
   /** Calls of which nothing planted is left, by type. */
   readonly byType: ReadonlyMap<string, Share>;
   readonly byWay: ReadonlyMap<string, Share>;
+  readonly byLanguage: ReadonlyMap<string, Share>;
   readonly all: Share;
   readonly numbersAndCodes: Share;
   /** The same with the types of the preset `pci` only, over the calls with cards and passwords. */
@@ -70,7 +78,7 @@ export function missedIn(call: PlantedCall, find: Find, wanted: WantedRedaction)
 }
 
 /** Marks between the digits may stay. */
-function isCovered({ segmentId, from, to }: Planted, { call }: HeldOutCall, spans: readonly SensitiveSpan[]): boolean {
+function isCovered({ segmentId, from, to }: Planted, { call }: SpokenCall, spans: readonly SensitiveSpan[]): boolean {
   const text = call.segments[segmentId]?.text ?? '';
   for (let at = from; at < to; at += 1) {
     if (!/[\p{L}\p{N}]/u.test(text[at] as string)) continue;
@@ -79,16 +87,8 @@ function isCovered({ segmentId, from, to }: Planted, { call }: HeldOutCall, span
   return true;
 }
 
-export function callsOf(half: Half): PlantedCall[] {
-  return ofHalf(plantedCalls(), half);
-}
-
-export function ofHalf<Call extends HeldOutCall>(calls: readonly Call[], half: Half): Call[] {
-  return calls.filter((call) => call.half === half);
-}
-
-export function measure(half: Half, find: Find): Figures {
-  const measured = callsOf(half).map((call) => missedIn(call, find, EVERYTHING));
+export function measure(set: CallSet, find: Find): Figures {
+  const measured = set.planted.map((call) => missedIn(call, find, EVERYTHING));
   const share = (of: readonly Measured[]): Share => ({
     gone: of.filter(({ missed }) => missed.length === 0).length,
     of: of.length,
@@ -105,14 +105,15 @@ export function measure(half: Half, find: Find): Figures {
   return {
     byType: by(({ type }) => type),
     byWay: by(({ way }) => way),
+    byLanguage: by(({ call }) => call.language ?? ''),
     all: share(measured),
     numbersAndCodes: share(ofTypes(NUMBERS_AND_CODES)),
     pci: share(pci),
     otherType: otherType(measured),
     elsewhere: elsewhere(measured),
-    misheard: goneWhenMisheard(half, find),
-    names: share(ofHalf(namedCalls(), half).map((call) => missedIn(call, find, EVERYTHING))),
-    neutral: falseMasks(half, find),
+    misheard: goneWhenMisheard(set, find),
+    names: share(set.named.map((call) => missedIn(call, find, EVERYTHING))),
+    neutral: falseMasks(set, find),
   };
 }
 
@@ -147,17 +148,17 @@ function elsewhere(measured: readonly Measured[]): Share {
   return { gone, of };
 }
 
-export function misheardCalls(half: Half): PlantedCall[] {
-  return callsOf(half)
+export function misheardCalls(set: CallSet): PlantedCall[] {
+  return set.planted
     .filter(({ type }) => NUMBERS_AND_CODES.includes(type))
     .flatMap((call) => Array.from({ length: ROUNDS_MISHEARD }, (_, round) => misheard(call, round)));
 }
 
 /** A word counts by its digits; one without, such as `for` in the place of four, counts too: a reader understands it. */
-function goneWhenMisheard(half: Half, find: Find): Share {
+function goneWhenMisheard(set: CallSet, find: Find): Share {
   let gone = 0;
   let of = 0;
-  for (const call of misheardCalls(half)) {
+  for (const call of misheardCalls(set)) {
     const weight = ({ segmentId, from, to }: Planted) =>
       call.call.segments[segmentId]?.text.slice(from, to).match(/\d/g)?.length ?? 1;
     const { missed } = missedIn(call, find, EVERYTHING);
@@ -168,14 +169,14 @@ function goneWhenMisheard(half: Half, find: Find): Share {
   return { gone, of };
 }
 
-export function falseMasksIn({ call }: HeldOutCall, find: Find) {
+export function falseMasksIn({ call }: SpokenCall, find: Find) {
   return maskSegments(call.segments, find(call, EVERYTHING), 'label').redactions;
 }
 
-function falseMasks(half: Half, find: Find): Figures['neutral'] {
-  const calls = ofHalf(neutralCalls(), half);
+function falseMasks(set: CallSet, find: Find): Figures['neutral'] {
+  const { neutral } = set;
   return {
-    masks: calls.reduce((sum, call) => sum + falseMasksIn(call, find).length, 0),
-    minutes: calls.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000,
+    masks: neutral.reduce((sum, call) => sum + falseMasksIn(call, find).length, 0),
+    minutes: neutral.reduce((sum, { durationMs }) => sum + durationMs, 0) / 60_000,
   };
 }

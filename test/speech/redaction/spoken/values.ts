@@ -1,4 +1,4 @@
-// cspell:disable -- German names and passwords
+// cspell:disable -- German streets
 // What is planted: numbers with the check digits of their kind, addresses and passwords. All of them invented.
 import type { RedactionCountry, RedactionType } from '../../../../src/ports/redaction.js';
 import type { Random } from '../../../support/builders/random.js';
@@ -18,15 +18,30 @@ export interface Value {
   readonly date: { readonly day: number | null; readonly month: number; readonly year: string } | null;
 }
 
+/** Words of a language that values are made of. */
+export interface Vocabulary {
+  readonly firstNames: readonly string[];
+  readonly lastNames: readonly string[];
+  /** As they stand in an e-mail address, as is the host and its end. */
+  readonly mailFirst: readonly string[];
+  readonly mailLast: readonly string[];
+  readonly hosts: readonly string[];
+  readonly ends: readonly string[];
+  readonly secrets: readonly string[];
+  /** Of German phone numbers. */
+  readonly prefixes: readonly string[];
+}
+
 export interface Wanted {
   readonly type: RedactionType;
   readonly country: RedactionCountry;
   readonly language: Language;
   /** The words that ask for it or lead to it: they say which of two kinds it is. */
   readonly asked: string;
+  readonly vocabulary: Vocabulary;
 }
 
-export const HELD_OUT_TYPES = [
+export const PLANTED_TYPES = [
   'card_number',
   'card_security_code',
   'card_expiry',
@@ -40,9 +55,9 @@ export const HELD_OUT_TYPES = [
 ] as const satisfies readonly RedactionType[];
 /** Found by a language model; without one only after cues. They have calls of their own. */
 export const NAMED_TYPES = ['person_name', 'postal_address'] as const satisfies readonly RedactionType[];
-export type HeldOutType = (typeof HELD_OUT_TYPES)[number] | (typeof NAMED_TYPES)[number];
+export type PlantedType = (typeof PLANTED_TYPES)[number] | (typeof NAMED_TYPES)[number];
 
-const VALUES: Record<HeldOutType, (wanted: Wanted, random: Random) => Value> = {
+const VALUES: Record<PlantedType, (wanted: Wanted, random: Random) => Value> = {
   card_number: cardNumber,
   card_security_code: (_, random) => plain(digits(random, random.below(4) === 0 ? 4 : 3)),
   card_expiry: cardExpiry,
@@ -57,7 +72,7 @@ const VALUES: Record<HeldOutType, (wanted: Wanted, random: Random) => Value> = {
   postal_address: postalAddress,
 };
 
-export function drawValue(type: HeldOutType, wanted: Omit<Wanted, 'type'>, random: Random): Value {
+export function drawValue(type: PlantedType, wanted: Omit<Wanted, 'type'>, random: Random): Value {
   return VALUES[type]({ ...wanted, type }, random);
 }
 
@@ -251,7 +266,7 @@ function dateOfBirth({ country }: Wanted, random: Random): Value {
   return { groups: numbers(...ordered, year), written: written[country], date: { day, month, year } };
 }
 
-function phoneNumber({ country }: Wanted, random: Random): Value {
+function phoneNumber({ country, vocabulary }: Wanted, random: Random): Value {
   if (country === 'US') {
     const parts = [String(201 + random.below(788)), String(201 + random.below(788)), digits(random, 4)];
     const written = [
@@ -262,20 +277,16 @@ function phoneNumber({ country }: Wanted, random: Random): Value {
     ];
     return { groups: numbers(...parts), written, date: null };
   }
-  const prefix = country === 'GB' ? `07${digits(random, 3)}` : random.of(['0171', '0160', '030', '089']);
+  const prefix = country === 'GB' ? `07${digits(random, 3)}` : random.of(vocabulary.prefixes);
   const parts = [prefix, digits(random, 3), digits(random, country === 'GB' ? 3 : 4)];
   const abroad = `${country === 'GB' ? '+44' : '+49'} ${prefix.slice(1)} ${parts.slice(1).join('')}`;
   const written = [`${prefix} ${parts.slice(1).join('')}`, abroad, parts.join(' '), parts.join('')];
   return { groups: numbers(...parts), written, date: null };
 }
 
-function email({ language }: Wanted, random: Random): Value {
-  const first = random.of(
-    language === 'de' ? ['anna', 'jonas', 'sabine', 'lukas'] : ['emma', 'jack', 'olivia', 'henry'],
-  );
-  const last = random.of(language === 'de' ? ['keller', 'hoffmann', 'bennert'] : ['miller', 'bennett', 'russell']);
-  const host = random.of(['mailbox', 'example', 'postfach', 'gmail']);
-  const end = random.of(language === 'de' ? ['de', 'org'] : ['com', 'org']);
+function email({ vocabulary }: Wanted, random: Random): Value {
+  const [first, last] = [random.of(vocabulary.mailFirst), random.of(vocabulary.mailLast)];
+  const [host, end] = [random.of(vocabulary.hosts), random.of(vocabulary.ends)];
   const number = String(11 + random.below(88));
   const groups: Group[] = [
     { kind: 'word', text: first },
@@ -290,36 +301,20 @@ function email({ language }: Wanted, random: Random): Value {
   return { groups, written: [groups.map(({ text }) => text).join('')], date: null };
 }
 
-const SECRETS: Record<Language, readonly string[]> = {
-  en: ['falcon', 'sunflower', 'marble', 'lighthouse', 'pancake'],
-  de: ['Sonnenblume', 'Falke', 'Leuchtturm', 'Kirsche', 'Murmel'],
-};
-
-function passwordOrPin({ language, asked }: Wanted, random: Random): Value {
+function passwordOrPin({ asked, vocabulary }: Wanted, random: Random): Value {
   if (/PIN|passcode|Geheimzahl/.test(asked)) return plain(digits(random, 4 + random.below(3)));
-  const word = random.of(SECRETS[language]);
+  const word = random.of(vocabulary.secrets);
   const number = String(11 + random.below(88));
   const groups: Group[] = [{ kind: 'word', text: word }, ...numbers(number)];
   return { groups, written: [`${word}${number}`, `${word} ${number}`], date: null };
 }
 
-const NAMES: Record<Language, readonly (readonly string[])[]> = {
-  en: [
-    ['Emma', 'Henry', 'Priya', 'Olivia'],
-    ['Bennett', 'Russell', 'Osborne', 'Whitfield'],
-  ],
-  de: [
-    ['Sabine', 'Jonas', 'Aylin', 'Lukas'],
-    ['Hoffmann', 'Keller', 'Wagner', 'Lindemann'],
-  ],
-};
-
 function wordsAndNumbers(...texts: string[]): Group[] {
   return texts.map((text) => ({ kind: /^\d+$/.test(text) ? 'digits' : 'word', text }));
 }
 
-function personName({ language }: Wanted, random: Random): Value {
-  const parts = NAMES[language].map((names) => random.of(names));
+function personName({ vocabulary }: Wanted, random: Random): Value {
+  const parts = [vocabulary.firstNames, vocabulary.lastNames].map((names) => random.of(names));
   return { groups: wordsAndNumbers(...parts), written: [parts.join(' ')], date: null };
 }
 
