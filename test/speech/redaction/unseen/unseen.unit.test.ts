@@ -1,0 +1,117 @@
+// What finding does in calls that its rules were not made by. `npm run bench:redaction:unseen` prints the figures; what
+// fails is printed only for who writes no rules of finding, because a set that rules were tuned to measures nothing.
+import { expect, it } from 'vitest';
+import { findSpans, measure, type Share } from '../spoken/measure.js';
+import { failuresText, figuresText } from '../spoken/show.js';
+import { PLANTED_TYPES } from '../spoken/values.js';
+import { UNSEEN_WAYS, unseenSet } from './calls.js';
+import { readSentences } from './sentences.js';
+
+const SHOWN = process.env.SHOW_REDACTION;
+const UNLOCKED = process.env.I_WRITE_NO_RULES === '1';
+/** As first measured, and not below it since. */
+const FIRST = {
+  types: {
+    card_number: 12,
+    card_security_code: 11,
+    card_expiry: 11,
+    bank_account: 12,
+    national_id: 12,
+    health_id: 12,
+    date_of_birth: 10,
+    phone_number: 11,
+    email: 12,
+    password_or_pin: 5,
+  },
+  ways: {
+    digits: 9,
+    pairs: 9,
+    doubles: 10,
+    written: 10,
+    fillers: 7,
+    correction: 9,
+    interjection: 10,
+    segments: 10,
+    indirect: 8,
+    unasked: 8,
+    spelled: 9,
+    read_back: 9,
+  },
+  languages: { en: 52, de: 56 },
+  numbersAndCodes: 23,
+  pci: 39,
+  misheardPercent: 90.2,
+  neutralMasks: 13,
+};
+
+it('draws the same 120 calls each time, each type in each way, half of them in each language', () => {
+  const { planted, neutral } = unseenSet();
+  expect(unseenSet()).toEqual({ planted, named: [], neutral });
+  expect(new Set(planted.map(({ type, way }) => `${type} ${way}`)).size).toBe(
+    PLANTED_TYPES.length * UNSEEN_WAYS.length,
+  );
+  const count = (key: string) => planted.filter(({ country }) => country === key).length;
+  expect([count('US'), count('GB'), count('DE')]).toEqual([30, 30, 60]);
+  expect(planted.filter((call) => call.planted.length === 0)).toEqual([]);
+  expect(neutral).toHaveLength(30);
+});
+
+it('knows where each planted word stands', () => {
+  for (const { id, call, planted } of unseenSet().planted) {
+    for (const { segmentId, from, to } of planted) {
+      const text = call.segments[segmentId]?.text ?? '';
+      expect(/^[\p{L}\p{N}(+](.*[\p{L}\p{N}])?$/u.test(text.slice(from, to)), id).toBe(true);
+      expect(/[\p{L}\p{N}]/u.test(text[to] ?? ''), `${id} goes on after what is planted`).toBe(false);
+    }
+  }
+});
+
+it('has calls of every trade', () => {
+  const texts = unseenSet().planted.map(({ call }) => bare(call.segments[0]?.text ?? ''));
+  for (const language of ['en', 'de'] as const) {
+    const openings = Object.values(readSentences(language).trades).map(({ opening }) => bare(opening[0] as string));
+    expect(openings).toHaveLength(10);
+    expect(openings.filter((opening) => !texts.includes(opening)).length).toBe(0);
+  }
+});
+
+it('is no worse than it was when it was first measured', () => {
+  const figures = measure(unseenSet(), findSpans);
+  const kept = (shares: ReadonlyMap<string, Share>) =>
+    Object.fromEntries([...shares].map(([key, { gone }]) => [key, gone]));
+  expect(below(kept(figures.byType), FIRST.types)).toEqual([]);
+  expect(below(kept(figures.byWay), FIRST.ways)).toEqual([]);
+  expect(below(kept(figures.byLanguage), FIRST.languages)).toEqual([]);
+  expect(figures.numbersAndCodes.gone).toBeGreaterThanOrEqual(FIRST.numbersAndCodes);
+  expect(figures.pci.gone).toBeGreaterThanOrEqual(FIRST.pci);
+  expect((100 * figures.misheard.gone) / figures.misheard.of).toBeGreaterThanOrEqual(FIRST.misheardPercent);
+  expect(figures.neutral.masks).toBeLessThanOrEqual(FIRST.neutralMasks);
+  if (SHOWN !== undefined) console.log(figuresText('unseen', figures));
+}, 120_000);
+
+it('shows no sentence with its figures', () => {
+  const set = unseenSet();
+  const figures = figuresText(
+    'unseen',
+    measure(set, () => []),
+  );
+  const sentences = set.planted.flatMap(({ call }) => call.segments.map(({ text }) => text));
+  expect(sentences.filter((sentence) => sentence.length > 12 && figures.includes(sentence)).length).toBe(0);
+});
+
+if (SHOWN === 'unseen' && UNLOCKED) {
+  it('prints what fails', () => {
+    console.log(failuresText(unseenSet(), findSpans));
+  }, 120_000);
+}
+
+function bare(text: string): string {
+  return text.toLowerCase().replaceAll(/[.,?!:]+(?= |$)/g, '');
+}
+
+/** What fell below the first figures, or has none. */
+function below(figures: Readonly<Record<string, number>>, first: Readonly<Record<string, number>>): string[] {
+  return Object.entries(figures)
+    .filter(([key, gone]) => gone < (first[key] ?? Number.POSITIVE_INFINITY))
+    .map(([key, gone]) => `${key}: ${gone}, not ${first[key]}`);
+}
