@@ -3,6 +3,7 @@
 import { type Atom, type Morphs, morphsOf, readAtom } from './atoms.js';
 import type { Cue, NumberBook } from './number-book.js';
 import { endOfPhrase, longestPhrase } from './phrases-at.js';
+import { soundsNumeric } from './sounds-numeric.js';
 import type { SaidToken, Stream } from './talk.js';
 
 export type Shape = 'date' | 'month_year' | 'time' | 'decimal';
@@ -67,8 +68,8 @@ function itemAt(reader: Reader, at: number): Item {
   const spelled = lettersAt(reader, at);
   if (spelled) return spelled;
   if (phrase) return phrase;
-  const { misheard = null, times } = book.entries.get(token.text) ?? {};
-  return { role: 'word', misheard, isNumeric: misheard !== null || times !== undefined, from: at, to: at + 1 };
+  const { misheard = null } = book.entries.get(token.text) ?? {};
+  return { role: 'word', misheard, isNumeric: soundsNumeric(token.text, book), from: at, to: at + 1 };
 }
 
 function markAt({ text }: SaidToken, at: number): Item {

@@ -2,6 +2,7 @@
 // cspell:ignore einundzwanzig zwei
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
+import { outlineOf } from './outlines.js';
 import { fold, tokensOf } from './tokens.js';
 
 /** What a number is, by the words before it. `neutral`: an order, a price, a meter; nothing that is masked. */
@@ -117,6 +118,8 @@ export interface NumberBook {
   readonly unitsBeforeTens: boolean;
   readonly bareHundred: boolean;
   readonly entries: ReadonlyMap<string, Entry>;
+  /** Of the words of numbers. */
+  readonly outlines: ReadonlySet<string>;
   /** By their first words, the longest first. */
   readonly phrases: ReadonlyMap<string, readonly Phrase[]>;
   /** Words of interjections. */
@@ -154,6 +157,7 @@ function bookOf(file: NumberBookFile, named: readonly NumberBookFile[]): NumberB
     unitsBeforeTens: file.unitsBeforeTens,
     bareHundred: file.bareHundred,
     entries,
+    outlines: new Set([...entries].filter(([, entry]) => isOfNumbers(entry)).map(([word]) => outlineOf(word))),
     idle: new Set(file.fillers.flatMap(wordsOf).filter((word) => isIdle(entries.get(word)))),
     phrases: phrasesOf(file, named),
     interjections: new Set(file.interjections.flatMap(wordsOf)),
@@ -189,6 +193,10 @@ function entriesOf(file: NumberBookFile): Map<string, Entry> {
   for (const letter of 'abcdefghijklmnopqrstuvwxyz') put(letter, { letter: letter.toUpperCase() });
   for (const letter of file.weakLetters) put(letter, { weak: true });
   return entries;
+}
+
+function isOfNumbers({ digit, teen, tens, times, hundred, thousand, join }: Entry): boolean {
+  return [digit, teen, tens, times].some((value) => value !== undefined) || !!(hundred || thousand || join);
 }
 
 function isIdle(entry: Entry | undefined): boolean {

@@ -20,6 +20,8 @@ const MIN_PURE_NAMED = 8;
 /** Digits that there may have been, with and without its name. */
 const MIN_EXPECTED = 12;
 const MIN_EXPECTED_NAMED = 9;
+/** As many digits one by one are a card, whatever was named before. */
+const MIN_UNLIKELY = 11;
 /** With units or months among the words, which count something where they were not misheard. */
 const MIN_DENSE_COUNTED = 9;
 const MAX_WORDS_PER_NUMBER = 0.6;
@@ -79,10 +81,11 @@ function isMisheardCard(dense: DenseStretch, { stream }: ReadStream, cues: Cues)
   const { digits, atoms, words, misheard, counted, isWhole } = dense;
   const near = cues.of({ stream, ...dense });
   const isNamed = near.has('card') || near.has('card_code') || near.has('card_expiry');
-  if (isWhole || near.has('neutral') || (near.size > 0 && !isNamed)) return false;
+  const expected = digits.length + misheard + words * Math.max(Math.round(digits.length / atoms), 1);
+  const isLong = dense.isLikeCard && digits.length >= MIN_UNLIKELY && expected >= MIN_DIGITS;
+  if (isWhole || (!isLong && (near.has('neutral') || (near.size > 0 && !isNamed)))) return false;
   if (words > atoms * MAX_WORDS_PER_NUMBER || (counted > 0 && digits.length < MIN_DENSE_COUNTED)) return false;
   if (words + misheard === 0) return near.has('card') && digits.length >= MIN_PURE_NAMED;
-  const expected = digits.length + misheard + words * Math.max(Math.round(digits.length / atoms), 1);
   if (near.has('card')) return digits.length >= MIN_DENSE_NAMED && expected >= MIN_EXPECTED_NAMED;
   return dense.isLikeCard && digits.length >= MIN_DENSE && expected >= MIN_EXPECTED;
 }

@@ -29,7 +29,7 @@ const LETTER = -0.5;
 const WEAK = 0.5;
 const WORD = -1.5;
 const MISHEARD = -0.25;
-/** What parts numbers where it was not misheard: units, months, orders. */
+/** What parts numbers where it was not misheard: units, months. */
 const COUNTED = -2;
 /** What parts them in any case: money, dates, what the next number is. */
 const OTHER = -6;
@@ -57,8 +57,6 @@ function scoreOf(item: Item): number {
       return FILLER;
     case 'hour':
       return WORD;
-    case 'cue':
-      return item.cue === 'neutral' ? COUNTED : OTHER;
     case 'unit':
     case 'month':
       return COUNTED;
@@ -139,7 +137,10 @@ function hasCard(runs: ReadStream['runs'], first: number, last: number): boolean
   return false;
 }
 
-/** The item of the furthest digit that few words part from the end of a stretch. */
+const isPart = (item: Item) =>
+  (item.role === 'atom' && !item.atom.isLetter) || (item.role === 'word' && item.isNumeric);
+
+/** The item of the furthest digit, heard or misheard, that few words part from the end of a stretch. */
 function edge(items: readonly Item[], from: number, step: 1 | -1): number {
   let furthest = from;
   let words = 0;
@@ -148,7 +149,7 @@ function edge(items: readonly Item[], from: number, step: 1 | -1): number {
     if (!item || scoreOf(item) <= OTHER) break;
     if (BETWEEN.has(item.role)) words += 1;
     if (words > MAX_WORDS_TO_EDGE) break;
-    if (item.role === 'atom' && !item.atom.isLetter) [furthest, words] = [at, 0];
+    if (isPart(item)) [furthest, words] = [at, 0];
   }
   return furthest;
 }
