@@ -77,7 +77,8 @@ describe('what a submission has masked', () => {
     const own = { mode: 'text', countries: ['GB'], custom: [POLICY], original: 'keep' };
     expect(await accepted(undefined)).toMatchObject({ ...own, types: ['card_number'] });
     expect(await accepted(['card_number', 'email'])).toMatchObject({ ...own, types: ['card_number', 'email'] });
-    expect(await accepted('pci')).toMatchObject({ ...own, types: PCI });
+    const inSound = { mode: 'text_and_audio', original: 'delete' };
+    expect(await accepted('pci')).toMatchObject({ ...own, ...inSound, types: PCI });
   });
 
   it.each([

@@ -27,6 +27,7 @@ export interface StoredCallOptions {
 }
 
 const DURATION_MS = 60_000;
+const ENGINE = { transcription: 'x', analysis: 'x', grade: 'demo', mean_confidence: null, rules_version: '1' };
 
 /** A completed call, in the texts that a worker stores. @returns the id of the analysis */
 export async function storeCall(db: Sql, accountId: string, options: StoredCallOptions = {}): Promise<string> {
@@ -44,10 +45,11 @@ export async function storeCall(db: Sql, accountId: string, options: StoredCallO
     toTranscriptResponse(transcript, true),
     judge(reportOf()),
     computeTalkMetrics({ segments: transcript.segments, durationMs }),
+    ENGINE,
   ].map((part) => JSON.stringify(part));
   await db.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine, results_summary)
-     VALUES ($1, $2, $3, $4, $5, '{}', '{}')`,
+     VALUES ($1, $2, $3, $4, $5, $6, '{}')`,
     [id, ...texts],
   );
   return id;

@@ -46,10 +46,10 @@ export async function storeReviewableCall(
   { webhookUrl, livemode = true }: { readonly webhookUrl?: string; readonly livemode?: boolean } = {},
 ): Promise<ReviewableCall> {
   const callId = await storeCall(db, accountId, { livemode, ...(webhookUrl !== undefined && { webhookUrl }) });
-  await db.query(
-    'UPDATE analysis_payload SET results = $2, results_summary = NULL, engine = $3 WHERE analysis_id = $1',
-    [callId, JSON.stringify(SYSTEM_RESULTS), JSON.stringify(ENGINE)],
-  );
+  await db.query('UPDATE analysis_payload SET results = $2, results_summary = NULL WHERE analysis_id = $1', [
+    callId,
+    JSON.stringify(SYSTEM_RESULTS),
+  ]);
   await db.query(`UPDATE analysis SET webhook_events = '{analysis.completed,analysis.reviewed}' WHERE id = $1`, [
     callId,
   ]);
@@ -100,7 +100,6 @@ export async function storeEvaluation(
   return id;
 }
 
-const ENGINE = { transcription: 'x', analysis: 'x', grade: 'demo', mean_confidence: null, rules_version: '1' };
 const PROVENANCE = {
   judge: null,
   prompt_version: null,
