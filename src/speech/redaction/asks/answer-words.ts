@@ -13,12 +13,28 @@ export function isNoAnswer(book: AskBook, words: readonly SaidWord[]): boolean {
 }
 
 /** Without the sentences that answer nothing: "One moment. It is …". Nothing of a refusal is left. */
-export function answeringSentences(book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
+export function answeringSentences(talk: Talk, book: AskBook, words: readonly SaidWord[]): SaidWord[][] {
   if (isRefusal(book, words)) return [];
-  return sentencesOf(words).filter(
-    (sentence) => !isInterjection(book, sentence) && book.noAnswer.find(sentence).length === 0,
-  );
+  return sentencesOf(words)
+    .filter((sentence) => !isInterjection(book, sentence))
+    .map((sentence) => answeringPart(talk, book, sentence))
+    .filter((sentence) => sentence.length > 0);
 }
+
+/** "Hold on, one two …" is what stands behind "hold on"; "one two hold on seven" is all of it. */
+function answeringPart(talk: Talk, book: AskBook, sentence: SaidWord[]): SaidWord[] {
+  const [first] = book.noAnswer.find(sentence);
+  if (first === undefined) return sentence;
+  const before = sentence.slice(0, first.from);
+  const part = before.every(({ text }) => isIdle(book, text)) ? sentence.slice(first.to) : sentence;
+  return part.some((word) => isSaidNumber(talk, word)) ? part : [];
+}
+
+const isIdle = ({ leadIns, interjections }: AskBook, text: string) => leadIns.has(text) || interjections.has(text);
+
+/** What is read as a part of a number that counts nothing. */
+export const isSaidNumber = (talk: Talk, word: SaidWord) =>
+  talk.numbers.in(placesOf([word])).some(({ isQuantity }) => !isQuantity);
 
 export const isInterjection = ({ interjections }: AskBook, words: readonly SaidWord[]) =>
   words.every(({ text }) => interjections.has(text));

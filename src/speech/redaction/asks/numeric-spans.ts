@@ -2,6 +2,7 @@
 import type { RedactionType } from '../../../ports/redaction.js';
 import type { NumberStretch, Place } from '../numbers/number-stretch.js';
 import { formsOf } from '../numbers/numeric-answer.js';
+import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { touches } from '../talk/place-index.js';
 import { type SpanKind, spansAt } from '../talk/span-of.js';
@@ -22,6 +23,8 @@ const MIN_SYMBOLS: Readonly<Partial<Record<RedactionType, number>>> = {
 /** Words between two numbers that may be misheard parts of one. */
 const MAX_GAP_WORDS = 4;
 const MAX_LOST_WORDS = 2;
+/** Up to a word at the end that sounds like a number: "scratch that, to". */
+const MAX_WORDS_TO_MISHEARD = 3;
 
 export const isNumeric = (type: RedactionType) => MIN_SYMBOLS[type] !== undefined;
 
@@ -63,7 +66,7 @@ export function numericSpans(
         own.flatMap(({ places }) => places),
         types.length === 1,
       );
-      const all = types.length === 1 && !missing.includes(type) ? widened(book, words, places) : places;
+      const all = types.length === 1 && !missing.includes(type) ? widened({ talk, book }, words, places) : places;
       spans.push(...spansAt(withoutAcknowledgement(book, words, all), kindOf(type), symbols));
     }
   }
@@ -162,26 +165,54 @@ function joined(words: readonly SaidWord[], places: readonly Place[], mayJoin: b
   return all;
 }
 
-/** With one or two misheard words on either side, up to the end of the sentence: "… nine one hate". */
-function widened({ interjections, leadIns }: AskBook, words: readonly SaidWord[], places: readonly Place[]): Place[] {
-  const isOther = (word: SaidWord | undefined) =>
-    word !== undefined && !interjections.has(word.text) && !leadIns.has(word.text);
+/** With what was misheard on either side: "fine free four …", "… nine one hate". */
+function widened(
+  { talk, book }: { readonly talk: Talk; readonly book: AskBook },
+  words: readonly SaidWord[],
+  places: readonly Place[],
+): Place[] {
   return places.map((place) => {
     const own = words.filter(({ segment }) => segment.id === place.segmentId);
-    const first = own.findIndex(({ end }) => end > place.from);
-    const last = own.findLastIndex(({ start }) => start < place.to);
-    let from = first;
-    while (from > 0 && isOther(own[from - 1]) && !own[from]?.startsSentence) from -= 1;
-    let to = last;
-    while (isOther(own[to + 1]) && !own[to + 1]?.startsSentence) to += 1;
-    const isEnd = own[to + 1] === undefined || own[to + 1]?.startsSentence === true;
+    const from = edgeOf(
+      talk,
+      book,
+      own,
+      own.findIndex(({ end }) => end > place.from),
+      -1,
+    );
+    const to = edgeOf(
+      talk,
+      book,
+      own,
+      own.findLastIndex(({ start }) => start < place.to),
+      1,
+    );
     return {
       ...place,
-      from: first - from <= MAX_LOST_WORDS ? Math.min(place.from, own[from]?.start ?? place.from) : place.from,
-      to: isEnd && to - last <= MAX_LOST_WORDS ? Math.max(place.to, own[to]?.end ?? place.to) : place.to,
+      from: Math.min(place.from, own[from]?.start ?? place.from),
+      to: Math.max(place.to, own[to]?.end ?? place.to),
     };
   });
 }
+
+/** Up to the last word that sounds like a number; then one or two others up to the end of the sentence. */
+function edgeOf(talk: Talk, book: AskBook, own: readonly SaidWord[], first: number, step: 1 | -1): number {
+  const isIn = (at: number) => own[at] !== undefined && own[step > 0 ? at : at + 1]?.startsSentence !== true;
+  const isEnd = (at: number) => !isIn(at + step);
+  let edge = first;
+  for (let at = first + step; Math.abs(at - edge) <= MAX_WORDS_TO_MISHEARD && isIn(at); at += step) {
+    const isNext = Math.abs(at - edge) === 1 || isEnd(at);
+    const isParted = Math.abs(at - edge) === 2 && step < 0;
+    if ((isNext || isParted) && soundsLikeNumber(talk.language, own[at]!.text)) edge = at;
+  }
+  let end = edge;
+  while (isIn(end + step) && isOther(book, own[end + step]!)) end += step;
+  const isLost = Math.abs(end - edge) <= MAX_LOST_WORDS && (step < 0 || isEnd(end));
+  return isLost ? end : edge;
+}
+
+const isOther = ({ interjections, leadIns }: AskBook, { text }: SaidWord) =>
+  !interjections.has(text) && !leadIns.has(text);
 
 /** "Oh, okay. 14 March": what is heard as a nought before other interjections is none. */
 function withoutAcknowledgement(

@@ -71,7 +71,7 @@ function readWords({ talk, book, turns }: Answer, type: RedactionType, words: re
       return address ? spansAt(address.places, kind, contentOf(address.words)) : [];
     }
     case 'password_or_pin':
-      return turns.flatMap((turn) => secretSpans(talk, book, answeringSentences(book, turn.words).flat(), kind));
+      return turns.flatMap((turn) => secretSpans(talk, book, answeringSentences(talk, book, turn.words).flat(), kind));
     default:
       return [];
   }
@@ -84,7 +84,7 @@ const MAX_PIECE_WORDS = 6;
 function piecesOf({ talk, book, turns }: Answer, type: RedactionType): SensitiveSpan[] {
   if (turns.length < 2 || type === 'password_or_pin') return [];
   return turns.flatMap(({ words }) => {
-    const said = answerWords(talk, book, answeringSentences(book, words).flat(), 'both');
+    const said = answerWords(talk, book, answeringSentences(talk, book, words).flat(), 'both');
     const isPiece = said.length > 0 && said.length <= MAX_PIECE_WORDS;
     return isPiece ? spansOfWords(said, { type, basis: 'asked_for', confidence: UNREAD }) : [];
   });
@@ -149,7 +149,7 @@ function unreadSpans(
   const isKnown = ({ segment, start, end }: SaidWord) =>
     known.some(({ segmentId, from, to }) => segmentId === segment.id && from < end && to > start);
   return turns.flatMap(({ words }) => {
-    const sentences = answeringSentences(book, words);
+    const sentences = answeringSentences(talk, book, words);
     const said = isNumeric(type)
       ? sentences.flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
       : sentences.flat().filter((word) => !isKnown(word));

@@ -27,6 +27,8 @@ export interface RunAtom extends Atom {
   readonly startsGroup: boolean;
   /** A comma, a full stop or a word stands before it. */
   readonly isApart: boolean;
+  /** The first of what stands before it is a mark. */
+  readonly isAfterMark: boolean;
 }
 
 /** A part of a word that stands for a number; of a compound there are several with the same token. */

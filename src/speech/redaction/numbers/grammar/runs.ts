@@ -50,6 +50,7 @@ class RunBuilder {
   private fillers = 0;
   private fix: RunAtom['fix'] = null;
   private isApart = false;
+  private isAfterMark = false;
   private hasPlus = false;
   /** After a currency sign, or an estimate or half past. */
   private counts = false;
@@ -79,6 +80,7 @@ class RunBuilder {
   /** What stands between numbers. */
   private takeBetween({ role, from, to }: Item): void {
     if (role === 'mark' || role === 'filler') {
+      if (!this.isApart) this.isAfterMark = role === 'mark';
       this.isApart = true;
       this.skip(to - from, MAX_FILLERS);
     } else if (role === 'plus') {
@@ -108,7 +110,13 @@ class RunBuilder {
 
   private add(atom: Atom, at: number): void {
     const startsGroup = this.isApart || (atom.isWritten && !this.stream.tokens[atom.from]?.isGlued);
-    const added = { ...atom, fix: this.open ? this.fix : null, startsGroup, isApart: this.isApart };
+    const added = {
+      ...atom,
+      fix: this.open ? this.fix : null,
+      startsGroup,
+      isApart: this.isApart,
+      isAfterMark: this.isAfterMark,
+    };
     if (this.open === null) {
       this.open = { atoms: [added], fromItem: at, toItem: at, isQuantity: this.counts, hasPlus: this.hasPlus };
     } else {
@@ -124,7 +132,7 @@ class RunBuilder {
     this.breakOff();
     const { digits: value, shape, from, to } = item;
     const atom = { value, other: null, isWeak: false, isLetter: false, isWritten: true, from, to };
-    const atoms = [{ ...atom, fix: null, startsGroup: true, isApart: true }];
+    const atoms = [{ ...atom, fix: null, startsGroup: true, isApart: true, isAfterMark: true }];
     const place = { stream: this.stream, from, to, fromItem: at, toItem: at };
     this.runs.push({ ...place, atoms, shape, isQuantity: shape !== 'month_year', hasPlus: false, mayEndCard: false });
     this.rest();
@@ -139,6 +147,7 @@ class RunBuilder {
     this.fillers = 0;
     this.fix = null;
     this.isApart = false;
+    this.isAfterMark = false;
     this.hasPlus = false;
     this.counts = false;
   }
@@ -186,13 +195,13 @@ function trimmed(atoms: readonly RunAtom[]): readonly RunAtom[] {
   return rest.every(({ isLetter }) => isLetter) && rest.length < MIN_LETTERS ? [] : rest;
 }
 
-/** "Oh, four one": where commas stand between all of them, it is a digit. */
+/** "Oh, four one": where commas stand between all of them, or it goes on without one ("oh erm four one"), it is a digit. */
 function isWeakStart(atoms: readonly RunAtom[], at: number): boolean {
   const [atom, next, third] = [atoms[at], atoms[at + 1], atoms[at + 2]];
   if (!atom?.isWeak) return false;
   if (next === undefined) return true;
   if (atom.isLetter) return next.isApart || (atom.value.length === 1 && !next.isLetter);
-  return next.isApart && !third?.isApart;
+  return next.isAfterMark && !third?.isApart;
 }
 
 function isWeakEnd(atoms: readonly RunAtom[], at: number, hasLetters: boolean): boolean {
