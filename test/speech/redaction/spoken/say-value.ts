@@ -116,7 +116,8 @@ function inStyle(value: Value, style: Style, saying: Saying): Token[][] {
   if (style === 'written') return [written(random.of(value.written))];
   const { date } = value;
   if (date !== null && (style === 'spelled' || (style === 'pairs' && language === 'de' && date.day !== null))) {
-    return [words(dateWords(date, style, saying), true)];
+    const tokens = words(dateWords(date, style, saying), true);
+    return [tokens.map((token) => ({ ...token, planted: !/^(the|of)$/.test(token.text) }))];
   }
   const comma = random.below(2) === 0;
   return value.groups.map((group, at) => {

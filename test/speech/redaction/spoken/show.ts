@@ -20,7 +20,7 @@ export function figuresText(name: string, figures: Figures): string {
   return [
     `${name}: all ${percent(all)}, card numbers and codes ${percent(numbersAndCodes)}, with the preset pci ${percent(pci)}`,
     `  misheard: ${percent(misheard)} gone${names.of === 0 ? '' : `; names and addresses, by cues: ${percent(names)}`}`,
-    `  neutral: ${neutral.masks} masks in ${neutral.minutes.toFixed(1)} minutes`,
+    ...(neutral.minutes === 0 ? [] : [`  neutral: ${neutral.masks} masks in ${neutral.minutes.toFixed(1)} minutes`]),
     `  named as another type: ${percent(otherType)}; masked in other turns: ${percent(elsewhere)} of the words`,
     ...[byType, byWay, byLanguage].map(
       (shares) => `  ${[...shares].map(([key, share]) => `${key} ${share.gone}/${share.of}`).join(', ')}`,

@@ -1,6 +1,6 @@
 // 120 calls in which something is said that must be masked, and 30 in which nothing is: always the same.
 // Who writes or tunes rules of finding must look neither at their sentences nor at what fails in them: only at the figures.
-import type { RedactionCountry } from '../../../../src/ports/redaction.js';
+import { REDACTION_COUNTRIES, type RedactionCountry } from '../../../../src/ports/redaction.js';
 import type { Random } from '../../../support/builders/random.js';
 import { filled } from '../spoken/fillings.js';
 import type { CallSet } from '../spoken/measure.js';
@@ -16,7 +16,7 @@ import {
 } from '../spoken/planted-call.js';
 import { type Way as SaidWay, sayValue, type Token, words } from '../spoken/say-value.js';
 import { drawValue, PLANTED_TYPES, type PlantedType, type Value } from '../spoken/values.js';
-import { readSentences, type Sentences } from './sentences.js';
+import { readSentences, type Sentences, type Wordings } from './sentences.js';
 
 export const UNSEEN_WAYS = [
   'digits',
@@ -32,7 +32,8 @@ export const UNSEEN_WAYS = [
   'spelled',
   'read_back',
 ] as const;
-type UnseenWay = (typeof UNSEEN_WAYS)[number];
+/** `asked`: after an ask, in figures or words. */
+type UnseenWay = (typeof UNSEEN_WAYS)[number] | 'asked';
 type UnseenType = (typeof PLANTED_TYPES)[number];
 
 /** Where a call with each type is likely. */
@@ -49,6 +50,8 @@ const TRADES: Record<UnseenType, readonly string[]> = {
   password_or_pin: ['bank', 'telecoms', 'energy', 'mail_order'],
 };
 const COUNTRIES: readonly RedactionCountry[] = ['US', 'DE', 'GB', 'DE'];
+/** Which list of wordings begins which way of the further calls. */
+const BEGUN = { asks: 'asked', indirect: 'indirect', cues: 'unasked' } as const;
 const NEUTRAL_PER_LANGUAGE = 15;
 const NEUTRAL_DIALOGUES = 8;
 
@@ -56,7 +59,12 @@ export function unseenSet(): CallSet {
   const planted = PLANTED_TYPES.flatMap((type, typeAt) =>
     UNSEEN_WAYS.map((way, wayAt) => {
       const turn = typeAt + wayAt + Math.floor(wayAt / COUNTRIES.length);
-      return plantedCall(type, way, COUNTRIES[turn % COUNTRIES.length] as RedactionCountry, wayAt + typeAt);
+      const country = COUNTRIES[turn % COUNTRIES.length] as RedactionCountry;
+      const ofType = wordings(type, country);
+      const begun = way === 'indirect' ? ofType.indirect : way === 'unasked' ? ofType.cues : ofType.asks;
+      const at = wayAt + typeAt;
+      const asked = begun[at % begun.length] as string;
+      return plantedCall({ id: `unseen-${type}-${way}`, type, way, country, asked, turn: at });
     }),
   );
   const neutral = (['en', 'de'] as const).flatMap((language) =>
@@ -65,9 +73,52 @@ export function unseenSet(): CallSet {
   return { planted, named: [], neutral };
 }
 
-function plantedCall(type: UnseenType, way: UnseenWay, country: RedactionCountry, turn: number): PlantedCall {
-  const id = `unseen-${type}-${way}`;
-  const language = country === 'DE' ? 'de' : 'en';
+/** Each ask, indirect ask and cue once in each country it is said in. */
+export function everyWording(): CallSet {
+  const planted = PLANTED_TYPES.flatMap((type) =>
+    REDACTION_COUNTRIES.flatMap((country) =>
+      (['asks', 'indirect', 'cues'] as const).flatMap((list) =>
+        wordings(type, country)[list].map((asked, turn) =>
+          plantedCall({
+            id: `wording-${country}-${type}-${list}-${turn}`,
+            type,
+            way: BEGUN[list],
+            country,
+            asked,
+            turn,
+          }),
+        ),
+      ),
+    ),
+  );
+  return { planted, named: [], neutral: [] };
+}
+
+function wordings(type: UnseenType, country: RedactionCountry): Wordings {
+  const { types } = readSentences(languageOf(country));
+  const ofType = types[type] ?? types[`${type}_${country}`];
+  if (ofType === undefined) throw new Error(`No sentences for ${type} in ${country}`);
+  return ofType;
+}
+
+function languageOf(country: RedactionCountry): Language {
+  return country === 'DE' ? 'de' : 'en';
+}
+
+interface Wanted {
+  readonly id: string;
+  readonly type: UnseenType;
+  readonly way: UnseenWay;
+  readonly country: RedactionCountry;
+  /** The ask, or the cue of who is not asked. */
+  readonly asked: string;
+  /** Chooses the trade. */
+  readonly turn: number;
+}
+
+function plantedCall(wanted: Wanted): PlantedCall {
+  const { id, type, way, country, turn } = wanted;
+  const language = languageOf(country);
   const random = randomOf(id);
   const sentences = readSentences(language);
   const names = TRADES[type];
@@ -77,7 +128,7 @@ function plantedCall(type: UnseenType, way: UnseenWay, country: RedactionCountry
   const said = [
     ...say(trade.opening),
     ...say(before),
-    ...exchange({ type, way, country, language, sentences, turn, random }),
+    ...exchange({ ...wanted, language, sentences, random }),
     ...say(after),
     ...say(trade.closing),
   ];
@@ -110,22 +161,14 @@ function some<One>(all: readonly One[], count: number, random: Random): One[] {
   return Array.from({ length: count }).flatMap(() => left.splice(random.below(left.length), 1));
 }
 
-interface Exchanged {
-  readonly type: UnseenType;
-  readonly way: UnseenWay;
-  readonly country: RedactionCountry;
+interface Exchanged extends Wanted {
   readonly language: Language;
   readonly sentences: Sentences;
-  readonly turn: number;
   readonly random: Random;
 }
 
 function exchange(exchanged: Exchanged): Said[] {
-  const { type, way, country, sentences, turn, random } = exchanged;
-  const ofType = sentences.types[type] ?? sentences.types[`${type}_${country}`];
-  if (ofType === undefined) throw new Error(`No sentences for ${type} in ${country}`);
-  const begun = way === 'indirect' ? ofType.indirect : way === 'unasked' ? ofType.cues : ofType.asks;
-  const asked = begun[turn % begun.length] as string;
+  const { type, way, asked, sentences, random } = exchanged;
   const thanks: Said = { party: 0, tokens: words(random.of(sentences.thanks)) };
   if (way !== 'unasked') {
     const answer = saying(type, asked, random.of(sentences.leads), exchanged);
@@ -143,7 +186,7 @@ function exchange(exchanged: Exchanged): Said[] {
 
 function saying(type: UnseenType, asked: string, lead: string, exchanged: Exchanged): Said[] {
   const { way, language, sentences, random } = exchanged;
-  const saidWay: SaidWay = way === 'indirect' ? 'unasked' : way;
+  const saidWay: SaidWay = way === 'indirect' || way === 'asked' ? 'unasked' : way;
   const value = drawn(type, asked, exchanged);
   return spoken(sayValue(value, saidWay, language, sentences, random), type, words(lead));
 }

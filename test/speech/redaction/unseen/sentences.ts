@@ -10,7 +10,7 @@ type Dialogue = readonly string[];
 
 export interface Sentences extends Phrases {
   /** By type; by type and country where the words differ. */
-  readonly types: Readonly<Record<string, Ways>>;
+  readonly types: Readonly<Record<string, Wordings>>;
   readonly trades: Readonly<Record<string, Trade>>;
   readonly neutral: readonly Dialogue[];
   /** Said before the value, after it in the same breath, and after it was read back. */
@@ -21,7 +21,7 @@ export interface Sentences extends Phrases {
   readonly vocabulary: Vocabulary;
 }
 
-interface Ways {
+export interface Wordings {
   readonly asks: readonly string[];
   /** Asks that do not name what they ask for as it is usually named. */
   readonly indirect: readonly string[];
