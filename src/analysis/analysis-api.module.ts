@@ -9,7 +9,9 @@ import { AnalysisEvents } from './events/analysis-events.service.js';
 import { AudioController } from './recording/audio.controller.js';
 import { WaveformController } from './waveform/waveform.controller.js';
 
-/** The routes of the Analysis resource: get, list, delete, stream events, open a recording, draw its waveform, lead to its sound. */
+/**
+ * The routes of the Analysis resource: get, list, delete, stream events, open a recording, draw its waveform, lead to its sound.
+ */
 @Module({
   imports: [AnalysisModule],
   controllers: [

@@ -1,5 +1,5 @@
-// Recordings that no one may hear any more, while a worker writes a masked one or the store has not deleted them: links to them were
-// given out before the call was masked.
+// Recordings that no one may hear any more, while a worker writes a masked one or the store has not deleted them: links to them
+// were given out before the call was masked.
 import type { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../platform/database/prepared.js';
 

@@ -1,5 +1,5 @@
-// Kills a worker with SIGKILL at every step of the masking of a stored call. What it leaves is the call as it was accepted, masked and
-// without a recording, or the call as it is meant to be; the next worker brings it there, once.
+// Kills a worker with SIGKILL at every step of the masking of a stored call. What it leaves is the call as it was accepted,
+// masked and without a recording, or the call as it is meant to be; the next worker brings it there, once.
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -1,6 +1,6 @@
 // Kills workers with SIGKILL while they mask calls whose original is to be deleted: before checkpoints, between the deletion
-// of the original and the end of the call, and at random. No original can be read once its call is completed, nothing is lost, and
-// nothing is heard or billed twice. `KILLS=200` kills so many times at random.
+// of the original and the end of the call, and at random. No original can be read once its call is completed, nothing is lost,
+// and nothing is heard or billed twice. `KILLS=200` kills so many times at random.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

@@ -1,5 +1,5 @@
-// Columns that hold words of a call, each declared in the folder that owns the table. `redacting/holders-of-words.ts` has the list
-// of all; deletion and masking follow it.
+// Columns that hold words of a call, each declared in the folder that owns the table. `redacting/holders-of-words.ts` has the
+// list of all; deletion and masking follow it.
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';

@@ -27,7 +27,8 @@ export async function writeWanted(tx: EntityManager, analysisId: string, wanted:
 }
 
 /**
- * No one hears a recording of the call from now on. That of an earlier masking is deleted, if the one that was sent is still there.
+ * No one hears a recording of the call from now on. That of an earlier masking is deleted, if the one that was sent is still
+ * there.
  * @returns whether there was one
  */
 export async function withholdRecording(tx: EntityManager, analysisId: string): Promise<boolean> {

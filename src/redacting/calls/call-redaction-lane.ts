@@ -1,5 +1,5 @@
-// The slots for stored calls to mask in this process, beside those for calls. Accounts take turns. What clients ask for goes first;
-// jobs over stored calls take what is left, while no call of their account waits.
+// The slots for stored calls to mask in this process, beside those for calls. Accounts take turns. What clients ask for goes
+// first; jobs over stored calls take what is left, while no call of their account waits.
 import { Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Queue } from 'bull';
 import { DataSource } from 'typeorm';

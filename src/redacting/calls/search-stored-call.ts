@@ -1,5 +1,5 @@
-// Searches the words of a stored call once more, with what only a language model finds, and masks what is found. The text is masked
-// already, but for that.
+// Searches the words of a stored call once more, with what only a language model finds, and masks what is found. The text is
+// masked already, but for that.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';

@@ -1,5 +1,5 @@
-// Ends the masking of a stored call in one transaction: what clients hear, what is judged anew, the order of new evaluations, and the
-// notification. A killed process leaves the call as it was accepted, masked and withheld, or as it is meant to be.
+// Ends the masking of a stored call in one transaction: what clients hear, what is judged anew, the order of new evaluations, and
+// the notification. A killed process leaves the call as it was accepted, masked and withheld, or as it is meant to be.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { ResultsResponse } from '../../analysis/analysis-results.response.js';

@@ -1,5 +1,5 @@
-// Accepts the masking of one stored call. What can be found without a model is masked in the transaction that accepts it, and no one
-// hears the recording from then on. A worker does the rest.
+// Accepts the masking of one stored call. What can be found without a model is masked in the transaction that accepts it, and no
+// one hears the recording from then on. A worker does the rest.
 import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';

@@ -1,5 +1,5 @@
-// Finds and masks what is stored of a call: outside of any transaction, because a call of ten hours takes seconds. The transaction
-// that writes it makes sure that nothing has changed since.
+// Finds and masks what is stored of a call: outside of any transaction, because a call of ten hours takes seconds. The
+// transaction that writes it makes sure that nothing has changed since.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import {

@@ -1,5 +1,5 @@
-// Masks all texts that are stored of a call: each version of its transcript by its own finding, and what rests on them by the same
-// stretches. Pure: it runs in a thread.
+// Masks all texts that are stored of a call: each version of its transcript by its own finding, and what rests on them by the
+// same stretches. Pure: it runs in a thread.
 import type { TranscriptResponse } from '../../analysis/analysis-transcript.response.js';
 import type { KindOfText } from '../../analysis/redaction/holder-of-words.js';
 import type { RedactedSpan, WantedRedaction } from '../../ports/redaction.js';

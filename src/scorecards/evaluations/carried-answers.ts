@@ -34,8 +34,8 @@ export interface CarriedAnswer {
 }
 
 /**
- * Of the newest evaluation of the call by the same revision that was superseded, or that was deleted when the call was masked. One
- * that is superseded takes no answers any more, so none is missed. A quotation that no longer stands is marked.
+ * Of the newest evaluation of the call by the same revision that was superseded, or that was deleted when the call was masked.
+ * One that is superseded takes no answers any more, so none is missed. A quotation that no longer stands is marked.
  *
  * Call it in the transaction that completes the evaluation, which has the answers from then on.
  */
