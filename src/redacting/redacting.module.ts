@@ -11,6 +11,7 @@ import { CallRedactionLane } from './calls/call-redaction-lane.js';
 import { CallRedactionMetrics } from './calls/call-redaction-metrics.js';
 import { CallRedactionStartModule } from './calls/call-redaction-start.module.js';
 import { CallRedactionWork } from './calls/call-redaction-work.js';
+import { JudgeMaskedCall } from './calls/judging/judge-masked-call.js';
 import { MaskStoredSound } from './calls/mask-stored-sound.js';
 import { RedactStoredCall } from './calls/redact-stored-call.js';
 import { RedactionFolders } from './calls/redaction-folders.js';
@@ -34,6 +35,7 @@ import { SettleCallRedaction } from './calls/settle-call-redaction.js';
     CallRedactionMetrics,
     CallRedactionWork,
     EvaluationsAnew,
+    JudgeMaskedCall,
     MaskStoredSound,
     RedactStoredCall,
     RedactionFolders,

@@ -3,16 +3,7 @@
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
-import { CallAnalyst } from '../../ports/call-analyst.js';
-import { SandboxEngines } from '../../ports/scenario.js';
 import { searchedCall } from '../../redaction/stored/stored-transcript.js';
-import { askAnalyst } from '../../reviews/corrections/correcting/ask-analyst.js';
-import { Correcting } from '../../reviews/corrections/correcting/correcting.js';
-import type {
-  AnalystAnswer,
-  CorrectedCall,
-  JudgedVersion,
-} from '../../reviews/corrections/correcting/correcting-task.js';
 import { ClaimLost, HandBack } from '../../work/claim.js';
 import type { Run } from '../../work/kind-of-work.js';
 import {
@@ -21,6 +12,7 @@ import {
   type MaskedSound,
   type Searched,
 } from './call-redaction-claims.js';
+import { JudgeMaskedCall, type MaskedCallRow } from './judging/judge-masked-call.js';
 import { MaskStoredSound } from './mask-stored-sound.js';
 import { readMasked, spanOf } from './masked-facts.js';
 import { SearchStoredCall } from './search-stored-call.js';
@@ -37,9 +29,7 @@ export class RedactStoredCall {
     private readonly claims: CallRedactionClaims,
     private readonly search: SearchStoredCall,
     private readonly sound: MaskStoredSound,
-    private readonly correcting: Correcting,
-    private readonly analyst: CallAnalyst,
-    private readonly sandbox: SandboxEngines,
+    private readonly judging: JudgeMaskedCall,
     private readonly settle: SettleCallRedaction,
   ) {}
 
@@ -53,7 +43,7 @@ export class RedactStoredCall {
     for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt++) {
       const call = await this.read(redaction);
       const { version, maskings } = call;
-      const judged = isTextMasked || sound?.audio === 'withheld' ? await this.judge(redaction, call, run) : null;
+      const judged = isTextMasked || sound?.audio === 'withheld' ? await this.judging.run(redaction, call, run) : null;
       signal.throwIfAborted();
       try {
         return await this.settle.complete(redaction, { searched, sound, judged, version, maskings }, signal);
@@ -86,37 +76,6 @@ export class RedactStoredCall {
     return sound;
   }
 
-  private async judge(
-    redaction: ClaimedCallRedaction,
-    call: CallRow,
-    { signal, giveWay }: Run,
-  ): Promise<JudgedVersion> {
-    const { accountId } = redaction;
-    const { version } = call;
-    // Nothing is changed but what was masked already.
-    const changes = { swapRoles: false, speakers: {}, segments: [] };
-    const durationMs = call.duration_ms === null ? null : Number(call.duration_ms);
-    const { words, metrics, engine, output_language: outputLanguage } = call;
-    const masked: CorrectedCall = { call: { words, metrics, engine, durationMs, outputLanguage }, changes, version };
-    const answer = await this.ask(redaction, call, masked, signal);
-    await giveWay();
-    return this.correcting.judge(accountId, { ...masked, answer }, signal);
-  }
-
-  private async ask(
-    redaction: ClaimedCallRedaction,
-    { version, maskings }: CallRow,
-    masked: CorrectedCall,
-    signal: AbortSignal,
-  ): Promise<AnalystAnswer> {
-    const { answer: kept, isScenario, accountId } = redaction;
-    if (kept?.version === version && kept.maskings === maskings) return kept.answer;
-    const shown = await this.correcting.read(accountId, masked, signal);
-    const answer = await askAnalyst(isScenario ? this.sandbox.analyst : this.analyst, shown, signal);
-    if (shown !== null) await this.claims.recordAnswer(redaction, { version, maskings, answer });
-    return answer;
-  }
-
   private async read({ analysisId, accountId }: ClaimedCallRedaction): Promise<CallRow> {
     const [row] = await queryPrepared<CallRow>(this.dataSource, READ, [analysisId, accountId]);
     if (!row) throw new ClaimLost();
@@ -124,16 +83,9 @@ export class RedactStoredCall {
   }
 }
 
-interface CallRow {
-  readonly words: string;
-  readonly metrics: string;
-  readonly engine: string;
-  readonly version: number;
-  readonly maskings: number;
+interface CallRow extends MaskedCallRow {
   readonly redaction: string | null;
   readonly redactions: string | null;
-  readonly duration_ms: string | null;
-  readonly output_language: string | null;
   readonly original_key: string | null;
   readonly original_format: string | null;
   readonly redacted_key: string | null;

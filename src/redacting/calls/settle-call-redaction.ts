@@ -25,7 +25,7 @@ import {
   type MaskedSound,
   type Searched,
 } from './call-redaction-claims.js';
-import { keepProved } from './keep-proved.js';
+import { keepProved } from './judging/keep-proved.js';
 import { addSpans, countTypes, readMasked, type StoredMasked } from './masked-facts.js';
 
 /** What the worker has made of the call. */
