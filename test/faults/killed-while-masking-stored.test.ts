@@ -93,8 +93,7 @@ describe('a worker killed while it masks a stored call', () => {
   }
 
   async function redact(call: string): Promise<void> {
-    const { status } = await fleet.ask(`/analysis/${call}/redact`, { method: 'POST' });
-    expect(status).toBe(200);
+    await expect(await fleet.ask(`/analysis/${call}/redact`, { method: 'POST' })).toAnswer(200);
   }
 
   /** The recording is masked by the time the analyst is asked. */
@@ -140,7 +139,7 @@ describe('a worker killed while it masks a stored call', () => {
         evaluations: 1,
         told: 1,
       });
-      expect(await isThere(after.storage_key)).toBe(true);
+      expect(await isThere(after.storage_key), 'the masked recording').toBe(true);
       expect(await isThere(`recordings/${call}`), 'the original').toBe(false);
       expect(await columnsWith(fleet.db, CARD)).toEqual([]);
     },

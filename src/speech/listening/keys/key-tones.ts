@@ -1,4 +1,4 @@
-// Finds the keys that somebody presses on a telephone (DTMF) in one channel: each is two tones at once, one of a group of four
+// Finds the keys that a party presses on a telephone (DTMF) in one channel: each is two tones at once, one of a group of four
 // low and one of a group of four high ones. It tells that keys were pressed and when, never which.
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import { SAMPLE_RATE_HZ } from '../pcm-format.js';
@@ -21,7 +21,7 @@ const HOP = 80;
 const HOP_MS = (HOP * 1000) / RATE_HZ;
 const WINDOW_MS = (WINDOW * 1000) / RATE_HZ;
 
-/** Mean square of a window (-55 dB) below which nobody hears a tone. */
+/** Mean square of a window (-55 dB) below which no one hears a tone. */
 const MIN_MEAN_SQUARE = 58 ** 2;
 /** The two tones are of similar level. */
 const MAX_TWIST = 10;

@@ -1,4 +1,4 @@
-// Pauses of the recording: what recorders leave where somebody pauses them, so that a card number is not recorded. Pure.
+// Pauses of the recording: what recorders leave where an agent pauses them, so that a card number is not recorded. Pure.
 import type { SpeechSpan } from '../../../ports/transcript.js';
 import { FRAME_MS } from '../frame-energy.js';
 import { MAX_SILENT_LEVEL } from '../frame-levels.js';
