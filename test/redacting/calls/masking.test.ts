@@ -2,6 +2,7 @@
 import { access, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Transcript } from '../../../src/ports/transcript.js';
 import { type CorrectingService, startCorrectingService } from '../../support/apps/correcting-service.js';
 import { until } from '../../support/apps/running-service.js';
 import { segmentsOf } from '../../support/audio/segments.js';
@@ -14,7 +15,10 @@ import type { StubAnswer } from '../../support/stubs/openai-stub.js';
 
 const CARD = '4111 1111 1111 1111';
 const LINES = [...CALL_LINES, ['customer', `My card is ${CARD} by the way.`] as const];
-const TRANSCRIPT = { ...CLEAR_TRANSCRIPT, segments: segmentsOf(LINES, { words: true, confidence: 0.9, pauseMs: 300 }) };
+const TRANSCRIPT: Transcript = {
+  ...CLEAR_TRANSCRIPT,
+  segments: segmentsOf(LINES, { words: true, confidence: 0.9, pauseMs: 300 }),
+};
 const SECONDS = 30;
 /** The analyst answers at once about a call in which it is said. */
 const CORRECTED = 'My line is dead again.';
@@ -45,7 +49,12 @@ const isThere = (key: string) =>
     () => false,
   );
 
-async function storeTalk({ transcript = TRANSCRIPT, recording = true } = {}): Promise<string> {
+interface Talk {
+  readonly transcript?: Transcript;
+  readonly recording?: boolean;
+}
+
+async function storeTalk({ transcript = TRANSCRIPT, recording = true }: Talk = {}): Promise<string> {
   const call = await at.store({ transcript });
   await sql(
     "UPDATE analysis SET webhook_url = 'https://127.0.0.1:9/hook', webhook_events = '{analysis.redacted}' WHERE id = $1",
@@ -95,10 +104,9 @@ describe('a stored call that is masked', () => {
     const { storage_key: key, original_key: original, redacted_key: left } = await keysOf(call);
     expect({ original, left }).toEqual({ original: null, left: null });
     expect(key).not.toBe(`recordings/${call}`);
-    expect(await isStored(key)).toBe(true);
-    expect(await isThere(`recordings/${call}`)).toBe(false);
-    const link = await fetch(after.audio.url);
-    expect(link.status).toBe(200);
+    expect(await isStored(key), 'the masked recording is stored').toBe(true);
+    expect(await isThere(`recordings/${call}`), 'the original is stored').toBe(false);
+    await expect(await fetch(after.audio.url)).toAnswer(200);
     expect(await columnsWith(at.service.db, CARD)).toEqual([]);
     expect(await sql('SELECT event FROM webhook_delivery WHERE analysis_id = $1', [call])).toEqual([
       { event: 'analysis.redacted' },
@@ -111,12 +119,12 @@ describe('a stored call that is masked', () => {
   it('is heard by no one once it is accepted, by no link that was given out before', async () => {
     const call = await storeTalk();
     const { audio } = (await at.send('GET', `/analysis/${call}`)).body;
-    expect((await fetch(audio.url)).status).toBe(200);
+    await expect(await fetch(audio.url)).toAnswer(200);
     analyst.close();
     expect((await redact(call)).audio.url).toBeNull();
     await until(async () => analyst.waiting > 0, 'the request to the analyst');
     expect(await isThere(`recordings/${call}`), 'it is still stored').toBe(true);
-    expect((await fetch(audio.url)).status).toBe(404);
+    await expect(await fetch(audio.url)).toAnswer(404);
     analyst.open();
     await masked(call);
   });
@@ -127,7 +135,7 @@ describe('a stored call that is masked', () => {
     const after = await masked(call);
     expect(after.redaction).toMatchObject({ status: 'applied', audio: 'redacted', original: 'kept' });
     expect((await keysOf(call)).original_key).toBe(`recordings/${call}`);
-    expect(await isThere(`recordings/${call}`)).toBe(true);
+    expect(await isThere(`recordings/${call}`), 'the original is stored').toBe(true);
     await at.send('DELETE', `/analysis/${call}`);
   });
 
@@ -214,7 +222,7 @@ describe('a stored call that is masked', () => {
       fault = null;
     });
     expect(after).toMatchObject({ redaction: { status: 'withheld', original: 'deleted' }, results: { summary: '' } });
-    expect(await isThere(`recordings/${call}`)).toBe(false);
+    expect(await isThere(`recordings/${call}`), 'the original is stored').toBe(false);
     expect(await sql('SELECT status, error_code FROM call_redaction WHERE analysis_id = $1', [call])).toEqual([
       { status: 'failed', error_code: 'provider_refused' },
     ]);

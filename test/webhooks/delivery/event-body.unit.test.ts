@@ -29,6 +29,8 @@ const facts: AnalysisFacts = {
   channels: 2,
   damaged: false,
   audio_tracks: 1,
+  redact: null,
+  redaction: null,
   transcript: '{"text":""}',
   results: '{"score":null}',
   metrics: '{}',
@@ -49,7 +51,8 @@ describe('the body of a notification', () => {
         '"status":"completed","audio":{"size_bytes":1478400,"file_size":1478400,"format":"wav","duration_seconds":92.34,' +
         '"channels":2,"damaged":false,"tracks":1},"call":{"agent_id":"agent-7","contact_id":"cust-42",' +
         '"started_at":"2026-11-20T08:58:00.000Z","direction":"inbound","duration_ms":92340,"duration_seconds":92.34,' +
-        '"metrics":{}},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
+        '"metrics":{}},"redaction":{"status":"none","version":"1","types":{},"audio":"original","original":"kept","limits":[],' +
+        '"pauses":[]},"transcript":{"text":""},"results":{"score":null},"metadata":{' +
         '"webhook_url":"https://hooks.example.com","webhook_events":["analysis.completed"],' +
         '"completed_at":"2026-11-20T10:00:00.000Z","processing_time_ms":7600,"error_message":null,"error_code":null,"retryable":false,"version":"1","engine":{}}}}',
     );

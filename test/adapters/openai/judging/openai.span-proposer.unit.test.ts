@@ -86,7 +86,7 @@ describe('a request', () => {
       answer: () => respondWith({ spans: [DANA] }),
     });
     expect(proposer.engine).toEqual({ name: 'openai:gpt-6-luna', promptVersion: SPAN_PROMPT_VERSION });
-    expect(proposer.isCharged).toBe(true);
+    expect(proposer.isCharged, 'its requests are charged').toBe(true);
     expect(await proposer.propose(CALL, BOTH, signal())).toEqual([
       { segmentId: 0, type: 'person_name', quote: 'Dana Miller' },
     ]);
@@ -162,9 +162,9 @@ describe('a long call', () => {
     });
     const proposed = await proposer.propose(call, BOTH, signal());
     expect(stub.requests.length).toBeGreaterThan(3);
-    expect(proposed).toHaveLength(stub.requests.length);
+    expect(proposed, 'spans, one of each request').toHaveLength(stub.requests.length);
     const sent = stub.requests.map(sentIds);
-    expect(new Set(sent.flat()).size).toBe(4_000);
+    expect(new Set(sent.flat()).size, 'segments that were sent').toBe(4_000);
     for (const [at, ids] of sent.entries()) if (at > 0) expect(ids.slice(0, 3)).toEqual(sent[at - 1]?.slice(-3));
     for (const request of stub.requests) expect(messageOf(request).length).toBeLessThan(100_000);
   });
@@ -172,7 +172,7 @@ describe('a long call', () => {
   it('in one segment goes as one part', async () => {
     const { proposer, stub } = await startSpanProposer({ answer: () => completeWith({ spans: [] }) });
     await proposer.propose(callOf('word '.repeat(90_000)), BOTH, signal());
-    expect(stub.requests).toHaveLength(1);
+    expect(stub.requests, 'requests about one long segment').toHaveLength(1);
   });
 });
 
