@@ -20,8 +20,8 @@ interface Token {
 const MAX_APART = 40;
 
 /**
- * Where words and text differ, each word of the stretch has the place of the whole stretch, so that what is masked in it masks all of
- * its words.
+ * Where words and text differ, each word of the stretch has the place of the whole stretch, so that what is masked in it masks
+ * all of its words.
  * @returns null where the words have no usable times, or are not those of the text
  */
 export function alignedWords({ text, words }: Pick<SearchedSegment, 'text' | 'words'>): PlacedWord[] | null {

@@ -16,9 +16,9 @@ export interface MaskedSegments<Segment> {
 }
 
 /**
- * The words of a span become one word, which begins with the first and ends with the last of them. A segment without usable times of
- * its words, or whose words are not those of its text, keeps none, and its stretches have the times of the segment. Labels that stand
- * in the text already are never masked, and numbers go on behind theirs.
+ * The words of a span become one word, which begins with the first and ends with the last of them. A segment without usable times
+ * of its words, or whose words are not those of its text, keeps none, and its stretches have the times of the segment. Labels
+ * that stand in the text already are never masked, and numbers go on behind theirs.
  * @param segments in the order of the call
  * @param spans may overlap: what overlaps is one stretch, and the surest of its types gives the label
  */

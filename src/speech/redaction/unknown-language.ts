@@ -1,5 +1,5 @@
-// What can be found in a language whose words are not known: digits, e-mail addresses, IBANs. Where something is found, the segment is
-// masked whole: what else belongs to it cannot be told. Pure.
+// What can be found in a language whose words are not known: digits, e-mail addresses, IBANs. Where something is found, the
+// segment is masked whole: what else belongs to it cannot be told. Pure.
 import type { RedactionType, WantedRedaction } from '../../ports/redaction.js';
 import type { SearchedCall, SearchedSegment, SensitiveSpan } from './sensitive-span.js';
 

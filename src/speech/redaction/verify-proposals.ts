@@ -9,8 +9,8 @@ const MAX_CHARACTERS = 200;
 const MAX_PROPOSALS = 200;
 
 /**
- * All places in the segment that a proposal names. A proposal whose words are not there is dropped, and so is one that stands within
- * a longer word ("Ann" in "Annual").
+ * All places in the segment that a proposal names. A proposal whose words are not there is dropped, and so is one that stands
+ * within a longer word ("Ann" in "Annual").
  * @param call with or without what is masked already: a proposal holds no label
  */
 export function verifyProposals(

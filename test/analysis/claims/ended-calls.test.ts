@@ -29,7 +29,6 @@ beforeAll(async () => {
 afterAll(() => calls?.close());
 
 const accept = (set?: string) => calls.accept(set);
-const change = (id: string, set: string) => calls.change(id, set);
 const read = (id: string, columns: string) => calls.read(id, columns);
 const claim = (id: string) => calls.claim(id);
 

@@ -15,7 +15,7 @@ describe('a custom type', () => {
     const call = callOf('en', withoutBrackets(line));
     const { spans, isExhausted } = customSpans(call, [POLICY]);
     expect(marked(call, spans)).toEqual([line]);
-    expect(isExhausted).toBe(false);
+    expect(isExhausted, 'the steps are used up').toBe(false);
   });
 
   it('has its key as type, and the number as content', () => {
@@ -45,7 +45,7 @@ describe('patterns that take too many steps', () => {
   it('leave what they did not reach masked as a whole, and say so', () => {
     const call = callOf('en', ...Array.from({ length: 200 }, () => 'aa '.repeat(200)));
     const { spans, isExhausted } = customSpans(call, [hostile], 100_000);
-    expect(isExhausted).toBe(true);
+    expect(isExhausted, 'the steps are used up').toBe(true);
     const whole = spans.filter(({ to }) => to === 600);
     expect(whole.map(({ segmentId }) => segmentId)).toEqual(call.segments.slice(-whole.length).map(({ id }) => id));
     expect(whole.length).toBeGreaterThan(100);
@@ -56,7 +56,7 @@ describe('patterns that take too many steps', () => {
     const words = 'aa '.repeat(90_000);
     for (const call of [callOf('en', words), callOf('en', ...Array.from({ length: 9_000 }, () => 'aa '.repeat(10)))]) {
       const { spans, isExhausted } = customSpans(call, [hostile], 5_000_000);
-      expect(isExhausted).toBe(true);
+      expect(isExhausted, 'the steps are used up').toBe(true);
       expect(spans.at(-1)).toMatchObject({ segmentId: call.segments.at(-1)?.id, from: 0 });
     }
   });
@@ -68,7 +68,7 @@ describe('patterns that take too many steps', () => {
     };
     const call = callOf('en', ...Array.from({ length: 9_000 }, () => 'well the policy number is 44 and so we go on'));
     const { spans, isExhausted } = customSpans(call, [usual]);
-    expect(isExhausted).toBe(false);
-    expect(new Set(spans.map(({ segmentId }) => segmentId)).size).toBe(9_000);
+    expect(isExhausted, 'the steps are used up').toBe(false);
+    expect(new Set(spans.map(({ segmentId }) => segmentId)).size, 'segments with a find').toBe(9_000);
   });
 });

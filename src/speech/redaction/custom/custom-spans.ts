@@ -1,5 +1,5 @@
-// Finds what the patterns of an account describe. They are a client's own: the work is bounded, and what was not searched is found as
-// a whole. Pure.
+// Finds what the patterns of an account describe. They are a client's own: the work is bounded, and what was not searched is
+// found as a whole. Pure.
 import { PatternIndex } from '../../../phrases/pattern-index.js';
 import { PhrasePattern } from '../../../phrases/phrase-pattern.js';
 import { spellingOf } from '../../../phrases/spelling.js';
@@ -14,8 +14,8 @@ import { spansAt } from '../talk/span-of.js';
 import { contentOf, placesOf } from '../talk/talk.js';
 
 /**
- * Of all patterns of an account in one call. Fifty usual patterns take some 3 million for ten hours of uninterrupted talk; this many
- * take half a second.
+ * Of all patterns of an account in one call. Fifty usual patterns take some 3 million for ten hours of uninterrupted talk; this
+ * many take half a second.
  */
 const MAX_STEPS = 25_000_000;
 const CONFIDENCE = 0.9;

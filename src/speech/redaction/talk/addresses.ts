@@ -62,7 +62,8 @@ export function addressesIn(talk: Talk, said: readonly SaidWord[], none: NoNames
 }
 
 /**
- * What follows a cue such as "my address is" or "the postcode is": an address with a street, else from there on what looks like one.
+ * What follows a cue such as "my address is" or "the postcode is": an address with a street, else from there on what looks like
+ * one.
  * @param said the words behind the cue, to the end of the turn
  */
 export function addressAfter(talk: Talk, said: readonly SaidWord[], none: NoNames): FoundAddress | null {

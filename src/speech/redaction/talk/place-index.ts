@@ -1,4 +1,5 @@
-// Finds what stands in a stretch of a text in time that does not grow with the length of the text: a call may be one segment. Pure.
+// Finds what stands in a stretch of a text in time that does not grow with the length of the text: a call may be one segment.
+// Pure.
 import type { Place } from '../numbers/number-stretch.js';
 
 const BUCKET_CHARACTERS = 512;

@@ -59,12 +59,12 @@ for (const language of ['en', 'de'] as const) {
 
     it.each(lists.flatMap(([name, rule, index]) => rule.for.map((line) => ({ name, index, line }))))(
       'are $name: $line',
-      ({ index, line }) => expect(isFound(index, line)).toBe(true),
+      ({ index, line }) => expect(isFound(index, line), 'it is found').toBe(true),
     );
 
     it.each(lists.flatMap(([name, rule, index]) => rule.against.map((line) => ({ name, index, line }))))(
       'are not $name: $line',
-      ({ index, line }) => expect(isFound(index, line)).toBe(false),
+      ({ index, line }) => expect(isFound(index, line), 'it is found').toBe(false),
     );
   });
 }
