@@ -4,7 +4,9 @@ import { getSchemaPath, type OpenAPIObject } from '@nestjs/swagger';
 import { examplesOf } from '../analysis/analysis-examples.js';
 import { reviewExamplesOf } from '../analysis/reviews/review-examples.js';
 import { runExamplesOf } from '../scorecards/form/run-examples.js';
+import { eventBody } from './delivery/event-body.js';
 import type { WebhookEvent } from './event-table.js';
+import { makeSampleAnalysis } from './samples/sample-analysis.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
 import {
   AnalysisCompletedEvent,
@@ -83,12 +85,21 @@ const notification = (
   },
 });
 
+const SAMPLE_URL = 'https://hooks.example.com/calls';
+const SAMPLE_TIME = new Date(1_790_000_000_000);
+const CALL_REDACTED: unknown = JSON.parse(
+  eventBody(
+    { event: 'analysis.redacted', id: 'evt_7c3e9a1b5d2f4e6a8b0c1d2e3f4a5b6c', createdAt: SAMPLE_TIME, livemode: true },
+    { ...makeSampleAnalysis(SAMPLE_URL, SAMPLE_TIME, 'analysis.redacted'), livemode: true },
+  ).toString(),
+);
+
 const JOB_COMPLETED = {
   event: 'redaction.completed',
   id: 'evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f',
   created: 1790000000,
   livemode: true,
-  data: { ...makeSampleRedaction('https://hooks.example.com/calls', new Date(1_790_000_000_000)), livemode: true },
+  data: { ...makeSampleRedaction(SAMPLE_URL, SAMPLE_TIME), livemode: true },
 };
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
@@ -124,7 +135,7 @@ export const NOTIFICATIONS = {
     ),
     'analysis.redacted': notification(
       'analysis.redacted',
-      {},
+      { redacted: { summary: 'Masked', value: CALL_REDACTED } },
       'onAnalysisRedacted',
       'A stored analysis is masked',
       'Sent only where `webhook_events` asks for it, once the masked call is judged anew: replace what you have stored of it.',

@@ -10,6 +10,7 @@ import { toWav } from '../../support/audio/wav.js';
 import { asked, heard, readEvaluation, storeCard, storeOrder } from '../../support/builders/evaluated-calls.js';
 import { CALL_LINES, CLEAR_TRANSCRIPT } from '../../support/builders/judged-call.js';
 import { columnsWith } from '../../support/builders/planted-words.js';
+import { checkEvent } from '../../support/clients/responses.js';
 import { Gate } from '../../support/processes/gate.js';
 import type { StubAnswer } from '../../support/stubs/openai-stub.js';
 
@@ -114,6 +115,21 @@ describe('a stored call that is masked', () => {
     expect(
       at.provider.requests.map(({ json }) => JSON.stringify(json)).filter((text) => text?.includes('4111')),
     ).toEqual([]);
+  });
+
+  it('tells the webhook of a test call what the document describes', async () => {
+    const call = await storeTalk();
+    await sql('UPDATE analysis SET livemode = false WHERE id = $1', [call]);
+    await redact(call);
+    await masked(call);
+    const { body: deliveries } = await at.send('GET', `/analysis/${call}/deliveries`);
+    const { body: shown } = await at.send('GET', `/analysis/${call}/deliveries/${deliveries.items[0].id}`);
+    const event = JSON.parse(shown.request.body);
+    checkEvent('analysis.redacted', event);
+    expect(event).toMatchObject({
+      event: 'analysis.redacted',
+      data: { id: call, redaction: { types: { card_number: 1 } } },
+    });
   });
 
   it('is heard by no one once it is accepted, by no link that was given out before', async () => {
