@@ -49,7 +49,8 @@ export function answerWords(talk: Talk, book: AskBook, words: readonly SaidWord[
   while (from < words.length && isLeadIn(talk, book, words, from)) from += 1;
   const said = words.slice(from, from + MAX_ANSWER_WORDS);
   if (ends === 'start') return said;
-  const cut = book.cuts.find(said).find((match) => match.from > 0)?.from ?? said.length;
+  const lastNumber = said.findLastIndex((word) => isSaidNumber(talk, word));
+  const cut = book.cuts.find(said).find((match) => match.from > 0 && match.from > lastNumber)?.from ?? said.length;
   let to = cut;
   while (to > 0 && book.interjections.has(said[to - 1]!.text) && !isRead(talk, said[to - 1]!)) to -= 1;
   return said.slice(0, to);

@@ -26,6 +26,13 @@ export const askFile = z.strictObject({
       against: z.array(text).min(1),
     }),
   ),
+  /** Words of questions for a security code, and what they are words of otherwise. */
+  hints: z.strictObject({
+    patterns: z.array(text),
+    unless: z.array(text),
+    for: z.array(text).min(1),
+    against: z.array(text).min(1),
+  }),
   /** What answers no question yet: questions, and words while something is fetched. */
   noAnswer: phraseRule,
   /** After these, no answer is awaited. */
@@ -49,6 +56,7 @@ export interface AskOwner {
 
 export interface AskBook {
   readonly asks: PatternIndex<AskOwner>;
+  readonly hints: { readonly words: PatternIndex<null>; readonly unless: PatternIndex<null> };
   readonly noAnswer: PatternIndex<null>;
   readonly refusals: PatternIndex<null>;
   readonly repeats: PatternIndex<null>;
@@ -74,6 +82,10 @@ function readBook(language: KnownLanguage): AskBook {
         ];
       }),
     ),
+    hints: {
+      words: indexOf(patternsOf(file.hints.patterns, lists, null)),
+      unless: indexOf(patternsOf(file.hints.unless, lists, null)),
+    },
     noAnswer: indexOf(patternsOf(file.noAnswer.patterns, lists, null)),
     refusals: indexOf(patternsOf(file.refusals.patterns, lists, null)),
     repeats: indexOf(patternsOf(file.repeats.patterns, lists, null)),

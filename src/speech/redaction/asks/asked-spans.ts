@@ -8,7 +8,9 @@ import { standing } from '../talk/rule-shapes.js';
 import { placesOf, type SaidWord, type Talk, type Turn } from '../talk/talk.js';
 import { isInterjection, isNoAnswer, isRefusal } from './answer-words.js';
 import { type AskBook, askBookOf } from './ask-book.js';
-import { echoSpans, isReadable, resolveAnswer } from './resolve-answer.js';
+import { echoSpans } from './echo-spans.js';
+import { isReadable, resolveAnswer } from './resolve-answer.js';
+import { codeIn, mayAskForCode } from './weak-asks.js';
 
 const MAX_ANSWER_MS = 30_000;
 /** A question that got no answer stands for so many more turns of the party that asked. */
@@ -34,6 +36,8 @@ interface OpenAsk {
   isFresh: boolean;
   /** Whether something was masked. */
   isAnswered: boolean;
+  /** Too much of the question was misheard: it counts only where the answer is a code. */
+  readonly isDoubtful: boolean;
 }
 
 export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>): SensitiveSpan[] {
@@ -41,7 +45,9 @@ export function askedSpans(talk: Talk, { types }: Pick<WantedRedaction, 'types'>
   const wanted = new Set<RedactionType>(types);
   const asked = talk.turns.map((turn) => asksIn(turn, book, wanted));
   const hasParties = talk.turns.some(({ party }) => party !== null);
-  return hasParties ? betweenParties(talk, book, asked) : inOneStream(talk, book, asked);
+  return hasParties
+    ? betweenParties(talk, book, asked, wanted.has('card_security_code'))
+    : inOneStream(talk, book, asked);
 }
 
 /** In order; of two matches that end with the same word, the one that stands first in the file. */
@@ -54,7 +60,12 @@ function asksIn({ words }: Turn, { asks }: AskBook, wanted: ReadonlySet<Redactio
   return [...found.values()].filter(({ type }) => wanted.has(type)).sort((a, b) => a.to - b.to);
 }
 
-function betweenParties(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {
+function betweenParties(
+  talk: Talk,
+  book: AskBook,
+  asked: readonly (readonly Ask[])[],
+  asksForCodes: boolean,
+): SensitiveSpan[] {
   const spans: SensitiveSpan[] = [];
   const open = new Map<string | null, OpenAsk>();
   for (const [index, turn] of talk.turns.entries()) {
@@ -65,12 +76,19 @@ function betweenParties(talk: Talk, book: AskBook, asked: readonly (readonly Ask
         spans.push(...close(talk, book, ask));
         open.delete(party);
       } else if (party !== turn.party) ask.zone.push(turn);
-      else if (asks.length > 0 || !staysOpen(talk, book, ask, turn, spans)) {
+      else if (ask.isDoubtful && asks.length === 0) {
+        if (isPrompt(book, turn)) continue;
+        spans.push(...close(talk, book, ask));
+        open.delete(party);
+      } else if (asks.length > 0 || !staysOpen(talk, book, ask, turn, spans)) {
         if (asks.length > 0) spans.push(...close(talk, book, ask));
         open.delete(party);
       }
     }
-    if (asks.length === 0) continue;
+    if (asks.length === 0) {
+      if (asksForCodes && !open.has(turn.party) && mayAskForCode(book, turn)) open.set(turn.party, doubtful(startMs));
+      continue;
+    }
     const own = inOwnTurn(talk, book, turn, asks);
     spans.push(...own);
     open.set(turn.party, {
@@ -80,11 +98,21 @@ function betweenParties(talk: Talk, book: AskBook, asked: readonly (readonly Ask
       deferrals: 0,
       isFresh: own.length === 0,
       isAnswered: own.length > 0,
+      isDoubtful: false,
     });
   }
   for (const ask of open.values()) spans.push(...close(talk, book, ask));
   return spans;
 }
+
+function doubtful(askedMs: number): OpenAsk {
+  const types = ['card_security_code'] as const;
+  return { types, askedMs, zone: [], deferrals: 0, isFresh: false, isAnswered: false, isDoubtful: true };
+}
+
+/** "Right." and "And then?" stand between the parts of an answer. */
+const isPrompt = (book: AskBook, { words }: Turn) =>
+  words.length <= MAX_INTERJECTION_WORDS && (isInterjection(book, words) || book.repeats.find(words).length > 0);
 
 /** Looks at a turn of the asking party that asks for nothing else, and masks what was answered before it. */
 function staysOpen(talk: Talk, book: AskBook, ask: OpenAsk, turn: Turn, spans: SensitiveSpan[]): boolean {
@@ -106,8 +134,9 @@ function staysOpen(talk: Talk, book: AskBook, ask: OpenAsk, turn: Turn, spans: S
 
 const isRefused = (book: AskBook, { zone }: OpenAsk) => zone.length > 0 && isRefusal(book, zone.at(-1)!.words);
 
-function close(talk: Talk, book: AskBook, { zone, types, isFresh }: OpenAsk): SensitiveSpan[] {
+function close(talk: Talk, book: AskBook, { zone, types, isFresh, isDoubtful }: OpenAsk): SensitiveSpan[] {
   const turns = withinTime(zone);
+  if (isDoubtful) return codeIn(talk, book, turns);
   return turns.length === 0 ? [] : resolveAnswer({ talk, book, types, turns, mayBeUnread: isFresh });
 }
 

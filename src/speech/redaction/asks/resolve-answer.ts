@@ -23,7 +23,7 @@ export interface Answer {
 }
 
 /** Of what was read as what was asked for. */
-const READ = 0.95;
+export const READ = 0.95;
 /** Of the whole answer. */
 const UNREAD = 0.6;
 /** A longer answer in which no name can be read is none. */
@@ -139,9 +139,12 @@ function secretSpans(talk: Talk, book: AskBook, words: readonly SaidWord[], kind
   return said.length === 0 ? [] : spansOfWords(said, kind);
 }
 
+/** With them, the next part of an address begins, where it is given in parts. */
+const EMAIL_PARTS = new Set('at dot punkt minus dash underscore unterstrich bindestrich'.split(' '));
+
 /** The whole answer, turn by turn, but for turns that answer nothing and for what is masked already. */
 function unreadSpans(
-  { talk, book, turns }: Answer,
+  { talk, book, types, turns }: Answer,
   type: RedactionType,
   known: readonly SensitiveSpan[],
 ): SensitiveSpan[] {
@@ -153,37 +156,10 @@ function unreadSpans(
     const said = isNumeric(type)
       ? sentences.flatMap((sentence) => (sentence.some(isKnown) && known.length > 1 ? [] : sentence))
       : sentences.flat().filter((word) => !isKnown(word));
-    const trimmed = answerWords(talk, book, said, 'both');
+    const trimmed =
+      types.includes('email') && EMAIL_PARTS.has(said[0]?.text ?? '') ? said : answerWords(talk, book, said, 'both');
     if (trimmed.length === 0) return [];
     if (type === 'person_name' && (trimmed.length > MAX_NAME_ANSWER_WORDS || known.length > 0)) return [];
     return spansOfWords(trimmed, kind);
   });
-}
-
-/** What the asking party reads back of an answer. */
-export function echoSpans(
-  talk: Talk,
-  types: readonly RedactionType[],
-  answer: readonly SensitiveSpan[],
-  words: readonly SaidWord[],
-): SensitiveSpan[] {
-  const said = answer.map(({ content }) => content.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase());
-  const numbers = talk.numbers.in(placesOf(words)).flatMap(({ places, symbols }) => {
-    const at = symbols.length < 3 ? -1 : said.findIndex((content) => content.includes(symbols));
-    const source = answer[at];
-    const type = source?.type ?? types[0] ?? '';
-    return source === undefined ? [] : spansAt(places, { type, basis: 'asked_for', confidence: READ }, symbols);
-  });
-  return [...numbers, ...answer.flatMap((span) => echoOfWords(span, words))];
-}
-
-/** The same words once more. */
-function echoOfWords({ type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
-  const said = content.split(' ');
-  if (!/\p{L}{3}/u.test(content)) return [];
-  return words.flatMap((_, at) =>
-    said.every((text, index) => words[at + index]?.text === text)
-      ? spansOfWords(words.slice(at, at + said.length), { type, basis: 'asked_for', confidence: READ })
-      : [],
-  );
 }

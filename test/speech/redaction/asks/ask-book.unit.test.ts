@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { PatternIndex } from '../../../../src/phrases/pattern-index.js';
 import type { RedactionType } from '../../../../src/ports/redaction.js';
 import { askBookOf, askFile } from '../../../../src/speech/redaction/asks/ask-book.js';
+import { mayAskForCode } from '../../../../src/speech/redaction/asks/weak-asks.js';
 import { standing } from '../../../../src/speech/redaction/talk/rule-shapes.js';
 import { type KnownLanguage, readTalk } from '../../../../src/speech/redaction/talk/talk.js';
 import { callOf } from '../searched-call.js';
@@ -30,7 +31,7 @@ function askedBy(language: KnownLanguage, line: string): RedactionType[] {
 }
 
 for (const language of ['en', 'de'] as const) {
-  const { asks, noAnswer, refusals, repeats, cuts } = fileOf(language);
+  const { asks, hints, noAnswer, refusals, repeats, cuts } = fileOf(language);
   describe(`the questions of ${language}`, () => {
     it.each(asks.flatMap(({ type, for: lines }) => lines.flatMap(spellings).map((line) => ({ type, line }))))(
       'ask for the $type: $line',
@@ -45,6 +46,14 @@ for (const language of ['en', 'de'] as const) {
         expect(askedBy(language, line)).not.toContain(type);
       },
     );
+  });
+
+  describe(`the words of questions for a code in ${language}`, () => {
+    const mayAsk = (line: string) => mayAskForCode(askBookOf(language), { party: 'A', words: wordsOf(language, line) });
+
+    it.each(hints.for)('are heard in: %s', (line) => expect(mayAsk(line)).toBe(true));
+
+    it.each(hints.against)('are not heard in: %s', (line) => expect(mayAsk(line)).toBe(false));
   });
 
   describe(`the other phrases of ${language}`, () => {

@@ -1,0 +1,102 @@
+// Finds what the asking party reads back of an answer. Pure.
+import type { RedactionType } from '../../../ports/redaction.js';
+import type { CalendarDate } from '../numbers/number-stretch.js';
+import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
+import type { SensitiveSpan } from '../sensitive-span.js';
+import { spansAt, spansOfWords } from '../talk/span-of.js';
+import { placesOf, type SaidWord, type Talk } from '../talk/talk.js';
+import { isSaidNumber } from './answer-words.js';
+import { READ } from './resolve-answer.js';
+
+const OF_CARDS = new Set<string>(['card_number', 'card_security_code']);
+/** A longer stretch of words that sound like numbers, and as many between the beginning of the turn and it, are none. */
+const MIN_STRETCH = 2;
+
+export function echoSpans(
+  talk: Talk,
+  types: readonly RedactionType[],
+  answer: readonly SensitiveSpan[],
+  words: readonly SaidWord[],
+): SensitiveSpan[] {
+  const said = answer.map(({ content }) => content.replaceAll(/[^\p{L}\p{N}]/gu, '').toUpperCase());
+  const numbers = talk.numbers.in(placesOf(words)).flatMap(({ places, symbols }) => {
+    const at = symbols.length < 3 ? -1 : said.findIndex((content) => content.includes(symbols));
+    const source = answer[at];
+    const type = source?.type ?? types[0] ?? '';
+    return source === undefined ? [] : spansAt(places, { type, basis: 'asked_for', confidence: READ }, symbols);
+  });
+  return [
+    ...numbers,
+    ...echoOfDates(talk, answer, words),
+    ...misheardEcho(talk, answer, words),
+    ...answer.flatMap((span) => [...echoOfWords(span, words), ...echoOfSecret(span, words)]),
+  ];
+}
+
+/** The same words once more. */
+function echoOfWords({ type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
+  const said = content.split(' ');
+  if (!/\p{L}{3}/u.test(content)) return [];
+  return words.flatMap((_, at) =>
+    said.every((text, index) => words[at + index]?.text === text)
+      ? spansOfWords(words.slice(at, at + said.length), { type, basis: 'asked_for', confidence: READ })
+      : [],
+  );
+}
+
+const MIN_SECRET_WORD = 4;
+
+/** "Sonnenblume zwei drei" is read back as "Sonnenblume23". */
+function echoOfSecret({ type, content }: SensitiveSpan, words: readonly SaidWord[]): SensitiveSpan[] {
+  if (type !== 'password_or_pin') return [];
+  const parts = content.split(' ').filter((part) => /^\p{L}+$/u.test(part) && part.length >= MIN_SECRET_WORD);
+  return words
+    .filter(({ text }) => parts.some((part) => text.startsWith(part) && /^\p{N}+$/u.test(text.slice(part.length))))
+    .flatMap((word) => spansOfWords([word], { type, basis: 'asked_for', confidence: READ }));
+}
+
+/** "Oh three three oh" is read back as "03/2030". */
+function echoOfDates(talk: Talk, answer: readonly SensitiveSpan[], words: readonly SaidWord[]): SensitiveSpan[] {
+  const source = answer.find(({ type }) => type === 'card_expiry' || type === 'date_of_birth');
+  if (source === undefined) return [];
+  const digits = source.content.replaceAll(/\D/g, '');
+  return talk.dates
+    .in(placesOf(words))
+    .filter(({ readings }) =>
+      readings.some((reading) => JSON.stringify(reading) === source.content || writtenForms(reading).includes(digits)),
+    )
+    .flatMap(({ places }) =>
+      spansAt(places, { type: source.type, basis: 'asked_for', confidence: READ }, source.content),
+    );
+}
+
+/** 330, 0330, 32030, 032030 of March 2030; with the day before or behind the month. */
+function writtenForms({ year, month, day }: CalendarDate): string[] {
+  const both = (value: number) => [String(value), String(value).padStart(2, '0')];
+  const years = year === null ? [''] : [String(year), String(year).slice(2)];
+  const months = both(month);
+  const heads =
+    day === null
+      ? months
+      : both(day).flatMap((each) => months.flatMap((other) => [`${each}${other}`, `${other}${each}`]));
+  return heads.flatMap((head) => years.map((each) => head + each));
+}
+
+/** Digits of a card that are misheard in one of both turns. */
+function misheardEcho(talk: Talk, answer: readonly SensitiveSpan[], words: readonly SaidWord[]): SensitiveSpan[] {
+  const source = answer.find(({ type }) => OF_CARDS.has(type));
+  if (source === undefined) return [];
+  const spans: SensitiveSpan[] = [];
+  let stretch: SaidWord[] = [];
+  const close = () => {
+    if (stretch.length >= MIN_STRETCH && stretch.some((word) => isSaidNumber(talk, word)))
+      spans.push(...spansOfWords(stretch, { type: source.type, basis: 'asked_for', confidence: READ }));
+    stretch = [];
+  };
+  for (const word of words) {
+    if (soundsLikeNumber(talk.language, word.text)) stretch.push(word);
+    else close();
+  }
+  close();
+  return spans;
+}
