@@ -66,8 +66,9 @@ export function numericSpans(
         own.flatMap(({ places }) => places),
         types.length === 1,
       );
-      const all = types.length === 1 && !missing.includes(type) ? widened({ talk, book }, words, places) : places;
-      spans.push(...spansAt(withoutAcknowledgement(book, words, all), kindOf(type), symbols));
+      const said = withoutAcknowledgement(book, words, places);
+      const all = types.length === 1 && !missing.includes(type) ? widened({ talk, book }, words, said) : said;
+      spans.push(...spansAt(all, kindOf(type), symbols));
     }
   }
   return { spans, missing, isWhole: missing.length === 0 };
@@ -202,7 +203,7 @@ function edgeOf(talk: Talk, book: AskBook, own: readonly SaidWord[], first: numb
   let edge = first;
   for (let at = first + step; Math.abs(at - edge) <= MAX_WORDS_TO_MISHEARD && isIn(at); at += step) {
     const isNext = Math.abs(at - edge) === 1 || isEnd(at);
-    const isParted = Math.abs(at - edge) === 2 && step < 0;
+    const isParted = Math.abs(at - edge) === 2 && step < 0 && own[at]!.text !== 'oh';
     if ((isNext || isParted) && soundsLikeNumber(talk.language, own[at]!.text)) edge = at;
   }
   let end = edge;

@@ -18,8 +18,17 @@ export interface ReadCall {
   readonly streams: readonly ReadStream[];
 }
 
+/** Of each call that is in memory: the parts of the finder ask one after the other, and reading is most of their work. */
+const READ = new WeakMap<SearchedCall, readonly ReadCall[]>();
+
 /** One reading for each book that the language asks for. */
-export function readCall(call: SearchedCall): ReadCall[] {
+export function readCall(call: SearchedCall): readonly ReadCall[] {
+  const known = READ.get(call) ?? readAnew(call);
+  READ.set(call, known);
+  return known;
+}
+
+function readAnew(call: SearchedCall): ReadCall[] {
   return numberBooks(call.language).map((book) => ({
     call,
     book,
