@@ -230,4 +230,27 @@ describe('call-analysis, on the packages of production', () => {
     ]);
     await dispose();
   });
+
+  it('a running service shows its queues to operators', async () => {
+    const { env, rootUrl, dispose } = await serviceEnvironment({
+      OPERATIONS_TOKEN: 'token-of-the-operators-0123456789',
+    });
+    const child = start(['start'], { ...env, FFMPEG_PATH: installed.path });
+    const exit = once(child, 'exit');
+    await until(async () => {
+      expect(child.exitCode, 'the service ended').toBeNull();
+      return (await fetch(`${rootUrl}/health/live`).catch(() => null)) !== null;
+    }, 'the service');
+    const headers = { authorization: `Bearer ${env.OPERATIONS_TOKEN}` };
+    const page = await fetch(`${rootUrl}/internal/queues`, { headers });
+    await expect(page).toAnswer(200);
+    const counts = await fetch(`${rootUrl}/internal/queues/api/queues`, { headers });
+    await expect(counts).toAnswer(200);
+    expect(await counts.json()).toMatchObject({
+      queues: expect.arrayContaining([expect.objectContaining({ name: 'calls' })]),
+    });
+    child.kill('SIGTERM');
+    await exit;
+    await dispose();
+  });
 });

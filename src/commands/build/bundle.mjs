@@ -13,9 +13,12 @@ const ENTRIES = {
   'call-analysis': resolve(COMPILED, 'commands', 'call-analysis.js'),
 };
 
-/** Stay in node_modules: they load native code, find files of their own, or are used by few installations. */
+/**
+ * Stay in node_modules: they load native code, find files of their own, or are used by few installations. The adapter of Bull's
+ * page is bundled: it takes a queue of another copy of Bull for none.
+ */
 const KEPT_OUTSIDE =
-  /^(@aws-sdk\/|@bull-board\/|@ffmpeg-installer\/|@node-rs\/|@opentelemetry\/|js-redis-server|nodemailer|pino-pretty|sherpa-onnx-node|swagger-ui-dist|vader-sentiment)/;
+  /^(@aws-sdk\/|@bull-board\/(?!api\/bullAdapter)|@ffmpeg-installer\/|@node-rs\/|@opentelemetry\/|js-redis-server|nodemailer|pino-pretty|sherpa-onnx-node|swagger-ui-dist|vader-sentiment)/;
 
 /** In each file of the output: the path at which a bundled module was, from which it finds the files beside it. */
 const PLACES = `const pathInClone = (path) => import.meta.dirname + '/../../' + path;\nconst urlInClone = (path) => new URL('../../' + path, import.meta.url).href;`;
