@@ -12,6 +12,8 @@ import type { CalendarDate, SpokenDate } from './number-stretch.js';
 /** Items from the first to the last part of a date, and parts of it: "the twenty first of March nineteen oh five". */
 const MAX_ITEMS = 12;
 const MAX_PARTS = 6;
+/** Of three numbers in a row the first begins no date with a name in it: a day has two at most. */
+const MAX_NUMBERS_FIRST = 3;
 /** Of a date in digits alone. */
 const MAX_BARE = 8;
 
@@ -69,6 +71,7 @@ function partsFrom(items: readonly Item[], at: number, stream: Stream, book: Num
     if (found === 'skip' && parts.length > 0) continue;
     if (found === 'skip' || found === null) break;
     parts.push(found);
+    if (parts.length === MAX_NUMBERS_FIRST && parts.every(({ kind }) => kind === 'number')) return [];
   }
   return parts;
 }
