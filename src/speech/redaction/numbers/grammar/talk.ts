@@ -33,15 +33,16 @@ export function streamsOf({ segments }: SearchedCall, book: NumberBook): Stream[
   // Of each segment: how many before it are more than an interjection.
   const talkBefore: number[] = [];
   let talk = 0;
-  for (const [segment, { speaker, text }] of segments.entries()) {
+  for (const [segment, { speaker, text: said }] of segments.entries()) {
     talkBefore.push(talk);
-    const tokens = tokensOf(text);
+    const tokens = tokensOf(said);
     if (!isInterjection(tokens, book)) talk += 1;
     const stream = streams.get(speaker) ?? { tokens: [], last: -1 };
     streams.set(speaker, stream);
     if (stream.last >= 0 && !goesOn(segments, talkBefore, stream.last, segment)) stream.tokens.push(null);
     for (const token of tokens) {
-      stream.tokens.push({ ...token, segment, order });
+      const { kind, text, from, to, isGlued, isUpper } = token;
+      stream.tokens.push({ kind, text, from, to, isGlued, isUpper, segment, order });
       order += 1;
     }
     if (tokens.length > 0) stream.last = segment;
