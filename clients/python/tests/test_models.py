@@ -28,6 +28,16 @@ FAILED: Dict[str, Any] = {
         "damaged": None,
         "tracks": None,
     },
+    "redaction": {
+        "status": "none",
+        "version": "1",
+        "types": {},
+        "audio": "original",
+        "original": "kept",
+        "limits": [],
+        "pauses": [],
+    },
+    "redactions": [],
     "status": "failed",
     "progress": None,
     "call": {
