@@ -16,15 +16,15 @@ export interface Found {
    */
   readonly isLanguageKnown: boolean;
   /**
-   * True where the patterns of the account took more steps than they may. Then each segment that was not searched is one span as
-   * a whole, and the caller withholds the sound.
+   * True where the patterns of the account took more steps than they may. Then each segment that was not searched is one span
+   * as a whole, and the caller withholds the sound.
    */
   readonly isExhausted: boolean;
 }
 
 /**
- * Each segment with a find of a language that is not known is one span. Of `null`, the words of all known languages are looked
- * for.
+ * Each segment with a find of a language that is not known is one span. Of `null`, the words of all known languages are
+ * looked for.
  */
 export function findSensitive(call: SearchedCall, wanted: WantedRedaction): Found {
   const language = knownLanguageOf(call.language);

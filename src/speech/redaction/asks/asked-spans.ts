@@ -1,7 +1,7 @@
 // Follows a call from what a party asked for to the other party's answer. Pure.
 //
-// An answer ends with the asking party's next real turn, and after 30 seconds at most. Where the other party asks back, refuses,
-// or fetches something, the question stands for a few turns more.
+// An answer ends with the asking party's next real turn, and after 30 seconds at most. Where the other party asks back,
+// refuses, or fetches something, the question stands for a few turns more.
 import type { RedactionType, WantedRedaction } from '../../../ports/redaction.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { standing } from '../talk/rule-shapes.js';
@@ -163,8 +163,8 @@ function inOwnTurn(talk: Talk, book: AskBook, turn: Turn, asks: readonly Ask[]):
 }
 
 /**
- * Each turn is a sentence of no known party. The answer is what stands behind the question: the first sentences with a number
- * that fits, else the first one that can be an answer at all.
+ * Each turn is a sentence of no known party. The answer is what stands behind the question: the first sentences with a
+ * number that fits, else the first one that can be an answer at all.
  */
 function inOneStream(talk: Talk, book: AskBook, asked: readonly (readonly Ask[])[]): SensitiveSpan[] {
   const spans: SensitiveSpan[] = [];

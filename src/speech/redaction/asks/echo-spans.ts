@@ -1,4 +1,5 @@
 // Finds what the asking party reads back of an answer. Pure.
+// cspell:ignore Sonnenblume zwei
 import type { RedactionType } from '../../../ports/redaction.js';
 import type { CalendarDate } from '../numbers/number-stretch.js';
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
@@ -9,7 +10,7 @@ import { isSaidNumber } from './answer-words.js';
 import { READ } from './resolve-answer.js';
 
 const OF_CARDS = new Set<string>(['card_number', 'card_security_code']);
-/** A longer stretch of words that sound like numbers, and as many between the beginning of the turn and it, are none. */
+/** Words in a row that sound like numbers. */
 const MIN_STRETCH = 2;
 
 export function echoSpans(

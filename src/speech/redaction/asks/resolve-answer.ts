@@ -1,5 +1,5 @@
 // Decides what of an answer is masked: what can be read in it, and where nothing can, the whole of it. Pure.
-// cspell:ignore entschuldigung quatsch vielmehr Linndemann Lindemann
+// cspell:ignore unterstrich bindestrich entschuldigung quatsch vielmehr Linndemann Lindemann
 import type { RedactionType } from '../../../ports/redaction.js';
 import { cueBookOf } from '../cues/cue-book.js';
 import type { SensitiveSpan } from '../sensitive-span.js';

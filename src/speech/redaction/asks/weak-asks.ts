@@ -1,5 +1,5 @@
-// Questions for a security code of which too much was misheard: a word of them is enough where the answer is nothing but a few digits.
-// Pure.
+// Questions for a security code of which too much was misheard: a word of them is enough where the answer is a few digits and
+// nothing else. Pure.
 import { soundsLikeNumber } from '../numbers/sounds-like-number.js';
 import type { SensitiveSpan } from '../sensitive-span.js';
 import { spansOfWords } from '../talk/span-of.js';

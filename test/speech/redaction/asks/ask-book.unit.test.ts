@@ -51,9 +51,9 @@ for (const language of ['en', 'de'] as const) {
   describe(`the words of questions for a code in ${language}`, () => {
     const mayAsk = (line: string) => mayAskForCode(askBookOf(language), { party: 'A', words: wordsOf(language, line) });
 
-    it.each(hints.for)('are heard in: %s', (line) => expect(mayAsk(line)).toBe(true));
+    it.each(hints.for)('are heard in: %s', (line) => expect(mayAsk(line), line).toBe(true));
 
-    it.each(hints.against)('are not heard in: %s', (line) => expect(mayAsk(line)).toBe(false));
+    it.each(hints.against)('are not heard in: %s', (line) => expect(mayAsk(line), line).toBe(false));
   });
 
   describe(`the other phrases of ${language}`, () => {
@@ -68,12 +68,12 @@ for (const language of ['en', 'de'] as const) {
 
     it.each(lists.flatMap(([name, rule, index]) => rule.for.map((line) => ({ name, index, line }))))(
       'are $name: $line',
-      ({ index, line }) => expect(isFound(index, line), 'it is found').toBe(true),
+      ({ index, line }) => expect(isFound(index, line), line).toBe(true),
     );
 
     it.each(lists.flatMap(([name, rule, index]) => rule.against.map((line) => ({ name, index, line }))))(
       'are not $name: $line',
-      ({ index, line }) => expect(isFound(index, line), 'it is found').toBe(false),
+      ({ index, line }) => expect(isFound(index, line), line).toBe(false),
     );
   });
 }

@@ -138,6 +138,30 @@ describe('a card number', () => {
     expect(blackened(call, { types: CARD })[1]).toMatch(/^█+$/);
   });
 
+  it.each([
+    ['en', 'it is double hive one eight heaven eight two one double three eight double hero hate'],
+    ['en', 'it is hive hive nine two seven four mine eight five six three nine one two too seven'],
+    ['de', 'es ist vierzehn achtundneunzig zweiundzwanzig fünfzig neunzehn dreiundachtzig zwölf druiundzwanzig'],
+  ])('%s: is masked with what was misheard at its ends: %s', (language, said) => {
+    expect(blackened(callOf(language, [['A', said]]), { types: CARD })[0]).toMatch(/^(?:it is|es ist) [█ ]+$/);
+  });
+
+  it('is masked long after an order was named', () => {
+    const call = callOf('en', [
+      ['B', 'Your order has come.'],
+      ['A', 'four nine lamp nine four one chair six zero two four three seven seven one five'],
+    ]);
+    expect(blackened(call, { types: CARD })[1]).toMatch(/^[█ ]+$/);
+  });
+
+  it('is none where a year is said, and a ticket read out', () => {
+    const call = callOf('en', [
+      ['A', 'It was a transfer by card back in 2020.'],
+      ['A', 'Thanks, ticket four eight one seven five eight.'],
+    ]);
+    expect(blackened(call, { types: CARD }).join(' ')).not.toContain('█');
+  });
+
   it('is masked where a group of it was misheard, without being asked for', () => {
     const call = callOf('en', [
       ['A', 'it is 4929 banana 0243 7715'],
