@@ -1,4 +1,4 @@
-// cspell:ignore código Escríbame gracias Priya Raman
+// cspell:disable -- names, and sentences in other languages
 import { describe, expect, it } from 'vitest';
 import type { RedactionType } from '../../../src/ports/redaction.js';
 import { findSensitive } from '../../../src/speech/redaction/find-sensitive.js';
@@ -69,7 +69,7 @@ describe('a call in another language', () => {
   ])('is masked by the segment: %s', (_what, line, type) => {
     const { lines, limits, spans } = found('fr', ['Bonjour.', line], [type]);
     expect(lines).toEqual(['Bonjour.', `[${line}]`]);
-    expect(spans, 'spans of the line').toHaveLength(1);
+    expect(spans).toHaveLength(1);
     expect(spans[0]?.type).toBe(type);
     expect(limits).toEqual({ isLanguageKnown: false, isExhausted: false });
   });
@@ -87,7 +87,7 @@ describe('a call of which no language is known', () => {
   it('is searched in all languages that are, and masked by the segment', () => {
     const { lines, limits } = found(null, ['My name is Dana Miller.', 'Mein Name ist Anna Müller.', 'Yes.']);
     expect(lines).toEqual(['[My name is Dana Miller.]', '[Mein Name ist Anna Müller.]', 'Yes.']);
-    expect(limits.isLanguageKnown, 'the language is known').toBe(false);
+    expect(limits.isLanguageKnown).toBe(false);
   });
 });
 
@@ -97,7 +97,7 @@ describe('patterns of the account', () => {
     const custom = [{ key: 'policy', label: 'Policy', patterns: ['policy ~3 #'] }];
     const { spans, isExhausted } = findSensitive(call, { ...WANTED, types: [], custom });
     expect(spans.map(({ type, basis }) => [type, basis])).toEqual([['policy', 'custom']]);
-    expect(isExhausted, 'the steps are used up').toBe(false);
+    expect(isExhausted).toBe(false);
   });
 });
 

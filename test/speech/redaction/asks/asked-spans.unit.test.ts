@@ -1,7 +1,4 @@
-// cspell:ignore acht achtundsiebzig Anschrift brauchen dreizehn durchgeben einundneunzig erreichen fürze gerade Kartennummer
-// cspell:ignore Kennwort Kowalczyk Kreditkartennummer Kundenkennwort Können lautet Lindenstraße neunzig Priya Prüfnummer Raman
-// cspell:ignore Rückfrage sechsundfünfzig siebzehn Sonnenblume spreche Telefonnummer Unter verhörtes vierunddreißig
-// cspell:ignore vierundvierzig Warum Weigerung
+// cspell:disable -- names, and sentences in other languages
 import { describe, expect, it } from 'vitest';
 import type { RedactionType } from '../../../../src/ports/redaction.js';
 import { askedSpans } from '../../../../src/speech/redaction/asks/asked-spans.js';

@@ -1,4 +1,4 @@
-// What finding is held to, in the half of the calls that its rules were made by and in the half that they were not.
+// What finding is held to, in both halves of the calls. The rules were made by the first half, and mended by the second.
 import { describe, expect, it } from 'vitest';
 import { findSpans, measure, type Share } from '../spoken/measure.js';
 import { halfSet } from './show.js';
