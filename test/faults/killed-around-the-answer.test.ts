@@ -318,10 +318,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       if (answer.status !== 503) return { status: answer.status, text };
     }
   };
-  /**
-   * Routes that store their answer after the transaction of the effect. The client may get the answer although it was not
-   * stored.
-   */
+  /** They store their answer after the transaction of the effect: the client may get it although it was not stored. */
   const STORED_AFTERWARDS: ReadonlySet<string> = new Set([
     '/webhooks/test',
     '/analysis',

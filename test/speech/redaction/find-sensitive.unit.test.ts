@@ -69,8 +69,7 @@ describe('a call in another language', () => {
   ])('is masked by the segment: %s', (_what, line, type) => {
     const { lines, limits, spans } = found('fr', ['Bonjour.', line], [type]);
     expect(lines).toEqual(['Bonjour.', `[${line}]`]);
-    expect(spans).toHaveLength(1);
-    expect(spans[0]?.type).toBe(type);
+    expect(spans.map((span) => span.type)).toEqual([type]);
     expect(limits).toEqual({ isLanguageKnown: false, isExhausted: false });
   });
 
@@ -87,7 +86,7 @@ describe('a call of which no language is known', () => {
   it('is searched in all languages that are, and masked by the segment', () => {
     const { lines, limits } = found(null, ['My name is Dana Miller.', 'Mein Name ist Anna Müller.', 'Yes.']);
     expect(lines).toEqual(['[My name is Dana Miller.]', '[Mein Name ist Anna Müller.]', 'Yes.']);
-    expect(limits.isLanguageKnown).toBe(false);
+    expect(limits.isLanguageKnown, 'the language is known').toBe(false);
   });
 });
 
@@ -97,7 +96,7 @@ describe('patterns of the account', () => {
     const custom = [{ key: 'policy', label: 'Policy', patterns: ['policy ~3 #'] }];
     const { spans, isExhausted } = findSensitive(call, { ...WANTED, types: [], custom });
     expect(spans.map(({ type, basis }) => [type, basis])).toEqual([['policy', 'custom']]);
-    expect(isExhausted).toBe(false);
+    expect(isExhausted, 'the budget is used up').toBe(false);
   });
 });
 

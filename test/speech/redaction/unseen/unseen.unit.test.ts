@@ -43,7 +43,8 @@ const FIRST = {
   numbersAndCodes: 23,
   pci: 39,
   misheardPercent: 90.2,
-  neutralMasks: 13,
+  /** In 50 minutes; 13 at first. What finds misheard numbers masks more. The aim is one in ten minutes. */
+  neutralMasks: 22,
   wordings: { asked: 114, indirect: 57, unasked: 54 },
   wordingTypes: {
     card_number: 30,
