@@ -103,14 +103,18 @@ describe('a link that may do everything', () => {
     expect(document.operations.filter((route) => isOpened(route) && !guarded.includes(route))).toEqual([]);
   });
 
+  /** One for all routes: a call has a hundred links at most. */
+  let link: ReturnType<typeof openLink> | null = null;
+  const sharedLink = () => (link ??= openLink());
+
   it.each(named(guarded.filter((route) => !isOpened(route))))('%s: 403, also for its own call', async (_, route) => {
-    const { access } = await openLink();
+    const { access } = await sharedLink();
     for (const objects of [own, beside, foreign, ofTestMode])
       await expect(await tryRoute(route, objects, access)).toAnswer(403, CLOSED);
   });
 
   it.each(named(guarded.filter(isOpened)))('%s: open for its own call alone, 404 for every other', async (_, route) => {
-    const { access } = await openLink();
+    const { access } = await sharedLink();
     const what = route.path.startsWith('/evaluations') ? 'Evaluation' : 'Analysis';
     for (const objects of [beside, foreign, ofTestMode])
       await expect(await tryRoute(route, objects, access)).toAnswer(404, { detail: `${what} not found` });
@@ -378,6 +382,7 @@ const OPENED = [
   'getAnalysis',
   'exportTranscript',
   'getWaveform',
+  'getAnalysisAudio',
   'listAnalysisEvaluations',
   'getEvaluation',
   'answerEvaluationQuestion',
