@@ -47,7 +47,7 @@ const OLD = {
   words: '1',
   first: 'Agent',
   ratio: '0.62',
-  analyst: null,
+  analyst: 'x',
   before: [],
   superseded: 0,
   current: 1,
