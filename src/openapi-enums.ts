@@ -38,6 +38,7 @@ export const ENUMS = {
   RedactedAudio: 'Redaction.audio',
   RedactionCountry: 'RedactionSettings.countries',
   RedactionJobStatus: 'RedactionJob.status',
+  RedactionBasis: 'RedactedSpan.basis',
   RedactionLimit: 'Redaction.limits',
   RedactionMode: 'RedactionSettings.mode',
   RedactionPreset: 'RedactionSettingsRequest.preset',

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Rendering } from '../platform/http/idempotency/rendering.js';
 import { RecordingLinkController } from '../recordings/recording-link.controller.js';
+import { WithheldRecordings } from '../recordings/withheld-recordings.js';
 import { AnalysisController } from './analysis.controller.js';
 import { AnalysisModule } from './analysis.module.js';
 import { AnalysisReader } from './analysis-reader.js';
@@ -21,7 +22,7 @@ import { WaveformController } from './waveform/waveform.controller.js';
     WaveformController,
     AudioController,
   ],
-  providers: [AnalysisEvents],
+  providers: [AnalysisEvents, WithheldRecordings],
 })
 export class AnalysisApiModule {
   constructor(rendering: Rendering, reader: AnalysisReader) {

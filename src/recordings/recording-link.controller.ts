@@ -3,7 +3,6 @@ import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { DataSource } from 'typeorm';
 import { ApiError, invalidLink, notFound } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
@@ -11,7 +10,7 @@ import { SignedLinks } from '../platform/http/access/signed-links.js';
 import { attachment } from '../platform/http/body/content-disposition.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { type ByteRange, type ObjectLink, ObjectStore } from '../ports/object-store.js';
-import { isWithheld } from './withheld-recordings.js';
+import { WithheldRecordings } from './withheld-recordings.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -29,7 +28,7 @@ export class RecordingLinkController {
   constructor(
     private readonly links: SignedLinks,
     private readonly store: ObjectStore,
-    private readonly dataSource: DataSource,
+    private readonly withheld: WithheldRecordings,
   ) {}
 
   @Public()
@@ -89,7 +88,7 @@ export class RecordingLinkController {
     request: ServiceRequest,
     response: Response,
   ): Promise<void> {
-    const found = (await isWithheld(this.dataSource, key)) ? null : await this.store.find(key);
+    const found = (await this.withheld.has(key)) ? null : await this.store.find(key);
     if (!found) throw notFound('Recording');
     const range = parseRange(request.headers.range, found.sizeBytes);
     response.set({

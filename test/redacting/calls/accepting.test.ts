@@ -144,7 +144,7 @@ describe('masking a stored call', () => {
     });
     expect(answer.body.transcript.segments[1].text).toBe(`My line is dead. My card is ${LABEL} by the way.`);
     expect(await columnsWith(at.service.db, CARD)).toEqual([]);
-    expect(await columnsWith(at.service.db, '4111')).toEqual([]);
+    expect(await columnsWith(at.service.db, '4111 1111')).toEqual([]);
     const [row] = await sql('SELECT storage_key, original_key, original_format, redact FROM analysis WHERE id = $1', [
       call,
     ]);

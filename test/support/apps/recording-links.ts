@@ -8,6 +8,7 @@ import { ApiError } from '../../../src/platform/errors/api-error.js';
 import { SignedLinks } from '../../../src/platform/http/access/signed-links.js';
 import { ObjectStore } from '../../../src/ports/object-store.js';
 import { RecordingLinkController } from '../../../src/recordings/recording-link.controller.js';
+import { WithheldRecordings } from '../../../src/recordings/withheld-recordings.js';
 
 export interface ServedStore {
   readonly store: DiskObjectStore;
@@ -27,6 +28,7 @@ export async function serveDiskStore(directory: string): Promise<ServedStore> {
     providers: [
       { provide: SignedLinks, useValue: links },
       { provide: ObjectStore, useValue: store },
+      { provide: WithheldRecordings, useValue: { has: async () => false } },
     ],
   })
   class LinkModule {}

@@ -47,6 +47,15 @@ describe('a delivery', () => {
           duration_seconds: 92.34,
           metrics: { interruptions: 1 },
         },
+        redaction: {
+          status: 'none',
+          version: '1',
+          types: {},
+          audio: 'original',
+          original: 'kept',
+          limits: [],
+          pauses: [],
+        },
         transcript: { text: 'Agent: Grüß Gott', language: 'de', segments: [] },
         results: { summary: 'kurz' },
         metadata: {

@@ -60,7 +60,6 @@ export const REDACTION: Readonly<Record<keyof typeof EN, string>> = {
     'Dieser Anruf wird geschwärzt. Seine Aufnahme wird zurückgehalten, und er wird neu beurteilt.',
   'redaction.bar.withheld':
     'Etwas ließ sich nicht genau schwärzen: Ganze Beiträge sind geschwärzt, und die Aufnahme wird zurückgehalten. Ein Mensch sollte ihn ansehen.',
-  'redaction.masked': 'Geschwärzt',
   'redaction.masked.none': 'es wurde nichts gefunden',
   'redaction.masked.audio': 'Ton',
   'redaction.masked.audio.original': 'wie er gesendet wurde',

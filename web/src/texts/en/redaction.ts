@@ -57,7 +57,6 @@ export const REDACTION = {
   'redaction.bar.processing': 'This call is being masked. Its recording is withheld, and it is judged anew.',
   'redaction.bar.withheld':
     'Something could not be masked exactly: whole turns are masked, and the recording is withheld. A person should look at it.',
-  'redaction.masked': 'Masked',
   'redaction.masked.none': 'nothing was found',
   'redaction.masked.audio': 'Sound',
   'redaction.masked.audio.original': 'as it was sent',
