@@ -432,6 +432,18 @@ const (
 	RescoreStatusDryRun     RescoreStatus = "dry_run"
 )
 
+// RedactionBasis is one of a list of values, which a newer service may add to.
+type RedactionBasis string
+
+// The values of RedactionBasis.
+const (
+	RedactionBasisPattern  RedactionBasis = "pattern"
+	RedactionBasisAskedFor RedactionBasis = "asked_for"
+	RedactionBasisModel    RedactionBasis = "model"
+	RedactionBasisKeys     RedactionBasis = "keys"
+	RedactionBasisCustom   RedactionBasis = "custom"
+)
+
 // RedactionLimit is one of a list of values, which a newer service may add to.
 type RedactionLimit string
 

@@ -1048,7 +1048,7 @@ type RedactedSpan struct {
 	Confidence float64 `json:"confidence"`
 	// `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys
 	// that were pressed. `custom`: a pattern of the account.
-	Basis string `json:"basis"`
+	Basis RedactionBasis `json:"basis"`
 }
 
 // CallMetrics: an object of the API.

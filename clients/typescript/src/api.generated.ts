@@ -5526,9 +5526,8 @@ export interface components {
             /**
              * @description `pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a language model. `keys`: keys that were pressed. `custom`: a pattern of the account.
              * @example pattern
-             * @enum {string}
              */
-            basis: "pattern" | "asked_for" | "model" | "keys" | "custom";
+            basis: components["schemas"]["RedactionBasis"];
         };
         CallMetrics: {
             /**
@@ -8029,6 +8028,8 @@ export interface components {
         RedactionCountry: "US" | "GB" | "DE";
         /** @enum {string} */
         RescoreStatus: "processing" | "completed" | "canceled" | "failed" | "dry_run";
+        /** @enum {string} */
+        RedactionBasis: "pattern" | "asked_for" | "model" | "keys" | "custom";
         /** @enum {string} */
         RedactionLimit: "names_by_cues" | "unknown_language";
         /** @enum {string} */

@@ -200,6 +200,7 @@ export type Redact = Schemas['Redact'];
 export type RedactedAudio = Schemas['RedactedAudio'];
 export type RedactionCountry = Schemas['RedactionCountry'];
 export type RescoreStatus = Schemas['RescoreStatus'];
+export type RedactionBasis = Schemas['RedactionBasis'];
 export type RedactionLimit = Schemas['RedactionLimit'];
 export type RedactionMode = Schemas['RedactionMode'];
 export type RedactionPreset = Schemas['RedactionPreset'];

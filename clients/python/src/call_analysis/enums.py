@@ -172,6 +172,8 @@ RedactionCountry = Literal["US", "GB", "DE"]
 
 RescoreStatus = Literal["processing", "completed", "canceled", "failed", "dry_run"]
 
+RedactionBasis = Literal["pattern", "asked_for", "model", "keys", "custom"]
+
 RedactionLimit = Literal["names_by_cues", "unknown_language"]
 
 RedactionMode = Literal["off", "text", "text_and_audio"]

@@ -49,6 +49,7 @@ from .enums import (
     OriginalRecording,
     Plan,
     RedactedAudio,
+    RedactionBasis,
     RedactionCountry,
     RedactionLimit,
     RedactionMode,
@@ -2144,7 +2145,7 @@ class RedactedSpan(Model):
     """A type of the settings, or the key of a custom one."""
     confidence: float
     """How sure that it is one."""
-    basis: str
+    basis: Union[RedactionBasis, str]
     """`pattern`: what it looks like. `asked_for`: what was asked before it. `model`: a
     language model. `keys`: keys that were pressed. `custom`: a pattern of the
     account.

@@ -24,7 +24,7 @@ public final class RedactedSpan {
   private Double confidence;
 
   @JsonProperty("basis")
-  private String basis;
+  private RedactionBasis basis;
 
   private RedactedSpan() {}
 
@@ -62,7 +62,7 @@ public final class RedactedSpan {
    * {@code pattern}: what it looks like. {@code asked_for}: what was asked before it. {@code model}: a language
    * model. {@code keys}: keys that were pressed. {@code custom}: a pattern of the account.
    */
-  public String basis() {
+  public RedactionBasis basis() {
     return basis;
   }
 
