@@ -108,7 +108,7 @@ function expectTurn(turn: HeardTurn, { channels, durationMs }: { channels: numbe
   );
 }
 
-/** Nobody speaks in their channel meanwhile: a recogniser would have heard words in them. */
+/** No one speaks in their channel meanwhile: a recogniser would have heard words in them. */
 function expectKeys({ channel, startMs, endMs }: HeardKeys, { turns, durationMs, channels }: HeardScenario): void {
   expect([startMs < endMs, endMs <= durationMs, channel === null ? channels === 1 : channel < channels]).toEqual([
     true,

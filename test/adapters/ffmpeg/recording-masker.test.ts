@@ -26,7 +26,7 @@ const SPANS: readonly SpeechSpan[] = [
   { startMs: 1_500, endMs: 2_251 },
   { startMs: 4_000, endMs: 4_013 },
 ];
-/** Lossy codecs smear over so much; nobody hears what is left. */
+/** Lossy codecs smear over so much; what is left is not heard. */
 const SMEAR_MS = 35;
 
 const speech = (rate: number, seed: number) => voice(TOTAL_MS, { sampleRate: rate, seed, pitchHz: 100 + 40 * seed });
