@@ -217,7 +217,8 @@ describe('claims', () => {
     const [id = ''] = await addTasks(dataSource, owner, [{}]);
     expect((await claim(owner, 'mara'))?.claimedBy).toBe('mara');
     expect(await claim(owner, 'ben')).toBeNull();
-    await dataSource.query('UPDATE review_task SET claimed_until = now() WHERE analysis_id = $1', [id]);
+    const ended = "UPDATE review_task SET claimed_until = now() - interval '1 second' WHERE analysis_id = $1";
+    await dataSource.query(ended, [id]);
     expect((await claim(owner, 'ben'))?.analysisId, 'after the end').toBe(id);
     const changer = { accountId: owner, livemode: true };
     await dataSource.transaction((tx) => releaseTask(tx, changer, id, 'ben'));
