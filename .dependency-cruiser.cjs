@@ -35,8 +35,14 @@ const FEATURES = {
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
   reviews: ['access', 'redaction', 'evaluating', 'judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'ports', 'platform'],
+  // The figures of the whole floor: sums that are kept as calls change, and what a reading makes of them.
+  statistics: ['access', 'work', 'scorecards', 'analysis', 'ports', 'platform'],
+  // What was said, found by its words.
+  search: ['access', 'analysis', 'ports', 'platform'],
+  // Calls as files: tables of what the API shows.
+  exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
   // Stored calls masked afterwards.
-  redacting: ['access', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  redacting: ['access', 'exports', 'search', 'statistics', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };
 
 // The floors inside the large folders: a subfolder may import those that its row names.

@@ -84,6 +84,16 @@ CREATE TABLE analysis (
   original_format text,
   redacted_key text,
   redacted_format text,
+  spoken_language text,
+  team text,
+  compliance_score smallint,
+  quality_score smallint,
+  effort_score smallint,
+  customer_sentiment text,
+  flagged boolean,
+  violations text[],
+  not_assessable smallint,
+  overruled boolean,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -166,6 +176,8 @@ CREATE TABLE analysis_payload (
   CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
+CREATE TRIGGER analysis_payload_facts AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION note_call_facts();
+CREATE TRIGGER analysis_payload_facts_change AFTER UPDATE OF results, transcript ON analysis_payload FOR EACH ROW WHEN (((old.results IS DISTINCT FROM new.results) OR (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION note_call_facts();
 
 CREATE TABLE api_key (
   id uuid NOT NULL,
@@ -1321,6 +1333,39 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION note_call_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        results json := NEW.results;
+        compliance json := results->'compliance';
+        quality json := results->'quality';
+        findings json[] := ARRAY(SELECT value FROM json_each(compliance)
+                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL
+                                 UNION ALL
+                                 SELECT value FROM json_each(quality)
+                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL);
+        broken json[] := ARRAY(SELECT value FROM json_array_elements(compliance->'violations'));
+      BEGIN
+        UPDATE analysis SET
+          spoken_language = NEW.transcript::json->>'language',
+          team = custom_metadata::json->>'team',
+          compliance_score = (compliance->>'score')::smallint,
+          quality_score = (quality->>'overall_score')::smallint,
+          effort_score = (results->'coaching'->>'customer_effort_score')::smallint,
+          customer_sentiment = quality->'sentiment_analysis'->>'customer_sentiment',
+          flagged = EXISTS (SELECT FROM unnest(findings || broken) AS one WHERE one->>'flagged' = 'true'),
+          violations = ARRAY(SELECT one->>'rule' FROM unnest(broken) AS one
+                             WHERE coalesce(one->>'upheld', 'true') = 'true' ORDER BY 1),
+          not_assessable = (SELECT count(*) FROM unnest(findings) AS one WHERE coalesce(one->>'assessable', 'true') = 'false'),
+          overruled = EXISTS (SELECT FROM unnest(findings) AS one
+                              WHERE json_typeof(one->'system') = 'object' AND verdict_of(one) <> verdict_of(one->'system'))
+            OR EXISTS (SELECT FROM unnest(broken) AS one WHERE one->>'upheld' = 'false')
+        WHERE id = NEW.analysis_id;
+        RETURN NULL;
+      END $function$;
+
 CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -1377,4 +1422,12 @@ AS $function$
         SELECT least(coalesce(sum(upper(stretch) - lower(stretch)), 0)::bigint, $2)
           FROM (SELECT unnest(range_agg(int8range(start_ms, end_ms))) AS stretch FROM sent_request s
                  WHERE s.analysis_id = $1 AND s.requests > 0 GROUP BY s.channel) AS stretches
+      $function$;
+
+CREATE OR REPLACE FUNCTION verdict_of(finding json)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+        SELECT concat_ws('/', finding->>'assessable', coalesce(finding->>'performed', finding->>'present', finding->>'resolved'))
       $function$;

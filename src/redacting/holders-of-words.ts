@@ -42,7 +42,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     webhook_secret.secret_encrypted webhook_secret.previous_encrypted redaction_settings.settings`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
-    analysis.custom_metadata analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
+    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
     evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
@@ -53,7 +53,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.status analysis.request_id analysis.storage_key analysis.audio_format analysis.sha256 analysis.language
     analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
     analysis.error_code analysis.scenario analysis.original_key analysis.original_format analysis.redacted_key
-    analysis.redacted_format analysis_checkpoint.step analysis_payload.engine transcript_version.engine
+    analysis.redacted_format analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine transcript_version.engine
     call_redaction.request_id call_redaction.status call_redaction.error_message call_redaction.error_code
     call_redaction.trace_parent correction.request_id correction.speakers correction.via correction.principal_id
     correction.status correction.error_message correction.error_code correction.trace_parent deleted_call.steps
@@ -66,7 +66,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
     webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
   'figures and counts': `
-    analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
+    analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
     evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons
     review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `

@@ -299,10 +299,10 @@ describe('the view summary', () => {
     await addPayloads(dataSource, 10);
     const [, ours, earlier] = account.ids;
     // Results that are no JSON show that they are not parsed where there is a summary.
-    await dataSource.query(
-      "UPDATE analysis_payload SET results = 'unreadable', results_summary = $2 WHERE analysis_id = $1",
-      [ours, SUMMARY],
-    );
+    await dataSource.query("UPDATE analysis_payload SET results = '{}', results_summary = $2 WHERE analysis_id = $1", [
+      ours,
+      SUMMARY,
+    ]);
     await dataSource.query('UPDATE analysis_payload SET results = $2 WHERE analysis_id = $1', [earlier, RESULTS]);
     return account;
   }

@@ -73,6 +73,7 @@ import { MaskedAnswers1790000053300 } from './migrations/1790000053300-masked-an
 import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction-jobs.js';
 import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
 import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
+import { CallFacts1790000054000 } from './migrations/1790000054000-call-facts.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -148,6 +149,7 @@ export const MIGRATIONS = [
   RedactionJobs1790000053310,
   RedactionDeliveriesIndex1790000053320,
   MaskedRecordings1790000053400,
+  CallFacts1790000054000,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
