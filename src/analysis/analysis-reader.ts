@@ -16,15 +16,8 @@ import {
   type ListEnvelope,
   listEnvelope,
 } from './analysis-json.js';
-import {
-  type AnalysisFilter,
-  type FoundPage,
-  isCounted,
-  type PageRange,
-  Parameters,
-  pageStatement,
-  toFilter,
-} from './listing/analysis-page.js';
+import { type AnalysisFilter, Parameters, toFilter } from './listing/analysis-filter.js';
+import { type FoundPage, isCounted, type PageRange, pageStatement } from './listing/analysis-page.js';
 import { searchPage } from './listing/analysis-search.js';
 import { originalOf, type RecordingRow } from './recording/original-recording.js';
 

@@ -1,11 +1,8 @@
 // The sections of a report that show how the call was judged by the account's own scorecards.
 
 import { type Html, html, oneByOne } from '../platform/http/pages/html.js';
-import type {
-  EvaluationAnswerResponse,
-  EvaluationOutcome,
-  SystemAnswer,
-} from '../scorecards/answers/answers.response.js';
+import type { EvaluationOutcome } from '../ports/evaluation-outcome.js';
+import type { EvaluationAnswerResponse, SystemAnswer } from '../scorecards/answers/answers.response.js';
 import { ANSWERED_BY, type FormQuestion, type JudgeKind } from '../scorecards/form/form.js';
 import type { FindingState } from './judged-facts.js';
 import { fact, systemText, tiles } from './report-sections.js';

@@ -1,38 +1,6 @@
 // Finds the ids on one page of a list, newest first, and the exact total. Reads indexes and counters, never whole rows.
 import { queryRow, type Sql } from '../../platform/database/sql.js';
-import type { AnalysisFilterFields } from '../analysis.requests.js';
-
-/** Null means: do not filter by this member. */
-export interface AnalysisFilter {
-  readonly accountId: string;
-  readonly status: AnalysisStatus | null;
-  readonly agentId: string | null;
-  readonly contactId: string | null;
-  readonly livemode: boolean | null;
-  /** Inclusive. */
-  readonly createdAfter: Date | null;
-  /** Exclusive, so that the ranges of two lists can meet without sharing an analysis. */
-  readonly createdBefore: Date | null;
-  /** Whether a person has reviewed it. */
-  readonly reviewed: boolean | null;
-}
-
-type FilterFields = AnalysisFilterFields & { readonly reviewed?: boolean | null };
-
-export function toFilter(accountId: string, fields: FilterFields): AnalysisFilter {
-  return {
-    accountId,
-    status: fields.status_filter ?? null,
-    agentId: fields.agent_id ?? null,
-    contactId: fields.contact_id ?? null,
-    livemode: fields.livemode ?? null,
-    createdAfter: fields.created_after ?? null,
-    createdBefore: fields.created_before ?? null,
-    reviewed: fields.reviewed ?? null,
-  };
-}
-
-export type AnalysisStatus = 'processing' | 'completed' | 'failed';
+import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
 
 export interface PageRange {
   readonly limit: number;
@@ -58,52 +26,16 @@ export function pageStatement(filter: AnalysisFilter, range: PageRange, p: Param
 }
 
 /** True if the monthly counters give the whole total. Such a list is read through the same index, whatever the values are. */
-export function isCounted(filter: AnalysisFilter): boolean {
-  return isByMonths(filter) && isOfAllDatesAndModes(filter);
-}
+export const isCounted = (filter: AnalysisFilter) => hasOnly(filter, ['status']);
 
-const isByMonths = ({ agentId, contactId }: AnalysisFilter) => agentId === null && contactId === null;
+const isByMonths = (filter: AnalysisFilter) =>
+  hasOnly(filter, ['status', 'livemode', 'reviewed', 'createdAfter', 'createdBefore']);
 
-/** True if the dictionary's totals of agents and contacts hold, and the counters' totals of months. */
-export function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore, reviewed }: AnalysisFilter): boolean {
-  return [livemode, createdAfter, createdBefore, reviewed].every((one) => one === null);
-}
-
-/** The parameters of one statement. Each is cast, because Postgres cannot infer every type. */
-export class Parameters {
-  readonly values: unknown[] = [];
-  private readonly placeholders = new Map<unknown, string>();
-
-  /** @returns the placeholder with its cast, such as `$1::uuid`. The same text value gives the same placeholder. */
-  add(value: unknown, type: 'uuid' | 'text' | 'text[]' | 'int' | 'bigint' | 'timestamptz'): string {
-    const known = typeof value === 'string' ? this.placeholders.get(value) : undefined;
-    if (known?.endsWith(`::${type}`)) return known;
-    this.values.push(value);
-    const placeholder = `$${this.values.length}::${type}`;
-    if (typeof value === 'string') this.placeholders.set(value, placeholder);
-    return placeholder;
-  }
-
-  addTime(at: Date): string {
-    return this.add(at.toISOString(), 'timestamptz');
-  }
-}
-
-/** SQL conditions for the filters, with the account first. */
-export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
-  const { accountId, status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed } = filter;
-  return [
-    `account_id = ${p.add(accountId, 'uuid')}`,
-    ...(status === null ? [] : [`status = ${p.add(status, 'text')}`]),
-    ...(agentId === null ? [] : [`agent_id = ${p.add(agentId, 'text')}`]),
-    ...(contactId === null ? [] : [`contact_id = ${p.add(contactId, 'text')}`]),
-    // No parameters: `analysis_test_idx` holds the analyses of test mode alone, `analysis_reviewed_idx` the reviewed ones, and
-    // Postgres must see that they fit.
-    ...(livemode === null ? [] : [`livemode = ${livemode}`]),
-    ...(reviewed === null ? [] : [`reviewed = ${reviewed}`]),
-    ...(createdAfter === null ? [] : [`created_at >= ${p.addTime(createdAfter)}`]),
-    ...(createdBefore === null ? [] : [`created_at < ${p.addTime(createdBefore)}`]),
-  ];
+/** True if the list is filtered by these members at most. */
+function hasOnly({ accountId, ...filters }: AnalysisFilter, names: readonly (keyof typeof filters)[]): boolean {
+  return Object.values({ ...filters, ...Object.fromEntries(names.map((name) => [name, null])) }).every(
+    (one) => one === null,
+  );
 }
 
 /** SQL expression over the columns of `analysis_month_count`. */
@@ -180,11 +112,10 @@ function byPart({ livemode, reviewed }: IndexedPart, count: (part: IndexedPart) 
   return count({ livemode, reviewed });
 }
 
-/** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
+/** `analysis_party` has the total of one agent or one contact. With any further filter, the analyses are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const { accountId, status, agentId, contactId } = filter;
-  const alone =
-    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, ...EVERY });
+  const { accountId, agentId, contactId } = filter;
+  const alone = hasOnly({ ...filter, ...EVERY }, ['agentId']) || hasOnly({ ...filter, ...EVERY }, ['contactId']);
   const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
   const where = (part: IndexedPart) => conditionsOf({ ...filter, ...part }, p).join(' AND ');

@@ -8,16 +8,8 @@
 // docs/decisions/0007-search-planner.md has the measurements behind the choice.
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
-import {
-  type AnalysisFilter,
-  type AnalysisStatus,
-  conditionsOf,
-  type FoundPage,
-  findPage,
-  isOfAllDatesAndModes,
-  type PageRange,
-  Parameters,
-} from './analysis-page.js';
+import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
+import { type FoundPage, findPage, isCounted, type PageRange } from './analysis-page.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */
@@ -110,14 +102,14 @@ class Search {
   }
 
   private cheapestCount(): Count {
-    const { status, agentId, contactId, livemode } = this.filter;
+    const { status, livemode } = this.filter;
     const { accountRows, statusRows, filteredRows } = this.parties;
     const direct: Count = {
       cost: filteredRows * this.rowCost,
       run: () => this.countList(status === null ? [] : [status]),
     };
     if (livemode === true) return this.countLive();
-    if (agentId !== null || contactId !== null || !isOfAllDatesAndModes(this.filter)) return direct;
+    if (!isCounted(this.filter)) return direct;
     const all = this.countOfAllStatuses();
     if (status === null) return all;
     // Most analyses are completed. Counting the others and subtracting them reads far fewer rows.

@@ -18,6 +18,24 @@ export class CompletedCallsFilter extends AnalysisFilterFields {
     spelling: 'unix-seconds',
   })
   declare created_before?: Date | null;
+
+  @Moment({
+    description:
+      'Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not known is left ' +
+      'out, also by `call_before`.',
+    example: 1790000000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  declare call_after?: Date | null;
+
+  @Moment({
+    description: 'Unix seconds: only calls that did not begin after it. A date and a time of day is taken too.',
+    example: 1792592000,
+    optional: true,
+    spelling: 'unix-seconds',
+  })
+  declare call_before?: Date | null;
 }
 
 /** Of a member `filter`. */

@@ -2,7 +2,8 @@
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import type { AnalysisFilterFields } from '../analysis.requests.js';
-import { type AnalysisFilter, conditionsOf, findPage, Parameters, toFilter } from './analysis-page.js';
+import { type AnalysisFilter, conditionsOf, Parameters, toFilter } from './analysis-filter.js';
+import { findPage } from './analysis-page.js';
 import { searchPage } from './analysis-search.js';
 import { containsFolded } from './party-lookup.js';
 
@@ -23,15 +24,16 @@ export interface CompletedCall {
   readonly livemode: boolean;
 }
 
+const TIMES = ['created_after', 'created_before', 'call_after', 'call_before'] as const;
+
 /**
  * The calls of a job.
  * @param filter JSON text, in which times are ISO 8601
  * @param settledBy when it was started
  */
 export function callsOfJob(accountId: string, filter: string, settledBy: Date): CompletedCalls {
-  const fields: AnalysisFilterFields = JSON.parse(filter, (key: string, value: unknown) =>
-    (key === 'created_after' || key === 'created_before') && typeof value === 'string' ? new Date(value) : value,
-  );
+  const fields: AnalysisFilterFields = JSON.parse(filter);
+  for (const name of TIMES) if (fields[name]) fields[name] = new Date(fields[name]);
   return { filter: toFilter(accountId, fields), search: fields.search ?? null, settledBy };
 }
 

@@ -1,7 +1,8 @@
 // Looks up the agents and contacts that contain a text, in `analysis_party`: the dictionary of the identifiers that an account
 // uses, with the number of analyses of each. A search thereby knows how much it must read before it reads any analysis.
 import { queryRows, type Sql } from '../../platform/database/sql.js';
-import { type AnalysisFilter, COUNT_OF, Parameters } from './analysis-page.js';
+import { type AnalysisFilter, Parameters } from './analysis-filter.js';
+import { COUNT_OF } from './analysis-page.js';
 
 /** Up to so many analyses of test mode are counted, at 0.1 µs each. */
 const MAX_COUNTED_TEST_ROWS = 50_000;

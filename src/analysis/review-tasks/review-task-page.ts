@@ -2,7 +2,7 @@
 // MAX_LISTED entries of it are counted, so that a million calls in the queue cost no more than ten thousand. A second filter is a
 // condition on the entries of the first: of the agent, else of the scorecard, else of the reason.
 import { queryRows, type Sql } from '../../platform/database/sql.js';
-import { Parameters } from '../listing/analysis-page.js';
+import { Parameters } from '../listing/analysis-filter.js';
 import type { ReviewReason } from './doubt.js';
 import { hasReason, ORDER, type ReviewTask, TASK_COLUMNS } from './review-task.js';
 

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import type { AnalysisFilterFields } from '../../analysis/analysis.requests.js';
-import { toFilter } from '../../analysis/listing/analysis-page.js';
+import { toFilter } from '../../analysis/listing/analysis-filter.js';
 import { countCompletedCalls } from '../../analysis/listing/completed-calls.js';
 import { RedactionJobResponse, type RedactionJobRow } from '../../analysis/redaction/redaction-job.response.js';
 import { lockAccountToCount } from '../../platform/database/account-lock.js';

@@ -4,9 +4,6 @@ import { CitationResponse } from '../../analysis/results/findings.response.js';
 import { JUDGE_KINDS, type JudgeKind } from '../form/form.js';
 import { NOT_ASSESSABLE, type NotAssessableReason } from './judged-answer.js';
 
-export const EVALUATION_OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;
-export type EvaluationOutcome = (typeof EVALUATION_OUTCOMES)[number];
-
 export const ANSWER_STATES = ['answered', 'na', 'not_assessable', 'awaiting_human', 'skipped'] as const;
 export type AnswerState = (typeof ANSWER_STATES)[number];
 

@@ -5,10 +5,10 @@ import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
+import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
-import type { EvaluationOutcome } from '../answers/answers.response.js';
 import { ReviewedEvaluations, type ReviewedFigures } from './reviewed-evaluations.js';
 
 /** The row of an evaluation at the moment of the claim. */

@@ -5,7 +5,7 @@
 // rows. Index entries are counted in the days that a time cuts, and those of one agent or contact.
 import type { DataSource } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
-import type { EvaluationOutcome } from '../answers/answers.response.js';
+import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 import { ceilDay, ceilMonth, floorDay, floorMonth } from './utc-calendar.js';
 
 /** Null means: do not filter by this member. */

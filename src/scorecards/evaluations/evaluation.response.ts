@@ -1,11 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 import { FAILURE_CODES, type FailureCode } from '../../ports/failure-code.js';
-import {
-  EVALUATION_OUTCOMES,
-  EvaluationAnswerResponse,
-  type EvaluationOutcome,
-  SectionScoreResponse,
-} from '../answers/answers.response.js';
+import { EvaluationAnswerResponse, SectionScoreResponse } from '../answers/answers.response.js';
 import type { Form } from '../form/form.js';
 import { FORM_EXAMPLE } from '../form/form-example.js';
 import { FORM_SECTION } from '../form/scorecard-references.js';

@@ -1,7 +1,7 @@
 // Tells what judging stored calls would take, before anything is judged: how many calls, tokens, and what cost.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
-import { Parameters } from '../../analysis/listing/analysis-page.js';
+import { Parameters } from '../../analysis/listing/analysis-filter.js';
 import {
   type CompletedCalls,
   completedCallsSql,

@@ -5,7 +5,7 @@ import { DataSource } from 'typeorm';
 import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
 import type { ListAnalysesQuery } from '../../../src/analysis/analysis.requests.js';
 import { AnalysisReader } from '../../../src/analysis/analysis-reader.js';
-import type { AnalysisFilter, AnalysisStatus } from '../../../src/analysis/listing/analysis-page.js';
+import type { AnalysisStatus } from '../../../src/analysis/listing/analysis-filter.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import { queryRows } from '../../../src/platform/database/sql.js';
@@ -21,17 +21,6 @@ export interface NewAnalysis {
   /** Default false. */
   readonly reviewed?: boolean;
 }
-
-/** The filter of a list that asks for nothing in particular. */
-export const ALL_ANALYSES = {
-  status: null,
-  agentId: null,
-  contactId: null,
-  livemode: null,
-  createdAfter: null,
-  createdBefore: null,
-  reviewed: null,
-} satisfies Omit<AnalysisFilter, 'accountId'>;
 
 export interface ListedPage {
   readonly object: 'list';

@@ -54,6 +54,44 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
     },
   );
 
+const MAX_FILTERED_KEYS = 2;
+
+/**
+ * Optional: keys that the `metadata` of a call must have, with their values. In a query `metadata[key]=value`. The handler receives
+ * each value as the text that a query would have.
+ */
+export const MetadataFilter = (options: CustomMetadataOptions = {}) =>
+  defineField(
+    {
+      description:
+        options.description ??
+        'Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. ' +
+          'Numbers and booleans are compared as they are written: `2` and `"2"` are one.',
+      example: { team: 'sales' },
+      optional: true,
+      inBrackets: true,
+    },
+    {
+      type: 'object',
+      maxProperties: MAX_FILTERED_KEYS,
+      additionalProperties: {
+        oneOf: [{ type: 'string', maxLength: MAX_VALUE_CHARACTERS }, { type: 'number' }, { type: 'boolean' }],
+      },
+    },
+    (value) => {
+      if (!isRecord(value)) return reject('dict_type', MESSAGES.dict_type);
+      const keys = Object.keys(value);
+      if (keys.length > MAX_FILTERED_KEYS)
+        return reject('value_error', valueError(`at most ${MAX_FILTERED_KEYS} keys are taken`));
+      const problems = keys.flatMap((key): Problem[] => {
+        const fault = value[key] === null ? 'the value must not be null' : entryFault(key, value[key]);
+        return fault === null ? [] : [{ type: 'value_error', msg: valueError(fault), path: [key], mayEcho: false }];
+      });
+      if (problems.length > 0) return { ok: false, problems };
+      return accept(Object.fromEntries(keys.map((key) => [key, String(value[key])])));
+    },
+  );
+
 function entryFault(key: string, value: unknown): string | null {
   if (key === '' || countCodePoints(key) > MAX_KEY_CHARACTERS) return 'keys must have 1 to 40 characters';
   const fault = storageFault(key) ?? (typeof value === 'string' ? storageFault(value) : null);

@@ -21,6 +21,8 @@ export interface FieldOptions {
   readonly requiredUnless?: readonly string[];
   /** For an optional member: the one that this is another name of. It may stand for a required one. */
   readonly aliasOf?: string;
+  /** For an object in a query: its members stand apart, as in `metadata[team]=sales`. */
+  readonly inBrackets?: boolean;
   readonly deprecated?: boolean;
 }
 
@@ -50,6 +52,7 @@ export function defineField(
         ...(options.requiredWith && { requiredWith: options.requiredWith }),
         ...(options.requiredUnless && { requiredUnless: options.requiredUnless }),
         ...(options.aliasOf !== undefined && { aliasOf: options.aliasOf }),
+        ...(options.inBrackets && { inBrackets: true }),
         ...(nestedOf && { nestedOf }),
         ...(defaultValue !== undefined && { defaultValue }),
       }),

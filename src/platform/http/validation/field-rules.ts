@@ -31,6 +31,8 @@ export interface FieldRule {
   readonly aliasOf?: string;
   /** The class of an object inside the request, or inside a list of it; null for a field that is no object. */
   readonly nestedOf?: NestedOf;
+  /** In a query the members of the object stand apart, as in `metadata[team]=sales`. */
+  readonly inBrackets?: boolean;
   /** Used when the member is missing. Undefined: there is no default. */
   readonly defaultValue?: unknown;
   read(value: unknown): ReadResult;

@@ -11,10 +11,10 @@ export interface ObjectRules {
 
 const OBJECT_RULES = Symbol('object-rules');
 
-/** Decorates a request class. */
+/** Decorates a request class, and those that extend it and have no rules of their own. */
 export const ObjectWith =
   (rules: ObjectRules): ClassDecorator =>
   (type) =>
     Reflect.defineMetadata(OBJECT_RULES, rules, type);
 
-export const objectRulesOf = (type: Type): ObjectRules => Reflect.getOwnMetadata(OBJECT_RULES, type) ?? {};
+export const objectRulesOf = (type: Type): ObjectRules => Reflect.getMetadata(OBJECT_RULES, type) ?? {};

@@ -13,16 +13,18 @@ export type InputSource = 'body' | 'query' | 'path' | 'header';
  * Members that the class does not declare are left out.
  * @throws ApiError 422 with every failing field
  */
-export function readInput<T extends object>(type: Type<T>, input: unknown, source: InputSource): T {
-  if (!isRecord(input)) throw invalid([notAnObject(source)]);
+export function readInput<T extends object>(type: Type<T>, sent: unknown, source: InputSource): T {
+  if (!isRecord(sent)) throw invalid([notAnObject(source)]);
+  const input = source === 'query' ? withBracketsJoined(type, sent) : sent;
   const { instance, problems } = readRecord(type, input);
   if (problems.length > 0) throw invalid(problems.map((problem) => toItem(problem, source, input)));
   return instance;
 }
 
 /** The items of the 422 that {@link readInput} would throw; empty for good input. */
-export function inputFaults(type: Type, input: unknown, source: InputSource): ValidationItem[] {
-  if (!isRecord(input)) return [notAnObject(source)];
+export function inputFaults(type: Type, sent: unknown, source: InputSource): ValidationItem[] {
+  if (!isRecord(sent)) return [notAnObject(source)];
+  const input = source === 'query' ? withBracketsJoined(type, sent) : sent;
   return readRecord(type, input).problems.map((problem) => toItem(problem, source, input));
 }
 
@@ -50,10 +52,11 @@ export function unknownMembers(type: Type | null, input: Readonly<Record<string,
 /** An item for each member that the class does not declare. `also` names members that are known besides. */
 export function unknownItems(
   type: Type | null,
-  input: Readonly<Record<string, unknown>>,
+  sent: Readonly<Record<string, unknown>>,
   source: InputSource,
   also: readonly string[],
 ): ValidationItem[] {
+  const input = source === 'query' && type !== null ? withBracketsJoined(type, sent) : sent;
   const problem = (name: string): Problem => ({
     type: 'extra_forbidden',
     msg: MESSAGES.extra_forbidden,
@@ -62,6 +65,30 @@ export function unknownItems(
   return unknownMembers(type, input)
     .filter((name) => !also.includes(name))
     .map((name) => toItem(problem(name), source, input));
+}
+
+/**
+ * A query with the parts of each object in one: `metadata[team]=a&metadata[vip]=true` gives `metadata` two members. What stands
+ * between the first and the last bracket is the key, so that every key can be written. Where the object is given besides, both
+ * stay as they are, and the object is refused for being text.
+ */
+function withBracketsJoined(type: Type, query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const names = [...declarationsOf(type).rules].flatMap(([name, rule]) =>
+    rule.inBrackets && !Object.hasOwn(query, name) ? [name] : [],
+  );
+  if (names.length === 0) return query;
+  // Without a prototype, so that a key may be `__proto__`.
+  const joined: Record<string, unknown> = Object.create(null);
+  for (const [parameter, value] of Object.entries(query)) {
+    const name = names.find((one) => parameter.startsWith(`${one}[`) && parameter.endsWith(']'));
+    if (name === undefined) {
+      joined[parameter] = value;
+      continue;
+    }
+    const object = isRecord(joined[name]) ? joined[name] : Object.create(null);
+    joined[name] = Object.assign(object, { [parameter.slice(name.length + 1, -1)]: value });
+  }
+  return joined;
 }
 
 function notAnObject(source: InputSource): ValidationItem {
