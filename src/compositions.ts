@@ -38,6 +38,7 @@ import { ReviewingApiModule } from './reviews/reviewing/reviewing-api.module.js'
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
+import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
@@ -52,6 +53,7 @@ const API = [
   BillingApiModule,
   IntakeModule,
   AnalysisApiModule,
+  SearchApiModule,
   RedactionSettingsApiModule,
   ScorecardsApiModule,
   ReportModule,

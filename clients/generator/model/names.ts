@@ -109,6 +109,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getWebhookSecret: [{ as: 'webhooks.secret' }],
   rotateWebhookSecret: [{ as: 'webhooks.rotateSecret' }],
   testWebhook: [{ as: 'webhooks.test' }],
+  searchCalls: [{ as: 'analyses.search' }],
   listWebhookDeliveries: [{ as: 'analyses.deliveries' }],
   getWebhookDelivery: [{ as: 'analyses.delivery' }],
   redeliverWebhook: [{ as: 'analyses.redeliver' }],
