@@ -13,6 +13,8 @@ import { ReportModule } from './call-page/report.module.js';
 import { ConsoleModule } from './console/console.module.js';
 import { EvaluationsModule } from './evaluating/evaluations.module.js';
 import { TrialsModule } from './evaluating/trials/trials.module.js';
+import { ExportsModule } from './exports/exports.module.js';
+import { ExportsApiModule } from './exports/exports-api.module.js';
 import { IntakeModule } from './pipeline/intake/intake.module.js';
 import { PipelineModule } from './pipeline/pipeline.module.js';
 import { Config } from './platform/config/config.js';
@@ -67,6 +69,7 @@ const API = [
   RedactingApiModule,
   RedactionJobsApiModule,
   RedactingApiModule,
+  ExportsApiModule,
   WebhooksApiModule,
   SiteModule,
   ConsoleModule,
@@ -78,6 +81,7 @@ const WORKER = [
   CorrectionsModule,
   RedactingModule,
   RedactionJobsModule,
+  ExportsModule,
   BillingWorkerModule,
   WebhookDeliveryModule,
 ];

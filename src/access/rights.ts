@@ -20,6 +20,7 @@ const RIGHTS: Record<Scope, { readonly [Kind in Principal['kind']]?: Right }> = 
   'account:manage': { person: 'always' },
   'report:open': { link: 'granted' },
   'recording:open': { link: 'granted' },
+  'export:open': { link: 'granted' },
 };
 
 export function can(principal: Principal, scope: Scope): boolean {

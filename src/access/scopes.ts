@@ -16,4 +16,4 @@ export const UNASKED_SCOPES: readonly KeyScope[] = KEY_SCOPES.filter(
 );
 
 /** What a route asks for. `rights.ts` says who can have it. */
-export type Scope = KeyScope | 'account:read' | 'account:manage' | 'report:open' | 'recording:open';
+export type Scope = KeyScope | 'account:read' | 'account:manage' | 'report:open' | 'recording:open' | 'export:open';

@@ -1,23 +1,17 @@
 // Serves recordings to holders of a signed link. Analyses carry such links when the service itself stores recordings.
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Param, Query, Req, Res } from '@nestjs/common';
 import { ApiOperation, ApiParam, ApiProduces, ApiQuery, ApiResponse, ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
-import { ApiError, invalidLink, notFound } from '../platform/errors/api-error.js';
+import { invalidLink, notFound } from '../platform/errors/api-error.js';
 import { Public } from '../platform/http/access/access.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { SignedLinks } from '../platform/http/access/signed-links.js';
-import { attachment } from '../platform/http/body/content-disposition.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
-import { type ByteRange, type ObjectLink, ObjectStore } from '../ports/object-store.js';
+import { type ObjectLink, ObjectStore } from '../ports/object-store.js';
+import { rangeNotSatisfiable, sendStored } from './send-stored.js';
 import { WithheldRecordings } from './withheld-recordings.js';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
-
-const rangeNotSatisfiable = (sizeBytes: number) =>
-  new ApiError(416, 'The requested range lies behind the end of the recording', {
-    'Content-Range': `bytes */${sizeBytes}`,
-  });
 
 /** What the signature of a link vouches for. */
 type LinkedRecording = Pick<ObjectLink, 'key' | 'contentType' | 'fileName'>;
@@ -58,7 +52,7 @@ export class RecordingLinkController {
     headers: { 'Content-Range': { $ref: '#/components/headers/ContentRange' } },
     content: { 'audio/*': { schema: { type: 'string', format: 'binary' } } },
   })
-  @Refuses(invalidLink(), notFound('Recording'), rangeNotSatisfiable(1_478_400))
+  @Refuses(invalidLink(), notFound('Recording'), rangeNotSatisfiable(1_478_400, 'recording'))
   async open(
     @Param('recording_id') recordingId: string,
     @Query('content_type') contentType: unknown,
@@ -90,42 +84,8 @@ export class RecordingLinkController {
   ): Promise<void> {
     const found = (await this.withheld.has(key)) ? null : await this.store.find(key);
     if (!found) throw notFound('Recording');
-    const range = parseRange(request.headers.range, found.sizeBytes);
-    response.set({
-      'Content-Type': contentType,
-      'Content-Disposition': attachment(fileName),
-      'X-Content-Type-Options': 'nosniff',
-      // The link opens it for everyone who has it, so a page elsewhere may play it: a saved report, a client's own page.
-      'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': 'private, no-store',
-      'Accept-Ranges': 'bytes',
-      'Content-Length': String(range ? range.end - range.start + 1 : found.sizeBytes),
-    });
-    if (range) response.status(206).set('Content-Range', `bytes ${range.start}-${range.end}/${found.sizeBytes}`);
-    if (request.method === 'HEAD') {
-      response.end();
-      return;
-    }
-    const body = await this.store.get(key, range ?? undefined);
-    // The status line is sent, so neither a client that disconnects nor a failing store can be answered with an error.
-    await pipeline(body, response).catch(() => response.destroy());
+    // The link opens it for everyone who has it, so a page elsewhere may play it: a saved report, a client's own page.
+    response.set('Cross-Origin-Resource-Policy', 'cross-origin');
+    await sendStored(this.store, found, { contentType, fileName, what: 'recording' }, request, response);
   }
-}
-
-/**
- * Null means the whole recording. A malformed header, or one with several ranges, is ignored as RFC 9110 (14.2) allows.
- * @throws ApiError 416 when the range lies behind the end
- */
-function parseRange(header: string | undefined, sizeBytes: number): ByteRange | null {
-  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
-  if (!match) return null;
-  const [first = '', last = ''] = match.slice(1);
-  if (first === '' && last === '') return null;
-  const start = first === '' ? Math.max(0, sizeBytes - Number(last)) : Number(first);
-  const end = first === '' || last === '' ? sizeBytes - 1 : Math.min(Number(last), sizeBytes - 1);
-  if (first !== '' && last !== '' && Number(last) < start) return null;
-  if (start >= sizeBytes || start > end) {
-    throw rangeNotSatisfiable(sizeBytes);
-  }
-  return { start, end };
 }

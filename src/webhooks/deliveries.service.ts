@@ -39,6 +39,8 @@ export interface NewDelivery {
   readonly rescoreId?: string;
   /** With `redaction.completed`. */
   readonly redactionId?: string;
+  /** With `export.completed`. */
+  readonly exportId?: string;
   /** With `analysis.reviewed` and `analysis.corrected`: the review or the correction, JSON text as clients receive it. */
   readonly detail?: string;
   readonly event: WebhookEvent;
@@ -93,8 +95,8 @@ const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 const RECORD = {
   name: 'record-delivery',
   text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, event_id, event, url, livemode,
-           trace_parent, detail, redaction_id, status, next_attempt_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
+           trace_parent, detail, redaction_id, export_id, status, next_attempt_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, CASE WHEN $9 THEN 'pending' ELSE 'suppressed' END,
            CASE WHEN $9 THEN date_trunc('milliseconds', now()) END)`,
 };
 
@@ -130,7 +132,7 @@ export class Deliveries {
    */
   async record(tx: EntityManager, wanted: NewDelivery): Promise<string> {
     const { accountId, event, url, livemode, detail = null } = wanted;
-    const { evaluationId = null, rescoreId = null, redactionId = null } = wanted;
+    const { evaluationId = null, rescoreId = null, redactionId = null, exportId = null } = wanted;
     const id = randomUUID();
     // An evaluation leads to its analysis, and is deleted with it: the delivery names the evaluation alone.
     const analysisId = evaluationId === null ? wanted.analysisId : null;
@@ -147,6 +149,7 @@ export class Deliveries {
       currentTraceParent(),
       detail,
       redactionId,
+      exportId,
     ]);
     return id;
   }

@@ -28,7 +28,7 @@ type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
 const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
-    d.evaluation_id, d.rescore_id, d.redaction_id, d.detail, ${ANALYSIS_FACTS_COLUMNS}
+    d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.detail, ${ANALYSIS_FACTS_COLUMNS}
   FROM webhook_delivery d
   LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed'

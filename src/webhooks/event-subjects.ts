@@ -1,5 +1,6 @@
-// What the events carry that are about no analysis: evaluations, and jobs over stored calls, as the API returns them. The
+// What the events carry that are about no analysis: evaluations, exports, and jobs over stored calls, as the API returns them. The
 // statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
+import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../analysis/exports/export.response.js';
 import {
   RedactionJobResponse,
   type RedactionJobRow,
@@ -19,11 +20,12 @@ export interface SubjectColumns {
   readonly evaluation_id: string | null;
   readonly rescore_id: string | null;
   readonly redaction_id: string | null;
+  readonly export_id: string | null;
 }
 
 /** The id of what the row is about; undefined for an analysis. */
-export const subjectOf = ({ evaluation_id, rescore_id, redaction_id }: SubjectColumns) =>
-  evaluation_id ?? rescore_id ?? redaction_id ?? undefined;
+export const subjectOf = ({ evaluation_id, rescore_id, redaction_id, export_id }: SubjectColumns) =>
+  evaluation_id ?? rescore_id ?? redaction_id ?? export_id ?? undefined;
 
 export interface EventSubject {
   readonly analysisId: string | null;
@@ -34,8 +36,9 @@ export interface EventSubject {
 const EVALUATIONS = `SELECT ${EVALUATION_COLUMNS} FROM evaluation e ${EVALUATION_JOINS} WHERE e.id = ANY($1)`;
 const RESCORES = `${SELECT_RESCORES} WHERE r.id = ANY($1)`;
 const REDACTIONS = `${SELECT_REDACTIONS} WHERE r.id = ANY($1)`;
+const EXPORTS = `${SELECT_EXPORTS} WHERE x.id = ANY($1)`;
 
-/** @returns by the id of the evaluation or of the job, without those that are deleted */
+/** @returns by the id of the evaluation, the export or the job, without those that are deleted */
 export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Promise<Map<string, EventSubject>> {
   const evaluationIds = of.flatMap(({ evaluation_id }) => evaluation_id ?? []);
   const evaluations =
@@ -44,6 +47,8 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
   const rescores = rescoreIds.length === 0 ? [] : await queryRows<RescoreRow>(sql, RESCORES, [rescoreIds]);
   const redactionIds = of.flatMap(({ redaction_id }) => redaction_id ?? []);
   const redactions = redactionIds.length === 0 ? [] : await queryRows<RedactionJobRow>(sql, REDACTIONS, [redactionIds]);
+  const exportIds = of.flatMap(({ export_id }) => export_id ?? []);
+  const exports = exportIds.length === 0 ? [] : await queryRows<ExportRow>(sql, EXPORTS, [exportIds]);
   return new Map([
     ...evaluations.map((row): [string, EventSubject] => [
       row.id,
@@ -56,6 +61,11 @@ export async function readSubjects(sql: Sql, of: readonly SubjectColumns[]): Pro
     ...redactions.map((row): [string, EventSubject] => [
       row.id,
       { analysisId: null, data: JSON.stringify(RedactionJobResponse.of(row)) },
+    ]),
+    // A link opens the file to everyone who has it, so notifications carry none.
+    ...exports.map((row): [string, EventSubject] => [
+      row.id,
+      { analysisId: null, data: JSON.stringify(ExportResponse.of(row, null)) },
     ]),
   ]);
 }

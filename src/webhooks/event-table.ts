@@ -15,9 +15,9 @@ interface EventOfAnalysis {
 }
 
 interface EventOfWork {
-  readonly subject: 'evaluation' | 'rescore' | 'redaction';
+  readonly subject: 'evaluation' | 'rescore' | 'redaction' | 'export';
   /** The webhook that can ask for it: that of the call, or that of the job. */
-  readonly askedBy: 'call' | 'rescore' | 'redaction';
+  readonly askedBy: 'call' | 'rescore' | 'redaction' | 'export';
 }
 
 export const EVENT_TABLE = {
@@ -35,6 +35,7 @@ export const EVENT_TABLE = {
   'evaluation.completed': { subject: 'evaluation', askedBy: 'call' },
   'rescore.completed': { subject: 'rescore', askedBy: 'rescore' },
   'redaction.completed': { subject: 'redaction', askedBy: 'redaction' },
+  'export.completed': { subject: 'export', askedBy: 'export' },
 } as const satisfies Readonly<Record<string, EventOfAnalysis | EventOfWork>>;
 
 type Table = typeof EVENT_TABLE;

@@ -8,6 +8,7 @@ import {
   metadataSchema,
 } from '../analysis/analysis-states.response.js';
 import { TranscriptResponse } from '../analysis/analysis-transcript.response.js';
+import { ExportResponse } from '../analysis/exports/export.response.js';
 import { RedactionResponse } from '../analysis/redaction/redaction.response.js';
 import { RedactionJobResponse } from '../analysis/redaction/redaction-job.response.js';
 import { ReviewResponse } from '../analysis/reviews/review.response.js';
@@ -182,4 +183,19 @@ export class RedactionCompletedEvent extends NotifiedEvent {
   event: string;
   @ApiProperty({ type: () => RedactionJobResponse, description: 'The job.' })
   data: RedactionJobResponse;
+}
+
+export class ExportCompletedEvent extends NotifiedEvent {
+  @ApiProperty({
+    type: 'string',
+    enum: ['export.completed'],
+    description: 'What happened.',
+    example: 'export.completed',
+  })
+  event: string;
+  @ApiProperty({
+    type: () => ExportResponse,
+    description: 'The export, completed or failed, without a link to the file.',
+  })
+  data: ExportResponse;
 }

@@ -7,6 +7,7 @@ import { runExamplesOf } from '../scorecards/form/run-examples.js';
 import { eventBody } from './delivery/event-body.js';
 import type { WebhookEvent } from './event-table.js';
 import { makeSampleAnalysis } from './samples/sample-analysis.js';
+import { makeSampleExport } from './samples/sample-export.js';
 import { makeSampleRedaction } from './samples/sample-redaction.js';
 import {
   AnalysisCompletedEvent,
@@ -15,6 +16,7 @@ import {
   AnalysisRedactedEvent,
   AnalysisReviewedEvent,
   EvaluationCompletedEvent,
+  ExportCompletedEvent,
   RedactionCompletedEvent,
   RescoreCompletedEvent,
 } from './webhooks.notifications.js';
@@ -56,6 +58,7 @@ const EVENTS: Readonly<Record<WebhookEvent, Type>> = {
   'evaluation.completed': EvaluationCompletedEvent,
   'rescore.completed': RescoreCompletedEvent,
   'redaction.completed': RedactionCompletedEvent,
+  'export.completed': ExportCompletedEvent,
 };
 
 const notification = (
@@ -100,6 +103,14 @@ const JOB_COMPLETED = {
   created: 1790000000,
   livemode: true,
   data: { ...makeSampleRedaction(SAMPLE_URL, SAMPLE_TIME), livemode: true },
+};
+
+const EXPORT_COMPLETED = {
+  event: 'export.completed',
+  id: 'evt_4c9e6f1a2b3c4d5e6f2f1d0c5e8b7a4d',
+  created: 1790000000,
+  livemode: true,
+  data: { ...makeSampleExport('https://hooks.example.com/exports', new Date(1_790_000_000_000)), livemode: true },
 };
 
 /** The requests that the service sends, for the `webhooks` of the OpenAPI document. */
@@ -161,6 +172,14 @@ export const NOTIFICATIONS = {
       'onRedactionCompleted',
       'Stored calls are masked',
       'Sent to the `webhook_url` of the redaction, if it has one.',
+    ),
+    'export.completed': notification(
+      'export.completed',
+      { completed: { summary: 'Completed', value: EXPORT_COMPLETED } },
+      'onExportCompleted',
+      'A file is made of calls',
+      'Sent to the `webhook_url` of the export, if it has one: when it is completed, and when it has failed. `data.status` says which. ' +
+        '`data.url` is null: a link opens the file to everyone who has it. `GET /exports/{id}` gives one.',
     ),
   } satisfies Readonly<Record<WebhookEvent, unknown>>,
   extraModels: Object.values(EVENTS),

@@ -67,6 +67,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   // Links are opened as they are, by a browser or a player.
   openRecordingLink: [],
   openReportLink: [],
+  openExportLink: [],
   getReport: [{ as: 'analyses.report' }],
   getWaveform: [{ as: 'analyses.waveform' }],
   createReportLink: [{ as: 'analyses.createReportLink' }],
@@ -122,6 +123,10 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listRedactions: [{ as: 'redactions.list' }],
   getRedaction: [{ as: 'redactions.get' }],
   cancelRedaction: [{ as: 'redactions.cancel' }],
+  createExport: [{ as: 'exports.create' }],
+  listExports: [{ as: 'exports.list' }],
+  getExport: [{ as: 'exports.get' }],
+  cancelExport: [{ as: 'exports.cancel' }],
 };
 
 /** Second names of parameters that the document keeps for older clients. */

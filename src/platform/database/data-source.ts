@@ -74,6 +74,8 @@ import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction
 import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
 import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
 import { CallFacts1790000054000 } from './migrations/1790000054000-call-facts.js';
+import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
+import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -150,6 +152,8 @@ export const MIGRATIONS = [
   RedactionDeliveriesIndex1790000053320,
   MaskedRecordings1790000053400,
   CallFacts1790000054000,
+  Exports1790000054500,
+  ExportDeliveriesIndex1790000054510,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

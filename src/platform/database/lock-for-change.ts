@@ -16,6 +16,7 @@ export interface Changer {
 const NAMES = {
   analysis: 'Analysis',
   evaluation: 'Evaluation',
+  export: 'Export',
   redaction: 'Redaction',
   rescore: 'Rescore',
   scorecard: 'Scorecard',

@@ -12,6 +12,8 @@ export const EVALUATIONS_QUEUE = 'evaluations';
 export const CORRECTIONS_QUEUE = 'corrections';
 /** A job says that a stored call waits to be masked. */
 export const CALL_REDACTIONS_QUEUE = 'call-redactions';
+/** A job says that an export waits for a worker. */
+export const EXPORTS_QUEUE = 'exports';
 /** Jobs carry the id of a webhook delivery. */
 export const DELIVERIES_QUEUE = 'deliveries';
 
@@ -22,5 +24,6 @@ export const QUEUE_NAMES = [
   EVALUATIONS_QUEUE,
   CORRECTIONS_QUEUE,
   CALL_REDACTIONS_QUEUE,
+  EXPORTS_QUEUE,
   DELIVERIES_QUEUE,
 ] as const;

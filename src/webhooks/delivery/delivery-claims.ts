@@ -124,7 +124,7 @@ const CLAIM = {
       UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
       FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
       WHERE webhook_delivery.id = due.id
-      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, event_id, event, url,
+      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, event_id, event, url,
         livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
     FROM d LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,

@@ -25,6 +25,7 @@ import { type AnalysisEvent, EVENT_TABLE, type WebhookEvent } from '../event-tab
 import { WebhookSecrets } from '../webhook-secrets.service.js';
 import { makeSampleAnalysis } from './sample-analysis.js';
 import { makeSampleEvaluation } from './sample-evaluation.js';
+import { makeSampleExport } from './sample-export.js';
 import { makeSampleRedaction } from './sample-redaction.js';
 import { makeSampleRescore } from './sample-rescore.js';
 import { makeSampleCorrection, makeSampleReview } from './sample-review.js';
@@ -97,6 +98,10 @@ export class SampleEvent {
     'redaction.completed': async (head, { url, analysis }) => {
       if (analysis) throw invalid([noAnalysis('redaction.completed')]);
       return textEventBody(head, JSON.stringify(makeSampleRedaction(url, head.createdAt)));
+    },
+    'export.completed': async (head, { url, analysis }) => {
+      if (analysis) throw invalid([noAnalysis('export.completed')]);
+      return textEventBody(head, JSON.stringify(makeSampleExport(url, head.createdAt)));
     },
   };
 

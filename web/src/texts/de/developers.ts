@@ -99,6 +99,7 @@ export const DEVELOPERS = {
   'developers.event.evaluation_completed': 'Ein Anruf ist nach einem Bogen bewertet',
   'developers.event.rescore_completed': 'Gespeicherte Anrufe sind neu bewertet',
   'developers.event.redaction_completed': 'Gespeicherte Anrufe sind geschwärzt',
+  'developers.event.export_completed': 'Eine Datei mit Anrufen ist fertig',
   'developers.fault.unsuccessful_status': 'jeder Status von 200 bis 299 nimmt es an',
   'developers.fault.gone': '410 lehnt weitere Versuche für ein Ereignis ab',
   'developers.fault.redirect_not_followed': 'Weiterleitungen wird nicht gefolgt: nenne die endgültige Adresse',
