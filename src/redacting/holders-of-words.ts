@@ -43,7 +43,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
-    evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    evaluation.agent_id evaluation.contact_id evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id
+    stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
   'forms of scorecards, which are written before a call': `
@@ -59,6 +60,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     correction.status correction.error_message correction.error_code correction.trace_parent deleted_call.steps
     deleted_call.status engine_pause.engine engine_pause.reason evaluation.request_id evaluation.judge
     evaluation.transcript_hash evaluation.status evaluation.outcome evaluation.error_message evaluation.error_code
+    evaluation.direction evaluation.spoken_language stat_day.direction stat_day.language stat_delta.direction stat_delta.language
+    stat_hour.direction stat_hour.language stat_month.direction stat_month.language
     evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance evaluation_payload.auto_fails
     idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type idempotency_key.subjects
     idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id redaction.status rescore.judge rescore.estimate rescore.request_id
@@ -66,6 +69,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
     webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
   'figures and counts': `
+    evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
     evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons
     review_task_scorecard.reasons shared_reading.figures`,

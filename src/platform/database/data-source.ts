@@ -74,6 +74,8 @@ import { RedactionJobs1790000053310 } from './migrations/1790000053310-redaction
 import { RedactionDeliveriesIndex1790000053320 } from './migrations/1790000053320-redaction-deliveries-index.js';
 import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked-recordings.js';
 import { CallFacts1790000054000 } from './migrations/1790000054000-call-facts.js';
+import { Statistics1790000054100 } from './migrations/1790000054100-statistics.js';
+import { StatisticsIndexes1790000054110 } from './migrations/1790000054110-statistics-indexes.js';
 import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
 
@@ -152,6 +154,8 @@ export const MIGRATIONS = [
   RedactionDeliveriesIndex1790000053320,
   MaskedRecordings1790000053400,
   CallFacts1790000054000,
+  Statistics1790000054100,
+  StatisticsIndexes1790000054110,
   Exports1790000054500,
   ExportDeliveriesIndex1790000054510,
 ];

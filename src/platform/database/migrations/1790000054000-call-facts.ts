@@ -27,9 +27,8 @@ export class CallFacts1790000054000 implements MigrationInterface {
         SELECT concat_ws('/', finding->>'assessable', coalesce(finding->>'performed', finding->>'present', finding->>'resolved'))
       $$;
 
-      CREATE FUNCTION note_call_facts() RETURNS trigger LANGUAGE plpgsql AS $$
+      CREATE FUNCTION write_call_facts(id_of_call uuid, results json, transcript json) RETURNS void LANGUAGE plpgsql AS $$
       DECLARE
-        results json := NEW.results;
         compliance json := results->'compliance';
         quality json := results->'quality';
         findings json[] := ARRAY(SELECT value FROM json_each(compliance)
@@ -40,7 +39,7 @@ export class CallFacts1790000054000 implements MigrationInterface {
         broken json[] := ARRAY(SELECT value FROM json_array_elements(compliance->'violations'));
       BEGIN
         UPDATE analysis SET
-          spoken_language = NEW.transcript::json->>'language',
+          spoken_language = transcript->>'language',
           team = custom_metadata::json->>'team',
           compliance_score = (compliance->>'score')::smallint,
           quality_score = (quality->>'overall_score')::smallint,
@@ -53,7 +52,11 @@ export class CallFacts1790000054000 implements MigrationInterface {
           overruled = EXISTS (SELECT FROM unnest(findings) AS one
                               WHERE json_typeof(one->'system') = 'object' AND verdict_of(one) <> verdict_of(one->'system'))
             OR EXISTS (SELECT FROM unnest(broken) AS one WHERE one->>'upheld' = 'false')
-        WHERE id = NEW.analysis_id;
+        WHERE id = id_of_call;
+      END $$;
+      CREATE FUNCTION note_call_facts() RETURNS trigger LANGUAGE plpgsql AS $$
+      BEGIN
+        PERFORM write_call_facts(NEW.analysis_id, NEW.results::json, NEW.transcript::json);
         RETURN NULL;
       END $$;
       CREATE TRIGGER analysis_payload_facts AFTER INSERT ON analysis_payload
@@ -68,7 +71,7 @@ export class CallFacts1790000054000 implements MigrationInterface {
     await runner.query(`
       DROP TRIGGER analysis_payload_facts_change ON analysis_payload;
       DROP TRIGGER analysis_payload_facts ON analysis_payload;
-      DROP FUNCTION note_call_facts, verdict_of;
+      DROP FUNCTION note_call_facts, write_call_facts, verdict_of;
       ALTER TABLE analysis
         DROP COLUMN spoken_language, DROP COLUMN team, DROP COLUMN compliance_score, DROP COLUMN quality_score,
         DROP COLUMN effort_score, DROP COLUMN customer_sentiment, DROP COLUMN flagged, DROP COLUMN violations,
