@@ -42,6 +42,7 @@ import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.m
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
+import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
@@ -71,6 +72,7 @@ const API = [
   RedactingApiModule,
   ExportsApiModule,
   WebhooksApiModule,
+  StatisticsApiModule,
   SiteModule,
   ConsoleModule,
 ];

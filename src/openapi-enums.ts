@@ -59,6 +59,8 @@ export const ENUMS = {
   Scenario: 'SubmitUrlRequest.scenario',
   Scope: 'ApiKey.scopes',
   Sentiment: 'SentimentAnalysis.overall_sentiment',
+  StatisticsSubject: 'getStatistics?of',
+  StatisticsTime: 'getStatistics?time',
   SubscriptionStatus: 'Subscription.status',
   TalkingParty: 'FormQuestionRequest.speaker',
   UsageKind: 'UsageRecord.kind',

@@ -98,6 +98,11 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   createCorrection: [{ as: 'analyses.createCorrection' }],
   listCorrections: [{ as: 'analyses.corrections' }],
   getCorrection: [{ as: 'analyses.correction' }],
+  getStatistics: [
+    { as: 'statistics.calls', fixedQuery: { of: 'calls' }, answers: 'CallStatistics' },
+    { as: 'statistics.evaluations', fixedQuery: { of: 'evaluations' }, answers: 'EvaluationStatistics' },
+    { as: 'statistics.answers', fixedQuery: { of: 'answers' }, answers: 'AnswerStatistics' },
+  ],
   listReviewQueue: [{ as: 'reviewQueue.list' }],
   claimReview: [{ as: 'reviewQueue.claim' }],
   releaseReview: [{ as: 'reviewQueue.release' }],

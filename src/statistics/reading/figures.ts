@@ -1,0 +1,143 @@
+// What clients are shown of sums: means, medians, rates, intervals and changes.
+import {
+  type AnswerSums,
+  type CallSums,
+  type EvaluationSums,
+  type Histogram,
+  medianOf,
+  sumsOf,
+} from './figure-sums.js';
+import {
+  differenceInterval,
+  meanInterval,
+  meanOf,
+  rateInterval,
+  type Sums,
+  sumsOfHits,
+  type TQuantile,
+} from './intervals.js';
+import type {
+  AnswerCountResponse,
+  AnswerFiguresResponse,
+  AnswerTotalsResponse,
+  CallChangesResponse,
+  CallFiguresResponse,
+  ChangeResponse,
+  EvaluationChangesResponse,
+  EvaluationFiguresResponse,
+  MeanResponse,
+  RateResponse,
+} from './statistics.responses.js';
+
+const LOW_N = 10;
+const MINUTE_MS = 60_000;
+const HUNDREDTHS = 100;
+
+/** @param before the sums of the time before; null where nothing is compared */
+export function callFigures(sums: CallSums, before: CallSums | null, t: TQuantile): CallFiguresResponse {
+  const compliance = meanResponse(sums.compliance, t);
+  const quality = meanResponse(sums.quality, t);
+  const passRate = rateResponse(sums.passed, sums.judged);
+  return {
+    calls: sums.calls,
+    audio_minutes: sums.audioMs / MINUTE_MS,
+    compliance_score: compliance,
+    quality_score: quality,
+    pass_rate: passRate,
+    violations: sums.violations,
+    not_assessable: sums.notAssessable,
+    flagged: sums.flagged,
+    reviewed: sums.reviewed,
+    overruled: sums.overruled,
+    low_n: compliance.n < LOW_N || quality.n < LOW_N || isLowRate(passRate),
+    ...(before && { change: callChanges(sums, before, t) }),
+  };
+}
+
+function callChanges(now: CallSums, before: CallSums, t: TQuantile): CallChangesResponse {
+  return {
+    calls: plainChange(now.calls - before.calls),
+    audio_minutes: plainChange((now.audioMs - before.audioMs) / MINUTE_MS),
+    compliance_score: meanChange(sumsOf(now.compliance), sumsOf(before.compliance), t),
+    quality_score: meanChange(sumsOf(now.quality), sumsOf(before.quality), t),
+    pass_rate: meanChange(sumsOfHits(now.passed, now.judged), sumsOfHits(before.passed, before.judged), t),
+  };
+}
+
+export function evaluationFigures(
+  sums: EvaluationSums,
+  before: EvaluationSums | null,
+  t: TQuantile,
+): EvaluationFiguresResponse {
+  const score = meanResponse(sums.score, t);
+  const passRate = rateResponse(...passedOf(sums));
+  return {
+    evaluations: sums.evaluations,
+    score,
+    pass_rate: passRate,
+    coverage: sums.evaluations === 0 ? null : sums.coverage / sums.evaluations / HUNDREDTHS,
+    outcomes: sums.outcomes,
+    reviewed: sums.reviewed,
+    overruled: sums.overruled,
+    low_n: score.n < LOW_N || isLowRate(passRate),
+    ...(before && { change: evaluationChanges(sums, before, t) }),
+  };
+}
+
+function evaluationChanges(now: EvaluationSums, before: EvaluationSums, t: TQuantile): EvaluationChangesResponse {
+  return {
+    evaluations: plainChange(now.evaluations - before.evaluations),
+    score: meanChange(sumsOf(now.score), sumsOf(before.score), t),
+    pass_rate: meanChange(sumsOfHits(...passedOf(now)), sumsOfHits(...passedOf(before)), t),
+  };
+}
+
+/** Those that passed, and those that passed or failed. */
+function passedOf({ outcomes }: EvaluationSums): [passed: number, judged: number] {
+  return [outcomes.passed, outcomes.passed + outcomes.failed + outcomes.auto_failed];
+}
+
+export function answerFigures(sums: AnswerSums, before: AnswerSums | null, t: TQuantile): AnswerFiguresResponse {
+  const { answered } = sums.states;
+  const answers = Object.keys(sums.answers)
+    .sort(byCodePoint)
+    .map((answer): AnswerCountResponse => {
+      const count = sums.answers[answer] ?? 0;
+      const was = before && sumsOfHits(before.answers[answer] ?? 0, before.states.answered);
+      return {
+        answer,
+        count,
+        share: rateResponse(count, answered),
+        ...(was && { change: meanChange(sumsOfHits(count, answered), was, t) }),
+      };
+    });
+  return { ...answerTotals(sums), answers, low_n: answered < LOW_N };
+}
+
+export const answerTotals = ({ states }: AnswerSums): AnswerTotalsResponse => ({ ...states });
+
+/** The order of keys: by code points, whatever the language. */
+export function byCodePoint(a: string, b: string): number {
+  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+}
+
+function meanResponse(histogram: Histogram, t: TQuantile): MeanResponse {
+  const sums = sumsOf(histogram);
+  return { mean: meanOf(sums), ci: meanInterval(sums, t), median: medianOf(histogram, sums.n), n: sums.n };
+}
+
+const rateResponse = (hits: number, n: number): RateResponse => ({
+  value: n === 0 ? null : hits / n,
+  ci: rateInterval(hits, n),
+  n,
+});
+
+/** Where there is no rate, none can be ranked by. */
+const isLowRate = ({ n }: RateResponse) => n > 0 && n < LOW_N;
+
+const plainChange = (value: number): ChangeResponse => ({ value, ci: null });
+
+function meanChange(now: Sums, before: Sums, t: TQuantile): ChangeResponse {
+  if (now.n === 0 || before.n === 0) return { value: null, ci: null };
+  return { value: now.sum / now.n - before.sum / before.n, ci: differenceInterval(now, before, t) };
+}

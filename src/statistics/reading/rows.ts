@@ -1,0 +1,70 @@
+// The rows of an answer: every day, week and month, in the order of the keys.
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { byCodePoint } from './figures.js';
+import { isCalendar } from './groupings.js';
+import type { Group, GroupKey, Question } from './question.js';
+import type { RowKey } from './statistics.responses.js';
+import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
+
+/** Rows made between two looks at other requests: some milliseconds. */
+const SLICE = 100;
+
+/**
+ * Each row of the groups, by `make`.
+ * @param names of the parts of the keys
+ */
+export async function rowsOf<Sums, Row>(
+  groups: readonly Group<Sums>[],
+  names: readonly string[],
+  { buckets }: Question,
+  make: (key: RowKey, sums: Sums, id: string) => Row,
+): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const [index, { key, sums }] of groups.entries()) {
+    const shown = key.map((value) => (typeof value === 'number' ? (buckets?.[value]?.key ?? null) : value));
+    rows.push(make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), sums, idOfKey(key)));
+    if (index % SLICE === SLICE - 1) await yieldToOthers();
+  }
+  return rows;
+}
+
+export const idOfKey = (key: GroupKey): string => JSON.stringify(key);
+
+/**
+ * With a group of nothing for each day, week or month that has none: of every other value that is there. Where all is one group, it is
+ * there.
+ * @throws ApiError 400 for too many rows
+ */
+export function withEveryBucket<Sums>(
+  groups: readonly Group<Sums>[],
+  { of, groupings, buckets }: Question,
+  nothing: Sums,
+): Group<Sums>[] {
+  if (of !== 'answers' && groupings.length === 0 && groups.length === 0) return [{ key: [], sums: nothing }];
+  const place = groupings.findIndex(isCalendar);
+  if (place < 0 || buckets === null) return [...groups];
+  const others = new Map<string, GroupKey>();
+  for (const { key } of groups) others.set(idOfKey(key.toSpliced(place, 1)), key.toSpliced(place, 1));
+  if (of !== 'answers' && groupings.length === 1 && others.size === 0) others.set('', []);
+  if (others.size * buckets.length > MAX_ROWS) throw tooManyRows();
+  const known = new Map(groups.map((group) => [idOfKey(group.key), group]));
+  return [...others.values()].flatMap((other) =>
+    buckets.map((_, index) => {
+      const key = other.toSpliced(place, 0, index);
+      return known.get(idOfKey(key)) ?? { key, sums: nothing };
+    }),
+  );
+}
+
+/** Null comes last. */
+export function inOrder<Sums>(groups: readonly Group<Sums>[]): Group<Sums>[] {
+  return groups.toSorted((a, b) => {
+    const differing = a.key.findIndex((value, place) => value !== b.key[place]);
+    return differing < 0 ? 0 : compare(a.key[differing] ?? null, b.key[differing] ?? null);
+  });
+}
+
+function compare(a: string | number | null, b: string | number | null): number {
+  if (a === null || b === null) return Number(a === null) - Number(b === null);
+  return typeof a === 'number' && typeof b === 'number' ? a - b : byCodePoint(String(a), String(b));
+}
