@@ -1,0 +1,86 @@
+// What the views of figures take from the address, and what they ask the API for it. Without the browser.
+import type { Range, RangeFilters } from './range.js';
+
+export const GROUPS = ['agent', 'team', 'language', 'direction', 'scorecard'] as const;
+export type Group = (typeof GROUPS)[number];
+
+/** Named as they stand in the address. What is no value of one is passed over: it may have been typed. */
+export interface FloorFilters extends RangeFilters {
+  /** `test`; else live. */
+  readonly mode?: string | undefined;
+  /** `call`: days are those on which calls began; else those on which they came. */
+  readonly time?: string | undefined;
+  /** `none`; else with the time before. */
+  readonly compare?: string | undefined;
+  readonly unit?: string | undefined;
+  /** How the pieces of the time stand. */
+  readonly times?: string | undefined;
+  readonly by?: string | undefined;
+  /** How groups stand. */
+  readonly order?: string | undefined;
+  /** On the page of an agent: the scorecard whose questions are shown. */
+  readonly card?: string | undefined;
+}
+
+export const groupOf = ({ by }: FloorFilters): Group => GROUPS.find((one) => one === by) ?? 'agent';
+
+export const isLive = ({ mode }: FloorFilters): boolean => mode !== 'test';
+
+export const isCompared = ({ compare }: FloorFilters): boolean => compare !== 'none';
+
+/** Filters of the whole floor, of which the page of an agent keeps all but those of the groups. */
+export const ofAgentPage = ({ by: _by, order: _order, ...filters }: FloorFilters): FloorFilters => filters;
+
+export const GROUPING: Readonly<Record<Group, string>> = {
+  agent: 'agent',
+  team: 'metadata:team',
+  language: 'language',
+  direction: 'direction',
+  scorecard: 'scorecard',
+};
+
+export interface Asked {
+  readonly livemode: boolean;
+  readonly time: 'created' | 'call';
+  readonly timezone: string;
+  readonly created_after?: number;
+  readonly created_before?: number;
+  readonly call_after?: number;
+  readonly call_before?: number;
+}
+
+/** Ends are Unix seconds, of which the API leaves out the first and takes the last. */
+export function askedOf(filters: FloorFilters, { after, before, zone }: Range): Asked {
+  const [from, to] = [after, before].map((at) => at.getTime() / 1000 - 1) as [number, number];
+  const common = { livemode: isLive(filters), timezone: zone };
+  return filters.time === 'call'
+    ? { ...common, time: 'call', call_after: from, call_before: to }
+    : { ...common, time: 'created', created_after: from, created_before: to };
+}
+
+/** The same of another time, such as the one that is compared with. */
+export function askedAt(
+  { livemode, timezone, time }: Asked,
+  { from, to }: { readonly from: number; readonly to: number },
+): Asked {
+  const common = { livemode, timezone, time };
+  return time === 'call'
+    ? { ...common, call_after: from, call_before: to }
+    : { ...common, created_after: from, created_before: to };
+}
+
+/** The list of calls that the figures are of. Its days are those on which calls came, in the zone of the browser. */
+export const callsOf = (
+  filters: FloorFilters,
+  { first, last }: Range,
+  more: Readonly<Record<string, string | undefined>> = {},
+): Readonly<Record<string, string | undefined>> => ({
+  livemode: String(isLive(filters)),
+  status: 'completed',
+  from: first,
+  until: last,
+  ...more,
+});
+
+/** Browsers take a part of a path that is a dot or two for a step up. */
+export const hasPage = (agent: string): boolean => !/^\.{1,2}$/.test(agent);
