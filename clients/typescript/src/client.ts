@@ -5,12 +5,14 @@ import {
   Auth,
   Billing,
   Evaluations,
+  Exports,
   Redactions,
   Rescores,
   ReviewQueue,
   Reviews,
   Scorecards,
   Settings,
+  Statistics,
   Users,
   Webhooks,
 } from './resources.generated.js';
@@ -29,6 +31,8 @@ export abstract class Client {
   readonly reviewQueue: ReviewQueue;
   readonly rescores: Rescores;
   readonly redactions: Redactions;
+  readonly statistics: Statistics;
+  readonly exports: Exports;
   readonly settings: Settings;
   readonly webhooks: Webhooks;
 
@@ -45,6 +49,8 @@ export abstract class Client {
     this.reviewQueue = new ReviewQueue(sender);
     this.rescores = new Rescores(sender);
     this.redactions = new Redactions(sender);
+    this.statistics = new Statistics(sender);
+    this.exports = new Exports(sender);
     this.settings = new Settings(sender);
     this.webhooks = new Webhooks(sender);
   }

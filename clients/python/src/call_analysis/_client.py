@@ -10,12 +10,14 @@ from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
 from ._operations.billing import Billing
 from ._operations.evaluations import Evaluations
+from ._operations.exports import Exports
 from ._operations.redactions import Redactions
 from ._operations.rescores import Rescores
 from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
 from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
+from ._operations.statistics import Statistics
 from ._operations.users import Users
 from ._operations.webhooks import Webhooks
 from ._settings import (
@@ -94,4 +96,6 @@ class CallAnalysis:
         self.review_queue = ReviewQueue(transport)
         self.rescores = Rescores(transport)
         self.redactions = Redactions(transport)
+        self.statistics = Statistics(transport)
+        self.exports = Exports(transport)
         self.webhooks = Webhooks(transport)
