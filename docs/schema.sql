@@ -18,6 +18,7 @@ CREATE TABLE account (
   CONSTRAINT account_email_folded_key UNIQUE (email_folded)
 );
 CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
+CREATE TRIGGER account_stat_delete AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_stat_deleted();
 
 CREATE TABLE account_token (
   id uuid NOT NULL,
@@ -114,18 +115,26 @@ CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (
 CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
 CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_started_idx ON analysis USING btree (account_id, call_started_at) WHERE ((status = 'completed'::text) AND (call_started_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
 CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id) WHERE ((NOT livemode) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
+CREATE INDEX analysis_without_facts_idx ON analysis USING btree (id) WHERE ((status = 'completed'::text) AND (flagged IS NULL));
 CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
 CREATE TRIGGER analysis_count_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_truncated();
 CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, status, agent_id, contact_id ON analysis FOR EACH ROW WHEN ((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.status IS DISTINCT FROM new.status)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id))) EXECUTE FUNCTION analysis_count_updated();
 CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = ANY (ARRAY['processing'::text, 'failed'::text])) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
+CREATE TRIGGER analysis_end_exports AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION end_exports_of_deleted();
+CREATE TRIGGER analysis_evaluations_follow AFTER UPDATE OF created_at, call_started_at, direction, spoken_language, team ON analysis FOR EACH ROW WHEN (((old.flagged IS NOT NULL) AND (((((old.created_at IS DISTINCT FROM new.created_at) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.team IS DISTINCT FROM new.team)))) EXECUTE FUNCTION evaluations_follow_call();
 CREATE TRIGGER analysis_forget_answers AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_forgets_answers();
+CREATE TRIGGER analysis_stat_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_deleted();
+CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) EXECUTE FUNCTION analysis_stat_inserted();
+CREATE TRIGGER analysis_stat_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_truncated();
+CREATE TRIGGER analysis_stat_update AFTER UPDATE OF account_id, livemode, created_at, call_started_at, agent_id, team, spoken_language, direction, status, duration_ms, compliance_score, quality_score, violations, not_assessable, flagged, reviewed, overruled ON analysis FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (old.flagged IS NOT NULL)) OR ((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) AND (((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.status IS DISTINCT FROM new.status)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.not_assessable IS DISTINCT FROM new.not_assessable)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)))) EXECUTE FUNCTION analysis_stat_updated();
 
 CREATE TABLE analysis_checkpoint (
   analysis_id uuid NOT NULL,
@@ -176,6 +185,7 @@ CREATE TABLE analysis_payload (
   CONSTRAINT analysis_payload_pkey PRIMARY KEY (analysis_id),
   CONSTRAINT analysis_payload_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
+CREATE TRIGGER analysis_payload_end_exports AFTER UPDATE OF maskings ON analysis_payload FOR EACH ROW WHEN ((old.maskings IS DISTINCT FROM new.maskings)) EXECUTE FUNCTION end_exports_of_masked();
 CREATE TRIGGER analysis_payload_facts AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION note_call_facts();
 CREATE TRIGGER analysis_payload_facts_change AFTER UPDATE OF results, transcript ON analysis_payload FOR EACH ROW WHEN (((old.results IS DISTINCT FROM new.results) OR (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION note_call_facts();
 
@@ -365,6 +375,13 @@ CREATE TABLE evaluation (
   superseded boolean NOT NULL DEFAULT false,
   counted boolean NOT NULL DEFAULT true,
   reviewed boolean NOT NULL DEFAULT false,
+  call_created_at timestamp(3) with time zone,
+  call_started_at timestamp(3) with time zone,
+  direction text,
+  spoken_language text,
+  team text,
+  given_answers text[],
+  overruled boolean,
   CONSTRAINT evaluation_pkey PRIMARY KEY (id),
   CONSTRAINT evaluation_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT evaluation_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -386,9 +403,14 @@ CREATE INDEX evaluation_reviewed_idx ON evaluation USING btree (account_id, crea
 CREATE UNIQUE INDEX evaluation_same_idx ON evaluation USING btree (analysis_id, scorecard_id, revision, judge, transcript_hash) WHERE (status <> 'failed'::text);
 CREATE INDEX evaluation_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND ((rescore_id IS NULL) OR kept));
 CREATE INDEX evaluation_unsettled_idx ON evaluation USING btree (rescore_id) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL));
+CREATE INDEX evaluation_without_facts_idx ON evaluation USING btree (id) WHERE (call_created_at IS NULL);
 CREATE TRIGGER evaluation_kind_count_delete AFTER DELETE ON evaluation REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_deleted();
 CREATE TRIGGER evaluation_kind_count_insert AFTER INSERT ON evaluation REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_inserted();
 CREATE TRIGGER evaluation_kind_count_update AFTER UPDATE OF account_id, created_at, scorecard_id, revision, outcome, score, superseded ON evaluation FOR EACH ROW WHEN ((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score)) OR (old.superseded IS DISTINCT FROM new.superseded))) EXECUTE FUNCTION evaluation_kind_count_updated();
+CREATE TRIGGER evaluation_of_call BEFORE INSERT ON evaluation FOR EACH ROW EXECUTE FUNCTION evaluation_takes_call();
+CREATE TRIGGER evaluation_stat_delete AFTER DELETE ON evaluation FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (NOT old.superseded) AND (old.given_answers IS NOT NULL) AND (old.call_created_at IS NOT NULL))) EXECUTE FUNCTION evaluation_stat_deleted();
+CREATE TRIGGER evaluation_stat_insert AFTER INSERT ON evaluation FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (NOT new.superseded) AND (new.given_answers IS NOT NULL) AND (new.call_created_at IS NOT NULL))) EXECUTE FUNCTION evaluation_stat_inserted();
+CREATE TRIGGER evaluation_stat_update AFTER UPDATE OF account_id, livemode, call_created_at, call_started_at, agent_id, team, spoken_language, direction, scorecard_id, revision, status, superseded, outcome, score, coverage, reviewed, overruled, given_answers ON evaluation FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (NOT old.superseded) AND (old.given_answers IS NOT NULL) AND (old.call_created_at IS NOT NULL)) OR ((new.status = 'completed'::text) AND (NOT new.superseded) AND (new.given_answers IS NOT NULL) AND (new.call_created_at IS NOT NULL))) AND ((((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.call_created_at IS DISTINCT FROM new.call_created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.status IS DISTINCT FROM new.status)) OR (old.superseded IS DISTINCT FROM new.superseded)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score)) OR (old.coverage IS DISTINCT FROM new.coverage)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)) OR (old.given_answers IS DISTINCT FROM new.given_answers)))) EXECUTE FUNCTION evaluation_stat_updated();
 
 CREATE TABLE evaluation_checkpoint (
   evaluation_id uuid NOT NULL,
@@ -430,6 +452,72 @@ CREATE TABLE evaluation_payload (
   provenance text NOT NULL,
   CONSTRAINT evaluation_payload_pkey PRIMARY KEY (evaluation_id),
   CONSTRAINT evaluation_payload_evaluation_id_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE
+);
+CREATE TRIGGER evaluation_payload_facts AFTER INSERT ON evaluation_payload FOR EACH ROW EXECUTE FUNCTION note_evaluation_facts();
+CREATE TRIGGER evaluation_payload_facts_change AFTER UPDATE OF answers ON evaluation_payload FOR EACH ROW WHEN ((old.answers IS DISTINCT FROM new.answers)) EXECUTE FUNCTION note_evaluation_facts();
+
+CREATE TABLE export (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  livemode boolean NOT NULL,
+  request_id text NOT NULL,
+  trace_parent text,
+  rows_of text NOT NULL,
+  format text NOT NULL,
+  column_names text[],
+  filter text NOT NULL,
+  webhook_url text,
+  status text NOT NULL DEFAULT 'processing'::text,
+  row_count bigint NOT NULL DEFAULT 0,
+  size_bytes bigint NOT NULL DEFAULT 0,
+  as_of timestamp(3) with time zone,
+  storage_key text,
+  expires_at timestamp(3) with time zone,
+  ended boolean NOT NULL DEFAULT false,
+  begun_anew smallint NOT NULL DEFAULT 0,
+  settled_at timestamp(3) with time zone,
+  error_message text,
+  error_code text,
+  fence integer NOT NULL DEFAULT 0,
+  lease_until timestamp with time zone,
+  run_after timestamp with time zone NOT NULL DEFAULT now(),
+  crashes smallint NOT NULL DEFAULT 0,
+  provider_failures smallint NOT NULL DEFAULT 0,
+  failing_since timestamp with time zone,
+  last_failed_at timestamp with time zone,
+  CONSTRAINT export_pkey PRIMARY KEY (id),
+  CONSTRAINT export_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT export_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
+  CONSTRAINT export_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'jsonl'::text, 'parquet'::text]))),
+  CONSTRAINT export_rows_of_check CHECK ((rows_of = ANY (ARRAY['analyses'::text, 'evaluations'::text, 'answers'::text, 'segments'::text, 'reviews'::text]))),
+  CONSTRAINT export_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text, 'canceled'::text])))
+);
+CREATE INDEX export_account_idx ON export USING btree (account_id, created_at DESC, id DESC);
+CREATE INDEX export_due_idx ON export USING btree (account_id, run_after) WHERE (status = 'processing'::text);
+CREATE INDEX export_expiry_idx ON export USING btree (expires_at) WHERE ((status = 'completed'::text) AND (storage_key IS NOT NULL));
+CREATE INDEX export_file_idx ON export USING btree (account_id, id) WHERE ((status = 'processing'::text) OR (storage_key IS NOT NULL));
+CREATE INDEX export_key_idx ON export USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+CREATE TRIGGER export_deleted AFTER DELETE ON export FOR EACH ROW WHEN ((old.storage_key IS NOT NULL)) EXECUTE FUNCTION export_file_gone();
+CREATE TRIGGER export_file_replaced AFTER UPDATE OF storage_key ON export FOR EACH ROW WHEN (((old.storage_key IS NOT NULL) AND (old.storage_key IS DISTINCT FROM new.storage_key))) EXECUTE FUNCTION export_file_gone();
+
+CREATE TABLE export_calls (
+  export_id uuid NOT NULL,
+  fence integer NOT NULL,
+  part integer NOT NULL,
+  newest timestamp(3) with time zone NOT NULL,
+  oldest timestamp(3) with time zone NOT NULL,
+  ids bytea NOT NULL,
+  CONSTRAINT export_calls_pkey PRIMARY KEY (export_id, fence, part),
+  CONSTRAINT export_calls_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
+);
+
+CREATE TABLE export_gone_call (
+  export_id uuid NOT NULL,
+  analysis_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT export_gone_call_pkey PRIMARY KEY (export_id, analysis_id),
+  CONSTRAINT export_gone_call_export_id_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE
 );
 
 CREATE TABLE idempotency_key (
@@ -832,6 +920,128 @@ CREATE TABLE shared_reading (
   CONSTRAINT shared_reading_pkey PRIMARY KEY (name)
 ) WITH (fillfactor=50);
 
+CREATE TABLE stat_day (
+  start timestamp with time zone NOT NULL,
+  by_start boolean NOT NULL,
+  account_id uuid NOT NULL,
+  scorecard_id uuid,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  coverage_percent bigint NOT NULL DEFAULT 0,
+  revision integer,
+  n integer NOT NULL,
+  not_assessable integer NOT NULL DEFAULT 0,
+  flagged integer NOT NULL DEFAULT 0,
+  reviewed integer NOT NULL DEFAULT 0,
+  overruled integer NOT NULL DEFAULT 0,
+  passed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  auto_failed integer NOT NULL DEFAULT 0,
+  needs_review integer NOT NULL DEFAULT 0,
+  livemode boolean NOT NULL,
+  is_evaluation boolean NOT NULL,
+  agent_id text NOT NULL,
+  team text,
+  language text,
+  direction text,
+  compliance_scores numeric NOT NULL DEFAULT 0,
+  quality_scores numeric NOT NULL DEFAULT 0,
+  scores numeric NOT NULL DEFAULT 0,
+  items jsonb
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX stat_day_key ON stat_day USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+
+CREATE TABLE stat_delta (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  created_hour timestamp with time zone NOT NULL,
+  call_hour timestamp with time zone,
+  account_id uuid NOT NULL,
+  scorecard_id uuid,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  coverage_percent bigint NOT NULL DEFAULT 0,
+  revision integer,
+  n integer NOT NULL,
+  not_assessable integer NOT NULL DEFAULT 0,
+  flagged integer NOT NULL DEFAULT 0,
+  reviewed integer NOT NULL DEFAULT 0,
+  overruled integer NOT NULL DEFAULT 0,
+  passed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  auto_failed integer NOT NULL DEFAULT 0,
+  needs_review integer NOT NULL DEFAULT 0,
+  livemode boolean NOT NULL,
+  is_evaluation boolean NOT NULL,
+  agent_id text NOT NULL,
+  team text,
+  language text,
+  direction text,
+  compliance_scores numeric NOT NULL DEFAULT 0,
+  quality_scores numeric NOT NULL DEFAULT 0,
+  scores numeric NOT NULL DEFAULT 0,
+  items jsonb,
+  CONSTRAINT stat_delta_pkey PRIMARY KEY (id)
+);
+CREATE INDEX stat_delta_account_idx ON stat_delta USING btree (account_id);
+
+CREATE TABLE stat_hour (
+  start timestamp with time zone NOT NULL,
+  by_start boolean NOT NULL,
+  account_id uuid NOT NULL,
+  scorecard_id uuid,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  coverage_percent bigint NOT NULL DEFAULT 0,
+  revision integer,
+  n integer NOT NULL,
+  not_assessable integer NOT NULL DEFAULT 0,
+  flagged integer NOT NULL DEFAULT 0,
+  reviewed integer NOT NULL DEFAULT 0,
+  overruled integer NOT NULL DEFAULT 0,
+  passed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  auto_failed integer NOT NULL DEFAULT 0,
+  needs_review integer NOT NULL DEFAULT 0,
+  livemode boolean NOT NULL,
+  is_evaluation boolean NOT NULL,
+  agent_id text NOT NULL,
+  team text,
+  language text,
+  direction text,
+  compliance_scores numeric NOT NULL DEFAULT 0,
+  quality_scores numeric NOT NULL DEFAULT 0,
+  scores numeric NOT NULL DEFAULT 0,
+  items jsonb
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX stat_hour_key ON stat_hour USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+
+CREATE TABLE stat_month (
+  start timestamp with time zone NOT NULL,
+  by_start boolean NOT NULL,
+  account_id uuid NOT NULL,
+  scorecard_id uuid,
+  audio_ms bigint NOT NULL DEFAULT 0,
+  coverage_percent bigint NOT NULL DEFAULT 0,
+  revision integer,
+  n integer NOT NULL,
+  not_assessable integer NOT NULL DEFAULT 0,
+  flagged integer NOT NULL DEFAULT 0,
+  reviewed integer NOT NULL DEFAULT 0,
+  overruled integer NOT NULL DEFAULT 0,
+  passed integer NOT NULL DEFAULT 0,
+  failed integer NOT NULL DEFAULT 0,
+  auto_failed integer NOT NULL DEFAULT 0,
+  needs_review integer NOT NULL DEFAULT 0,
+  livemode boolean NOT NULL,
+  is_evaluation boolean NOT NULL,
+  agent_id text NOT NULL,
+  team text,
+  language text,
+  direction text,
+  compliance_scores numeric NOT NULL DEFAULT 0,
+  quality_scores numeric NOT NULL DEFAULT 0,
+  scores numeric NOT NULL DEFAULT 0,
+  items jsonb
+) WITH (fillfactor=70);
+CREATE UNIQUE INDEX stat_month_key ON stat_month USING btree (account_id, livemode, is_evaluation, by_start, start, agent_id, team, language, direction, scorecard_id, revision) NULLS NOT DISTINCT;
+
 CREATE TABLE subscription (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -943,10 +1153,12 @@ CREATE TABLE webhook_delivery (
   rescore_id uuid,
   detail text,
   redaction_id uuid,
+  export_id uuid,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_evaluation_fkey FOREIGN KEY (evaluation_id) REFERENCES evaluation(id) ON DELETE CASCADE NOT VALID,
+  CONSTRAINT webhook_delivery_export_fkey FOREIGN KEY (export_id) REFERENCES export(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_redaction_fkey FOREIGN KEY (redaction_id) REFERENCES redaction(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_rescore_fkey FOREIGN KEY (rescore_id) REFERENCES rescore(id) ON DELETE CASCADE NOT VALID,
   CONSTRAINT webhook_delivery_event_check CHECK (
@@ -954,17 +1166,19 @@ CASE event
     WHEN 'evaluation.completed'::text THEN (evaluation_id IS NOT NULL)
     WHEN 'rescore.completed'::text THEN (rescore_id IS NOT NULL)
     WHEN 'redaction.completed'::text THEN (redaction_id IS NOT NULL)
+    WHEN 'export.completed'::text THEN (export_id IS NOT NULL)
     WHEN 'analysis.reviewed'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     WHEN 'analysis.corrected'::text THEN ((analysis_id IS NOT NULL) AND (detail IS NOT NULL))
     ELSE ((event = ANY (ARRAY['analysis.completed'::text, 'analysis.failed'::text, 'analysis.redacted'::text])) AND (analysis_id IS NOT NULL))
 END) NOT VALID,
-  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id) = 1)) NOT VALID,
+  CONSTRAINT webhook_delivery_owner_check CHECK ((num_nonnulls(analysis_id, evaluation_id, rescore_id, redaction_id, export_id) = 1)) NOT VALID,
   CONSTRAINT webhook_delivery_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'suppressed'::text])))
 ) WITH (fillfactor=50);
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
 CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
+CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export_id) WHERE (export_id IS NOT NULL);
 CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
@@ -988,6 +1202,18 @@ AS $function$
         PERFORM forget_answers((SELECT array_agg(id::text) FROM deleted), (SELECT array_agg(DISTINCT id) FROM deleted));
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION account_stat_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    DELETE FROM stat_delta WHERE account_id = OLD.id;
+    DELETE FROM stat_hour WHERE account_id = OLD.id;
+    DELETE FROM stat_day WHERE account_id = OLD.id;
+    DELETE FROM stat_month WHERE account_id = OLD.id;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION analysis_bigrams(value text)
  RETURNS text[]
@@ -1126,6 +1352,69 @@ CREATE OR REPLACE FUNCTION analysis_month(at timestamp with time zone)
  IMMUTABLE PARALLEL SAFE
 RETURN (date_trunc('month'::text, (at AT TIME ZONE 'UTC'::text)))::date;
 
+CREATE OR REPLACE FUNCTION analysis_stat_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    n, audio_ms, compliance_scores, quality_scores, not_assessable, flagged, reviewed, overruled, items)
+  SELECT account_id, livemode, false, date_trunc('hour', created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'), agent_id,
+    team, spoken_language, direction, sum(sign), sum(sign * coalesce(duration_ms, 0)),
+    coalesce(sum(sign * stat_slot(compliance_score)), 0), coalesce(sum(sign * stat_slot(quality_score)), 0),
+    sum(sign * coalesce(not_assessable, 0)), sum(sign * flagged::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(violations, sign))
+  FROM (SELECT *, -1 AS sign FROM deleted) AS changed
+  WHERE status = 'completed' AND flagged IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_stat_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    n, audio_ms, compliance_scores, quality_scores, not_assessable, flagged, reviewed, overruled, items)
+  SELECT account_id, livemode, false, date_trunc('hour', created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'), agent_id,
+    team, spoken_language, direction, sum(sign), sum(sign * coalesce(duration_ms, 0)),
+    coalesce(sum(sign * stat_slot(compliance_score)), 0), coalesce(sum(sign * stat_slot(quality_score)), 0),
+    sum(sign * coalesce(not_assessable, 0)), sum(sign * flagged::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(violations, sign))
+  FROM (SELECT NEW.*, 1 AS sign) AS changed
+  WHERE status = 'completed' AND flagged IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_stat_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    TRUNCATE stat_delta, stat_hour, stat_day, stat_month;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_stat_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    n, audio_ms, compliance_scores, quality_scores, not_assessable, flagged, reviewed, overruled, items)
+  SELECT account_id, livemode, false, date_trunc('hour', created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'), agent_id,
+    team, spoken_language, direction, sum(sign), sum(sign * coalesce(duration_ms, 0)),
+    coalesce(sum(sign * stat_slot(compliance_score)), 0), coalesce(sum(sign * stat_slot(quality_score)), 0),
+    sum(sign * coalesce(not_assessable, 0)), sum(sign * flagged::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(violations, sign))
+  FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS changed
+  WHERE status = 'completed' AND flagged IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
+    RETURN NULL;
+  END $function$;
+
 CREATE OR REPLACE FUNCTION delete_webhook_attempts()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1134,6 +1423,57 @@ AS $function$
         DELETE FROM webhook_attempt WHERE delivery_id = OLD.id;
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION end_exports(account uuid, calls uuid[], created timestamp with time zone[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    one uuid;
+  BEGIN
+    INSERT INTO export_gone_call (export_id, analysis_id, created_at)
+      SELECT x.id, c.id, c.at FROM export x, unnest(calls, created) AS c (id, at)
+      WHERE x.account_id = account AND x.status = 'processing'
+      ON CONFLICT DO NOTHING;
+    FOR one IN
+      SELECT id FROM export x WHERE x.account_id = account AND x.status = 'completed' AND x.storage_key IS NOT NULL
+      ORDER BY id FOR NO KEY UPDATE
+    LOOP
+      IF EXISTS (
+        SELECT FROM unnest(calls, created) AS c (id, at), export_calls e
+        WHERE e.export_id = one AND c.at BETWEEN e.oldest AND e.newest
+          AND position(substring(uuid_send(c.id) FOR 8) IN e.ids) > 0)
+      THEN
+        UPDATE export SET ended = true, storage_key = NULL, expires_at = least(expires_at, now()) WHERE id = one;
+        DELETE FROM export_calls WHERE export_id = one;
+      END IF;
+    END LOOP;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION end_exports_of_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  DECLARE
+    account uuid;
+  BEGIN
+    FOR account IN SELECT DISTINCT account_id FROM deleted ORDER BY 1 LOOP
+      IF may_be_exported(account) THEN
+        PERFORM end_exports(account, array_agg(id), array_agg(created_at)) FROM deleted WHERE account_id = account;
+      END IF;
+    END LOOP;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION end_exports_of_masked()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM end_exports(account_id, ARRAY[id], ARRAY[created_at])
+      FROM analysis WHERE id = NEW.analysis_id AND may_be_exported(account_id);
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION evaluation_kind_count_deleted()
  RETURNS trigger
@@ -1190,6 +1530,100 @@ AS $function$
           AND c.n = 0;
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_stat_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    scorecard_id, revision, n, scores, coverage_percent, passed, failed, auto_failed, needs_review, not_assessable, reviewed,
+    overruled, items)
+  SELECT account_id, livemode, true, date_trunc('hour', call_created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'),
+    agent_id, team, spoken_language, direction, scorecard_id, revision, sum(sign), coalesce(sum(sign * stat_slot(score)), 0),
+    sum(sign * coalesce(round(coverage * 100), 0)::int), sum(sign * (outcome = 'passed')::int),
+    sum(sign * (outcome = 'failed')::int), sum(sign * (outcome = 'auto_failed')::int),
+    sum(sign * (outcome = 'needs_review')::int), sum(sign * (outcome = 'not_assessable')::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(given_answers, sign))
+  FROM (SELECT OLD.*, -1 AS sign) AS changed
+  WHERE status = 'completed' AND NOT superseded AND outcome IS NOT NULL AND given_answers IS NOT NULL
+    AND call_created_at IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_stat_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    scorecard_id, revision, n, scores, coverage_percent, passed, failed, auto_failed, needs_review, not_assessable, reviewed,
+    overruled, items)
+  SELECT account_id, livemode, true, date_trunc('hour', call_created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'),
+    agent_id, team, spoken_language, direction, scorecard_id, revision, sum(sign), coalesce(sum(sign * stat_slot(score)), 0),
+    sum(sign * coalesce(round(coverage * 100), 0)::int), sum(sign * (outcome = 'passed')::int),
+    sum(sign * (outcome = 'failed')::int), sum(sign * (outcome = 'auto_failed')::int),
+    sum(sign * (outcome = 'needs_review')::int), sum(sign * (outcome = 'not_assessable')::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(given_answers, sign))
+  FROM (SELECT NEW.*, 1 AS sign) AS changed
+  WHERE status = 'completed' AND NOT superseded AND outcome IS NOT NULL AND given_answers IS NOT NULL
+    AND call_created_at IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_stat_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+  INSERT INTO stat_delta (account_id, livemode, is_evaluation, created_hour, call_hour, agent_id, team, language, direction,
+    scorecard_id, revision, n, scores, coverage_percent, passed, failed, auto_failed, needs_review, not_assessable, reviewed,
+    overruled, items)
+  SELECT account_id, livemode, true, date_trunc('hour', call_created_at, 'UTC'), date_trunc('hour', call_started_at, 'UTC'),
+    agent_id, team, spoken_language, direction, scorecard_id, revision, sum(sign), coalesce(sum(sign * stat_slot(score)), 0),
+    sum(sign * coalesce(round(coverage * 100), 0)::int), sum(sign * (outcome = 'passed')::int),
+    sum(sign * (outcome = 'failed')::int), sum(sign * (outcome = 'auto_failed')::int),
+    sum(sign * (outcome = 'needs_review')::int), sum(sign * (outcome = 'not_assessable')::int), sum(sign * reviewed::int),
+    sum(sign * coalesce(overruled, false)::int), stat_sum(stat_counts(given_answers, sign))
+  FROM (SELECT OLD.*, -1 AS sign UNION ALL SELECT NEW.*, 1) AS changed
+  WHERE status = 'completed' AND NOT superseded AND outcome IS NOT NULL AND given_answers IS NOT NULL
+    AND call_created_at IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION evaluation_takes_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    SELECT a.created_at, a.call_started_at, a.direction, a.spoken_language, a.team
+      INTO NEW.call_created_at, NEW.call_started_at, NEW.direction, NEW.spoken_language, NEW.team
+      FROM analysis a WHERE a.id = NEW.analysis_id AND a.flagged IS NOT NULL;
+    RETURN NEW;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION evaluations_follow_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    UPDATE evaluation SET call_created_at = NEW.created_at,
+       call_started_at = NEW.call_started_at, direction = NEW.direction, spoken_language = NEW.spoken_language, team = NEW.team
+     WHERE analysis_id = NEW.id;
+    RETURN NULL;
+  END $function$;
+
+CREATE OR REPLACE FUNCTION export_file_gone()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    INSERT INTO recording_deletion (storage_key) VALUES (OLD.storage_key) ON CONFLICT DO NOTHING;
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION forget_answers(gone text[], accounts uuid[])
  RETURNS void
@@ -1291,6 +1725,15 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION may_be_exported(account uuid)
+ RETURNS boolean
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM pg_advisory_xact_lock_shared(hashtextextended('exports ' || account, 0));
+    RETURN EXISTS (SELECT FROM export WHERE account_id = account AND (status = 'processing' OR storage_key IS NOT NULL));
+  END $function$;
+
 CREATE OR REPLACE FUNCTION minutes_reservation_deleted()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1337,34 +1780,19 @@ CREATE OR REPLACE FUNCTION note_call_facts()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-      DECLARE
-        results json := NEW.results;
-        compliance json := results->'compliance';
-        quality json := results->'quality';
-        findings json[] := ARRAY(SELECT value FROM json_each(compliance)
-                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL
-                                 UNION ALL
-                                 SELECT value FROM json_each(quality)
-                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL);
-        broken json[] := ARRAY(SELECT value FROM json_array_elements(compliance->'violations'));
       BEGIN
-        UPDATE analysis SET
-          spoken_language = NEW.transcript::json->>'language',
-          team = custom_metadata::json->>'team',
-          compliance_score = (compliance->>'score')::smallint,
-          quality_score = (quality->>'overall_score')::smallint,
-          effort_score = (results->'coaching'->>'customer_effort_score')::smallint,
-          customer_sentiment = quality->'sentiment_analysis'->>'customer_sentiment',
-          flagged = EXISTS (SELECT FROM unnest(findings || broken) AS one WHERE one->>'flagged' = 'true'),
-          violations = ARRAY(SELECT one->>'rule' FROM unnest(broken) AS one
-                             WHERE coalesce(one->>'upheld', 'true') = 'true' ORDER BY 1),
-          not_assessable = (SELECT count(*) FROM unnest(findings) AS one WHERE coalesce(one->>'assessable', 'true') = 'false'),
-          overruled = EXISTS (SELECT FROM unnest(findings) AS one
-                              WHERE json_typeof(one->'system') = 'object' AND verdict_of(one) <> verdict_of(one->'system'))
-            OR EXISTS (SELECT FROM unnest(broken) AS one WHERE one->>'upheld' = 'false')
-        WHERE id = NEW.analysis_id;
+        PERFORM write_call_facts(NEW.analysis_id, NEW.results::json, NEW.transcript::json);
         RETURN NULL;
       END $function$;
+
+CREATE OR REPLACE FUNCTION note_evaluation_facts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+  BEGIN
+    PERFORM write_evaluation_facts(NEW.evaluation_id, NEW.answers::json);
+    RETURN NULL;
+  END $function$;
 
 CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
  RETURNS text[]
@@ -1424,6 +1852,36 @@ AS $function$
                  WHERE s.analysis_id = $1 AND s.requests > 0 GROUP BY s.channel) AS stretches
       $function$;
 
+CREATE OR REPLACE FUNCTION stat_add(a jsonb, b jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  BEGIN
+    IF a IS NULL THEN RETURN b; END IF;
+    IF b IS NULL THEN RETURN a; END IF;
+    RETURN (SELECT jsonb_object_agg(key, n) FROM (
+      SELECT key, sum(value::bigint) AS n FROM (SELECT * FROM jsonb_each(a) UNION ALL SELECT * FROM jsonb_each(b)) AS both_maps
+      GROUP BY key HAVING sum(value::bigint) <> 0) AS added);
+  END $function$;
+
+CREATE OR REPLACE FUNCTION stat_counts(names text[], sign integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    SELECT jsonb_object_agg(name, n) FROM (
+      SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted
+  $function$;
+
+CREATE OR REPLACE FUNCTION stat_slot(score smallint)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+    SELECT ('1e' || 8 * score)::numeric
+  $function$;
+
 CREATE OR REPLACE FUNCTION verdict_of(finding json)
  RETURNS text
  LANGUAGE sql
@@ -1431,3 +1889,52 @@ CREATE OR REPLACE FUNCTION verdict_of(finding json)
 AS $function$
         SELECT concat_ws('/', finding->>'assessable', coalesce(finding->>'performed', finding->>'present', finding->>'resolved'))
       $function$;
+
+CREATE OR REPLACE FUNCTION write_call_facts(id_of_call uuid, results json, transcript json)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        compliance json := results->'compliance';
+        quality json := results->'quality';
+        findings json[] := ARRAY(SELECT value FROM json_each(compliance)
+                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL
+                                 UNION ALL
+                                 SELECT value FROM json_each(quality)
+                                 WHERE json_typeof(value) = 'object' AND value->'flagged' IS NOT NULL);
+        broken json[] := ARRAY(SELECT value FROM json_array_elements(compliance->'violations'));
+      BEGIN
+        UPDATE analysis SET
+          spoken_language = transcript->>'language',
+          team = custom_metadata::json->>'team',
+          compliance_score = (compliance->>'score')::smallint,
+          quality_score = (quality->>'overall_score')::smallint,
+          effort_score = (results->'coaching'->>'customer_effort_score')::smallint,
+          customer_sentiment = quality->'sentiment_analysis'->>'customer_sentiment',
+          flagged = EXISTS (SELECT FROM unnest(findings || broken) AS one WHERE one->>'flagged' = 'true'),
+          violations = ARRAY(SELECT one->>'rule' FROM unnest(broken) AS one
+                             WHERE coalesce(one->>'upheld', 'true') = 'true' ORDER BY 1),
+          not_assessable = (SELECT count(*) FROM unnest(findings) AS one WHERE coalesce(one->>'assessable', 'true') = 'false'),
+          overruled = EXISTS (SELECT FROM unnest(findings) AS one
+                              WHERE json_typeof(one->'system') = 'object' AND verdict_of(one) <> verdict_of(one->'system'))
+            OR EXISTS (SELECT FROM unnest(broken) AS one WHERE one->>'upheld' = 'false')
+        WHERE id = id_of_call;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION write_evaluation_facts(id_of_evaluation uuid, answers json)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    UPDATE evaluation e SET given_answers = facts.given, overruled = facts.overruled
+    FROM (
+      SELECT coalesce(array_agg(concat_ws(':', one->>'question', one->>'state',
+          CASE WHEN one->>'state' = 'answered' THEN one->>'answer' END)), '{}') AS given,
+        coalesce(bool_or(json_typeof(one->'system') = 'object' AND
+          (one->>'state', one->>'answer') IS DISTINCT FROM (one->'system'->>'state', one->'system'->>'answer')), false) AS answer_changed
+      FROM json_array_elements(answers) AS one) AS given
+    CROSS JOIN LATERAL (
+      SELECT given.given, given.answer_changed OR (s.system_outcome IS NOT NULL
+        AND (s.score, s.outcome) IS DISTINCT FROM (s.system_score, s.system_outcome)) AS overruled
+      FROM evaluation s WHERE s.id = id_of_evaluation) AS facts
+    WHERE e.id = id_of_evaluation AND (e.given_answers, e.overruled) IS DISTINCT FROM (facts.given, facts.overruled)
+  $function$;

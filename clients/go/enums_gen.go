@@ -229,6 +229,67 @@ const (
 	EvaluationOutcomeNotAssessable EvaluationOutcome = "not_assessable"
 )
 
+// ExportColumn is one of a list of values, which a newer service may add to.
+type ExportColumn string
+
+// The values of ExportColumn.
+const (
+	ExportColumnID                  ExportColumn = "id"
+	ExportColumnCreated             ExportColumn = "created"
+	ExportColumnLivemode            ExportColumn = "livemode"
+	ExportColumnStatus              ExportColumn = "status"
+	ExportColumnAgentID             ExportColumn = "agent_id"
+	ExportColumnContactID           ExportColumn = "contact_id"
+	ExportColumnStartedAt           ExportColumn = "started_at"
+	ExportColumnDirection           ExportColumn = "direction"
+	ExportColumnDurationSeconds     ExportColumn = "duration_seconds"
+	ExportColumnLanguage            ExportColumn = "language"
+	ExportColumnComplianceScore     ExportColumn = "compliance_score"
+	ExportColumnQualityScore        ExportColumn = "quality_score"
+	ExportColumnCustomerEffortScore ExportColumn = "customer_effort_score"
+	ExportColumnCustomerSentiment   ExportColumn = "customer_sentiment"
+	ExportColumnFlagged             ExportColumn = "flagged"
+	ExportColumnViolations          ExportColumn = "violations"
+	ExportColumnReviewed            ExportColumn = "reviewed"
+	ExportColumnSummary             ExportColumn = "summary"
+	ExportColumnMetadata            ExportColumn = "metadata"
+	ExportColumnAnalysisID          ExportColumn = "analysis_id"
+	ExportColumnScorecardID         ExportColumn = "scorecard_id"
+	ExportColumnScorecard           ExportColumn = "scorecard"
+	ExportColumnRevision            ExportColumn = "revision"
+	ExportColumnOutcome             ExportColumn = "outcome"
+	ExportColumnScore               ExportColumn = "score"
+	ExportColumnCoverage            ExportColumn = "coverage"
+	ExportColumnSection             ExportColumn = "section"
+	ExportColumnQuestion            ExportColumn = "question"
+	ExportColumnState               ExportColumn = "state"
+	ExportColumnAnswer              ExportColumn = "answer"
+	ExportColumnPoints              ExportColumn = "points"
+	ExportColumnConfidence          ExportColumn = "confidence"
+	ExportColumnSource              ExportColumn = "source"
+	ExportColumnQuote               ExportColumn = "quote"
+	ExportColumnSegmentID           ExportColumn = "segment_id"
+	ExportColumnSpeaker             ExportColumn = "speaker"
+	ExportColumnStart               ExportColumn = "start"
+	ExportColumnEnd                 ExportColumn = "end"
+	ExportColumnText                ExportColumn = "text"
+	ExportColumnReviewerID          ExportColumn = "reviewer_id"
+	ExportColumnVia                 ExportColumn = "via"
+	ExportColumnFindingOrQuestion   ExportColumn = "finding_or_question"
+	ExportColumnSystemAnswer        ExportColumn = "system_answer"
+	ExportColumnNote                ExportColumn = "note"
+)
+
+// ExportFileFormat is one of a list of values, which a newer service may add to.
+type ExportFileFormat string
+
+// The values of ExportFileFormat.
+const (
+	ExportFileFormatCsv     ExportFileFormat = "csv"
+	ExportFileFormatJsonl   ExportFileFormat = "jsonl"
+	ExportFileFormatParquet ExportFileFormat = "parquet"
+)
+
 // ExportFormat is one of a list of values, which a newer service may add to.
 type ExportFormat string
 
@@ -237,6 +298,29 @@ const (
 	ExportFormatTxt ExportFormat = "txt"
 	ExportFormatSrt ExportFormat = "srt"
 	ExportFormatVtt ExportFormat = "vtt"
+)
+
+// ExportStatus is one of a list of values, which a newer service may add to.
+type ExportStatus string
+
+// The values of ExportStatus.
+const (
+	ExportStatusProcessing ExportStatus = "processing"
+	ExportStatusCompleted  ExportStatus = "completed"
+	ExportStatusFailed     ExportStatus = "failed"
+	ExportStatusCanceled   ExportStatus = "canceled"
+)
+
+// ExportedRows is one of a list of values, which a newer service may add to.
+type ExportedRows string
+
+// The values of ExportedRows.
+const (
+	ExportedRowsAnalyses    ExportedRows = "analyses"
+	ExportedRowsEvaluations ExportedRows = "evaluations"
+	ExportedRowsAnswers     ExportedRows = "answers"
+	ExportedRowsSegments    ExportedRows = "segments"
+	ExportedRowsReviews     ExportedRows = "reviews"
 )
 
 // FindingAnswer is one of a list of values, which a newer service may add to.
@@ -618,6 +702,25 @@ const (
 	SentimentMixed    Sentiment = "mixed"
 )
 
+// StatisticsSubject is one of a list of values, which a newer service may add to.
+type StatisticsSubject string
+
+// The values of StatisticsSubject.
+const (
+	StatisticsSubjectCalls       StatisticsSubject = "calls"
+	StatisticsSubjectEvaluations StatisticsSubject = "evaluations"
+	StatisticsSubjectAnswers     StatisticsSubject = "answers"
+)
+
+// StatisticsTime is one of a list of values, which a newer service may add to.
+type StatisticsTime string
+
+// The values of StatisticsTime.
+const (
+	StatisticsTimeCreated StatisticsTime = "created"
+	StatisticsTimeCall    StatisticsTime = "call"
+)
+
 // SubscriptionStatus is one of a list of values, which a newer service may add to.
 type SubscriptionStatus string
 
@@ -678,6 +781,7 @@ const (
 	WebhookEventEvaluationCompleted WebhookEvent = "evaluation.completed"
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
+	WebhookEventExportCompleted     WebhookEvent = "export.completed"
 )
 
 // WindowEdge is one of a list of values, which a newer service may add to.

@@ -329,6 +329,32 @@ type AudioLink struct {
 	ExpiresAt DateTime `json:"expires_at"`
 }
 
+// SearchHit: an object of the API.
+type SearchHit struct {
+	// The segment of the present transcript in which the match begins.
+	SegmentID int64 `json:"segment_id"`
+	// `agent`, `customer`, or `speaker_N` where a role could not be told.
+	Speaker string `json:"speaker"`
+	// Start of the segment, in seconds from the start of the call.
+	Start float64 `json:"start"`
+	// End of the segment; where a phrase runs into a later segment of the speaker, the end of that one.
+	End float64 `json:"end"`
+	// The match with the words around it, as they stand in the transcript. `…` where words are left out.
+	Snippet string `json:"snippet"`
+}
+
+// FoundCall: an object of the API.
+type FoundCall struct {
+	// Id of the analysis.
+	AnalysisID string `json:"analysis_id"`
+	// `created` of the analysis, in Unix seconds.
+	Created int64 `json:"created"`
+	// The agent; null where none was named.
+	AgentID *string `json:"agent_id"`
+	// At most three places, by their time in the call.
+	Hits []SearchHit `json:"hits"`
+}
+
 // CustomRedactionType: an object of the API.
 type CustomRedactionType struct {
 	// Stands where the name of a type stands.
@@ -1676,6 +1702,44 @@ type RedactionJob struct {
 	CompletedAt *int64 `json:"completed_at"`
 }
 
+// Export: an object of the API.
+type Export struct {
+	// Identifier of the export.
+	ID string `json:"id"`
+	// Always `export`.
+	Object string `json:"object"`
+	// When it was started, in Unix seconds.
+	Created int64 `json:"created"`
+	// False where it was started with a test key.
+	Livemode bool `json:"livemode"`
+	// `completed`: the file can be fetched. `failed`: `error_message` says why. `canceled`: there is no file.
+	Status ExportStatus `json:"status"`
+	// What the rows are.
+	Of ExportedRows `json:"of"`
+	// Format of the file.
+	Format ExportFileFormat `json:"format"`
+	// The columns of the file in order; null for `jsonl`, whose lines are whole objects.
+	Columns []ExportColumn `json:"columns"`
+	// Rows in the file; in an export in progress, those written so far.
+	Rows int64 `json:"rows"`
+	// Size of the file; in an export in progress, of what is written so far.
+	Bytes int64 `json:"bytes"`
+	// Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the export
+	// gives a new one. Null until it is completed, once the file is deleted, and in notifications.
+	URL *string `json:"url"`
+	// The moment whose state the rows show, in Unix seconds; null until they are read.
+	AsOf *int64 `json:"as_of"`
+	// When the file is deleted, in Unix seconds: seven days after it was made, or when one of its calls was deleted or
+	// redacted. Null where there is no file.
+	ExpiresAt *int64 `json:"expires_at"`
+	// When it was completed, failed or was canceled, in Unix seconds; null until then.
+	CompletedAt *int64 `json:"completed_at"`
+	// Why it failed; null otherwise.
+	ErrorMessage *string `json:"error_message"`
+	// Where the notification goes.
+	WebhookURL *string `json:"webhook_url"`
+}
+
 // WebhookSecret: an object of the API.
 type WebhookSecret struct {
 	// Always `webhook_secret`.
@@ -1775,6 +1839,302 @@ type WebhookDeliveryWithRequest struct {
 	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
 	// started again.
 	Request *SignedRequest `json:"request"`
+}
+
+// TimeSpan: an object of the API.
+type TimeSpan struct {
+	// Unix seconds: what is later than this.
+	From int64 `json:"from"`
+	// Unix seconds: what is not later than this.
+	To int64 `json:"to"`
+}
+
+// Mean: an object of the API.
+type Mean struct {
+	// Null where there is none to take it of.
+	Mean *float64 `json:"mean"`
+	// The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and 100. Null where `n` is under 2.
+	Ci []float64 `json:"ci"`
+	// Exact: the one in the middle, or the mean of the two in the middle.
+	Median *float64 `json:"median"`
+	// How many have a score.
+	N int64 `json:"n"`
+}
+
+// Rate: an object of the API.
+type Rate struct {
+	// 0 to 1; null where `n` is 0.
+	Value *float64 `json:"value"`
+	// The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2.
+	Ci []float64 `json:"ci"`
+	// Of how many.
+	N int64 `json:"n"`
+}
+
+// Change: an object of the API.
+type Change struct {
+	// Now less before; null where either time has no value.
+	Value *float64 `json:"value"`
+	// The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to it.
+	// Null where either `n` is under 2, and of sums, which have none.
+	Ci []float64 `json:"ci"`
+}
+
+// CallChanges: an object of the API.
+type CallChanges struct {
+	// Of `calls`.
+	Calls Change `json:"calls"`
+	// Of `audio_minutes`.
+	AudioMinutes Change `json:"audio_minutes"`
+	// Of the mean.
+	ComplianceScore Change `json:"compliance_score"`
+	// Of the mean.
+	QualityScore Change `json:"quality_score"`
+	// Of the rate.
+	PassRate Change `json:"pass_rate"`
+}
+
+// CallRow: an object of the API.
+type CallRow struct {
+	// Completed calls.
+	Calls int64 `json:"calls"`
+	// How long they lasted together.
+	AudioMinutes float64 `json:"audio_minutes"`
+	// Of the calls that have one.
+	ComplianceScore Mean `json:"compliance_score"`
+	// Of the calls that have one.
+	QualityScore Mean `json:"quality_score"`
+	// Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`.
+	PassRate Rate `json:"pass_rate"`
+	// How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+	Violations map[string]int64 `json:"violations"`
+	// Findings without a verdict.
+	NotAssessable int64 `json:"not_assessable"`
+	// Calls with a flagged finding or violation.
+	Flagged int64 `json:"flagged"`
+	// Calls that a person has reviewed.
+	Reviewed int64 `json:"reviewed"`
+	// Calls in which a person changed a verdict.
+	Overruled int64 `json:"overruled"`
+	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
+	// keys.
+	LowN bool `json:"low_n"`
+	// With `compare=previous` alone.
+	Change *CallChanges `json:"change,omitempty"`
+	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
+	// Null: of calls that have none.
+	Key map[string]string `json:"key"`
+}
+
+// CallFigures: an object of the API.
+type CallFigures struct {
+	// Completed calls.
+	Calls int64 `json:"calls"`
+	// How long they lasted together.
+	AudioMinutes float64 `json:"audio_minutes"`
+	// Of the calls that have one.
+	ComplianceScore Mean `json:"compliance_score"`
+	// Of the calls that have one.
+	QualityScore Mean `json:"quality_score"`
+	// Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`.
+	PassRate Rate `json:"pass_rate"`
+	// How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+	Violations map[string]int64 `json:"violations"`
+	// Findings without a verdict.
+	NotAssessable int64 `json:"not_assessable"`
+	// Calls with a flagged finding or violation.
+	Flagged int64 `json:"flagged"`
+	// Calls that a person has reviewed.
+	Reviewed int64 `json:"reviewed"`
+	// Calls in which a person changed a verdict.
+	Overruled int64 `json:"overruled"`
+	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
+	// keys.
+	LowN bool `json:"low_n"`
+	// With `compare=previous` alone.
+	Change *CallChanges `json:"change,omitempty"`
+}
+
+// CallStatistics: an object of the API.
+type CallStatistics struct {
+	// What this is.
+	Object string `json:"object"`
+	// As it was asked for; empty for one row.
+	GroupBy []string `json:"group_by"`
+	// Where days, weeks and months begin.
+	Timezone string `json:"timezone"`
+	// Unix seconds: the calls are later than this, as with `created_after`.
+	From int64 `json:"from"`
+	// Unix seconds: the calls are not later than this, as with `created_before`.
+	To int64 `json:"to"`
+	// What `change` compares with; with `compare=previous` alone.
+	Previous *TimeSpan `json:"previous,omitempty"`
+	// Unix seconds: everything that was stored by then is counted.
+	AsOf int64 `json:"as_of"`
+	// What the figures are of.
+	Of string `json:"of"`
+	// In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
+	// asked for, and all of each agent, say, who is in any.
+	Rows []CallRow `json:"rows"`
+	// Of everything that was asked for, each once.
+	Totals CallFigures `json:"totals"`
+}
+
+// EvaluationChanges: an object of the API.
+type EvaluationChanges struct {
+	// Of `evaluations`.
+	Evaluations Change `json:"evaluations"`
+	// Of the mean.
+	Score Change `json:"score"`
+	// Of the rate.
+	PassRate Change `json:"pass_rate"`
+}
+
+// EvaluationRow: an object of the API.
+type EvaluationRow struct {
+	// Completed evaluations.
+	Evaluations int64 `json:"evaluations"`
+	// Of the evaluations that have one.
+	Score Mean `json:"score"`
+	// `passed` of `passed`, `failed` and `auto_failed`.
+	PassRate Rate `json:"pass_rate"`
+	// Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+	Coverage *float64 `json:"coverage"`
+	// How many have each outcome.
+	Outcomes map[string]any `json:"outcomes,omitempty"`
+	// Evaluations of which a person has answered a question.
+	Reviewed int64 `json:"reviewed"`
+	// Evaluations whose score or outcome a person has changed.
+	Overruled int64 `json:"overruled"`
+	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
+	// keys.
+	LowN bool `json:"low_n"`
+	// With `compare=previous` alone.
+	Change *EvaluationChanges `json:"change,omitempty"`
+	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
+	// Null: of calls that have none. Scorecards by their ids.
+	Key map[string]string `json:"key"`
+}
+
+// EvaluationFigures: an object of the API.
+type EvaluationFigures struct {
+	// Completed evaluations.
+	Evaluations int64 `json:"evaluations"`
+	// Of the evaluations that have one.
+	Score Mean `json:"score"`
+	// `passed` of `passed`, `failed` and `auto_failed`.
+	PassRate Rate `json:"pass_rate"`
+	// Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+	Coverage *float64 `json:"coverage"`
+	// How many have each outcome.
+	Outcomes map[string]any `json:"outcomes,omitempty"`
+	// Evaluations of which a person has answered a question.
+	Reviewed int64 `json:"reviewed"`
+	// Evaluations whose score or outcome a person has changed.
+	Overruled int64 `json:"overruled"`
+	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
+	// keys.
+	LowN bool `json:"low_n"`
+	// With `compare=previous` alone.
+	Change *EvaluationChanges `json:"change,omitempty"`
+}
+
+// EvaluationStatistics: an object of the API.
+type EvaluationStatistics struct {
+	// What this is.
+	Object string `json:"object"`
+	// As it was asked for; empty for one row.
+	GroupBy []string `json:"group_by"`
+	// Where days, weeks and months begin.
+	Timezone string `json:"timezone"`
+	// Unix seconds: the calls are later than this, as with `created_after`.
+	From int64 `json:"from"`
+	// Unix seconds: the calls are not later than this, as with `created_before`.
+	To int64 `json:"to"`
+	// What `change` compares with; with `compare=previous` alone.
+	Previous *TimeSpan `json:"previous,omitempty"`
+	// Unix seconds: everything that was stored by then is counted.
+	AsOf int64 `json:"as_of"`
+	// What the figures are of.
+	Of string `json:"of"`
+	// In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time
+	// asked for, and all of each agent, say, who is in any.
+	Rows []EvaluationRow `json:"rows"`
+	// Of everything that was asked for, each once.
+	Totals EvaluationFigures `json:"totals"`
+}
+
+// AnswerCount: an object of the API.
+type AnswerCount struct {
+	// Key of the answer.
+	Answer string `json:"answer"`
+	// How often it was given.
+	Count int64 `json:"count"`
+	// Of the evaluations in which the question was answered.
+	Share Rate `json:"share"`
+	// Of the share; with `compare=previous` alone.
+	Change *Change `json:"change,omitempty"`
+}
+
+// AnswerRow: an object of the API.
+type AnswerRow struct {
+	// Questions with an answer that counts.
+	Answered int64 `json:"answered"`
+	// Questions that did not apply.
+	Na int64 `json:"na"`
+	// Questions that could not be assessed.
+	NotAssessable int64 `json:"not_assessable"`
+	// Questions that wait for a person.
+	AwaitingHuman int64 `json:"awaiting_human"`
+	// Questions whose condition was not met.
+	Skipped int64 `json:"skipped"`
+	// Each answer that was given, by its key.
+	Answers []AnswerCount `json:"answers"`
+	// A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their
+	// keys.
+	LowN bool `json:"low_n"`
+	// What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`.
+	// Null: of calls that have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
+	Key map[string]string `json:"key"`
+}
+
+// AnswerTotals: an object of the API.
+type AnswerTotals struct {
+	// Questions with an answer that counts.
+	Answered int64 `json:"answered"`
+	// Questions that did not apply.
+	Na int64 `json:"na"`
+	// Questions that could not be assessed.
+	NotAssessable int64 `json:"not_assessable"`
+	// Questions that wait for a person.
+	AwaitingHuman int64 `json:"awaiting_human"`
+	// Questions whose condition was not met.
+	Skipped int64 `json:"skipped"`
+}
+
+// AnswerStatistics: an object of the API.
+type AnswerStatistics struct {
+	// What this is.
+	Object string `json:"object"`
+	// As it was asked for; empty for one row.
+	GroupBy []string `json:"group_by"`
+	// Where days, weeks and months begin.
+	Timezone string `json:"timezone"`
+	// Unix seconds: the calls are later than this, as with `created_after`.
+	From int64 `json:"from"`
+	// Unix seconds: the calls are not later than this, as with `created_before`.
+	To int64 `json:"to"`
+	// What `change` compares with; with `compare=previous` alone.
+	Previous *TimeSpan `json:"previous,omitempty"`
+	// Unix seconds: everything that was stored by then is counted.
+	AsOf int64 `json:"as_of"`
+	// What the figures are of.
+	Of string `json:"of"`
+	// One for each question that was asked. In the order of their keys, null last. Days, weeks and months in which
+	// nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any.
+	Rows []AnswerRow `json:"rows"`
+	// Of everything that was asked for, each once.
+	Totals AnswerTotals `json:"totals"`
 }
 
 // ValidationItem: an object of the API.

@@ -34,8 +34,12 @@ type Resources struct {
 	Reviews *ReviewsService
 	// Redactions has the operations of RedactionsService.
 	Redactions *RedactionsService
+	// Exports has the operations of ExportsService.
+	Exports *ExportsService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
+	// Statistics has the operations of StatisticsService.
+	Statistics *StatisticsService
 }
 
 func newResources(client *Client) Resources {
@@ -52,7 +56,9 @@ func newResources(client *Client) Resources {
 		ReviewQueue: &ReviewQueueService{client},
 		Reviews:     &ReviewsService{client},
 		Redactions:  &RedactionsService{client},
+		Exports:     &ExportsService{client},
 		Webhooks:    &WebhooksService{client},
+		Statistics:  &StatisticsService{client},
 	}
 }
 
@@ -587,10 +593,49 @@ type AnalysesListParams struct {
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	CallAfter *DateTime `json:"call_after,omitempty"`
+	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
+	CallBefore *DateTime `json:"call_before,omitempty"`
+	// Only calls of this direction. A call whose direction is not known is in neither.
+	Direction CallDirection `json:"direction,omitempty"`
+	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
+	Language *string `json:"language,omitempty"`
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// both.
+	Flagged *bool `json:"flagged,omitempty"`
 	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
 	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
 	// withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
+	// Only calls with a violation of this rule that no person has dismissed. For instance
+	// `card_security_code_requested`.
+	Violation *string `json:"violation,omitempty"`
+	// Only calls whose compliance score is this or more.
+	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
+	// Only calls whose compliance score is this or less.
+	ComplianceScoreMax *int64 `json:"compliance_score_max,omitempty"`
+	// Only calls whose quality score is this or more.
+	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
+	// Only calls whose quality score is this or less.
+	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
+	// Only calls that last so many seconds or more.
+	DurationMin *float64 `json:"duration_min,omitempty"`
+	// Only calls that last so many seconds or less.
+	DurationMax *float64 `json:"duration_max,omitempty"`
+	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// With `scorecard_id`: only calls with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// With `scorecard_id`: only calls with this score or more.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// With `scorecard_id`: only calls with this score or less.
+	ScoreMax *int64 `json:"score_max,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -630,10 +675,49 @@ type AnalysesListSummariesParams struct {
 	CreatedBefore *DateTime `json:"created_before,omitempty"`
 	// `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
 	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	CallAfter *DateTime `json:"call_after,omitempty"`
+	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
+	CallBefore *DateTime `json:"call_before,omitempty"`
+	// Only calls of this direction. A call whose direction is not known is in neither.
+	Direction CallDirection `json:"direction,omitempty"`
+	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
+	Language *string `json:"language,omitempty"`
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// both.
+	Flagged *bool `json:"flagged,omitempty"`
 	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
 	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
 	// withdrawn.
 	Reviewed *bool `json:"reviewed,omitempty"`
+	// Only calls with a violation of this rule that no person has dismissed. For instance
+	// `card_security_code_requested`.
+	Violation *string `json:"violation,omitempty"`
+	// Only calls whose compliance score is this or more.
+	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
+	// Only calls whose compliance score is this or less.
+	ComplianceScoreMax *int64 `json:"compliance_score_max,omitempty"`
+	// Only calls whose quality score is this or more.
+	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
+	// Only calls whose quality score is this or less.
+	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
+	// Only calls that last so many seconds or more.
+	DurationMin *float64 `json:"duration_min,omitempty"`
+	// Only calls that last so many seconds or less.
+	DurationMax *float64 `json:"duration_max,omitempty"`
+	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// With `scorecard_id`: only calls with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// With `scorecard_id`: only calls with this score or more.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// With `scorecard_id`: only calls with this score or less.
+	ScoreMax *int64 `json:"score_max,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -874,6 +958,47 @@ func (s *AnalysesService) AudioLink(ctx context.Context, id string, params *Anal
 	request := newCall(http.MethodGet, "/analysis/{id}/audio", id)
 	request.ask(params, field{"redirect", "false"})
 	return fetch[AudioLink](ctx, s.client, request)
+}
+
+// AnalysesSearchParams are the parameters of [AnalysesService.Search].
+type AnalysesSearchParams struct {
+	// What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase;
+	// `refund*` for words that begin so. Case and accents do not matter, and words are not reduced to their stems. A
+	// word with marks in it, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are
+	// written without spaces, are found by their characters. At least one word must be wanted.
+	Q string `json:"q"`
+	// Only what this party said. Not given: anyone. With `-without` too, only this party is meant.
+	Speaker TalkingParty `json:"speaker,omitempty"`
+	// Only calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only calls with exactly this contact. For instance `cust-42`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
+	// `searched_back_to` of a response goes on from where that one ended.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// `true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Search: Search what was said.
+//
+// Completed calls in which the words were said, newest first, each with up to three places. The present transcript is
+// searched: with corrections, and without what is masked. A search takes half a second at most, and says where it
+// stopped.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /search
+func (s *AnalysesService) Search(ctx context.Context, params *AnalysesSearchParams) *Iter[FoundCall] {
+	request := newCall(http.MethodGet, "/search")
+	request.ask(params)
+	return newIter[FoundCall](ctx, s.client, request, "skip")
 }
 
 // AnalysesReportParams are the parameters of [AnalysesService.Report].
@@ -2046,6 +2171,101 @@ func (s *RedactionsService) Cancel(ctx context.Context, id string, options ...Re
 	return fetch[RedactionJob](ctx, s.client, request)
 }
 
+// ExportsService has the operations of a Client's Exports.
+type ExportsService struct{ client *Client }
+
+// ExportsListParams are the parameters of [ExportsService.List].
+type ExportsListParams struct {
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the exports.
+//
+// Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /exports
+func (s *ExportsService) List(ctx context.Context, params *ExportsListParams) *Iter[Export] {
+	request := newCall(http.MethodGet, "/exports")
+	request.ask(params)
+	return newIter[Export](ctx, s.client, request, "skip")
+}
+
+// ExportsCreateParams are the parameters of [ExportsService.Create].
+type ExportsCreateParams struct {
+	// What the rows are.
+	Of ExportedRows `json:"of"`
+	// `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it.
+	Format ExportFileFormat `json:"format"`
+	// Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is
+	// the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
+	// widen the export.
+	Filter map[string]any `json:"filter,omitempty"`
+	// Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
+	// `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
+	// `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
+	// `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
+	// `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
+	// answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
+	// `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
+	// `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
+	// `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
+	// `answer`, `system_answer`, `note`. Not with `jsonl`.
+	Columns []ExportColumn `json:"columns,omitempty"`
+	// Where `export.completed` goes when the export is completed or has failed.
+	WebhookURL *string `json:"webhook_url,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Export calls as a file.
+//
+// Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one moment,
+// `as_of`. A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken. Where a call of
+// the file is deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.
+//
+// An API key needs the scope `analysis:read`.
+//
+// POST /exports
+func (s *ExportsService) Create(ctx context.Context, params *ExportsCreateParams, options ...RequestOption) (*Export, error) {
+	request := newCall(http.MethodPost, "/exports")
+	if params == nil {
+		params = &ExportsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[Export](ctx, s.client, request)
+}
+
+// Get: Get one export.
+//
+// For polling. Once it is completed, `url` is a new link to the file, which works for 24 hours.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /exports/{id}
+func (s *ExportsService) Get(ctx context.Context, id string) (*Export, error) {
+	request := newCall(http.MethodGet, "/exports/{id}", id)
+	return fetch[Export](ctx, s.client, request)
+}
+
+// Cancel: Cancel an export.
+//
+// Holds at once: there will be no file.
+//
+// An API key needs the scope `analysis:read`.
+//
+// POST /exports/{id}/cancel
+func (s *ExportsService) Cancel(ctx context.Context, id string, options ...RequestOption) (*Export, error) {
+	request := newCall(http.MethodPost, "/exports/{id}/cancel", id)
+	request.options = options
+	return fetch[Export](ctx, s.client, request)
+}
+
 // WebhooksService has the operations of a Client's Webhooks.
 type WebhooksService struct{ client *Client }
 
@@ -2082,8 +2302,8 @@ type WebhooksTestParams struct {
 	// The event of the sample. Left out: "analysis.completed".
 	Event WebhookEvent `json:"event,omitempty"`
 	// The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-	// the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a
-	// made-up one.
+	// the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take
+	// none. Left out, a made-up one.
 	AnalysisID *string `json:"analysis_id,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
@@ -2107,4 +2327,295 @@ func (s *WebhooksService) Test(ctx context.Context, params *WebhooksTestParams, 
 	request.body = withNulls(params, params.NullFields)
 	request.options = options
 	return fetch[TestWebhook](ctx, s.client, request)
+}
+
+// StatisticsService has the operations of a Client's Statistics.
+type StatisticsService struct{ client *Client }
+
+// StatisticsCallsParams are the parameters of [StatisticsService.Calls].
+type StatisticsCallsParams struct {
+	// Only analyses in this state.
+	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
+	// Another name of `status_filter`. Where both are given, they must not differ.
+	Status AnalysisStatus `json:"status,omitempty"`
+	// Only calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only calls with exactly this contact. For instance `cust-42`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	Search *string `json:"search,omitempty"`
+	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+	// given that figures begin with, they are of 30 days of the time zone.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+	// given that figures end with, they end now.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	CallAfter *DateTime `json:"call_after,omitempty"`
+	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
+	CallBefore *DateTime `json:"call_before,omitempty"`
+	// Only calls of this direction. A call whose direction is not known is in neither.
+	Direction CallDirection `json:"direction,omitempty"`
+	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
+	Language *string `json:"language,omitempty"`
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// both.
+	Flagged *bool `json:"flagged,omitempty"`
+	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+	// withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
+	// Only calls with a violation of this rule that no person has dismissed. For instance
+	// `card_security_code_requested`.
+	Violation *string `json:"violation,omitempty"`
+	// Only calls whose compliance score is this or more.
+	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
+	// Only calls whose compliance score is this or less.
+	ComplianceScoreMax *int64 `json:"compliance_score_max,omitempty"`
+	// Only calls whose quality score is this or more.
+	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
+	// Only calls whose quality score is this or less.
+	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
+	// Only calls that last so many seconds or more.
+	DurationMin *float64 `json:"duration_min,omitempty"`
+	// Only calls that last so many seconds or less.
+	DurationMax *float64 `json:"duration_max,omitempty"`
+	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// With `scorecard_id`: only calls with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// With `scorecard_id`: only calls with this score or more.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// With `scorecard_id`: only calls with this score or less.
+	ScoreMax *int64 `json:"score_max,omitempty"`
+	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+	// of each row holds anyway. For instance `agent,week`.
+	GroupBy *string `json:"group_by,omitempty"`
+	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+	// start, as the submission said; calls without one are left out). Left out: "created".
+	Time StatisticsTime `json:"time,omitempty"`
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// `Europe/Berlin`.
+	Timezone *string `json:"timezone,omitempty"`
+	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	Compare *string `json:"compare,omitempty"`
+	// Only evaluations by a revision of this number; only calls that have one.
+	Revision *int64 `json:"revision,omitempty"`
+}
+
+// Calls: Count and compare calls, evaluations or answers.
+//
+// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
+// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
+// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /statistics
+func (s *StatisticsService) Calls(ctx context.Context, params *StatisticsCallsParams) (*CallStatistics, error) {
+	request := newCall(http.MethodGet, "/statistics")
+	request.ask(params, field{"of", "calls"})
+	return fetch[CallStatistics](ctx, s.client, request)
+}
+
+// StatisticsEvaluationsParams are the parameters of [StatisticsService.Evaluations].
+type StatisticsEvaluationsParams struct {
+	// Only analyses in this state.
+	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
+	// Another name of `status_filter`. Where both are given, they must not differ.
+	Status AnalysisStatus `json:"status,omitempty"`
+	// Only calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only calls with exactly this contact. For instance `cust-42`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	Search *string `json:"search,omitempty"`
+	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+	// given that figures begin with, they are of 30 days of the time zone.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+	// given that figures end with, they end now.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	CallAfter *DateTime `json:"call_after,omitempty"`
+	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
+	CallBefore *DateTime `json:"call_before,omitempty"`
+	// Only calls of this direction. A call whose direction is not known is in neither.
+	Direction CallDirection `json:"direction,omitempty"`
+	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
+	Language *string `json:"language,omitempty"`
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// both.
+	Flagged *bool `json:"flagged,omitempty"`
+	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+	// withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
+	// Only calls with a violation of this rule that no person has dismissed. For instance
+	// `card_security_code_requested`.
+	Violation *string `json:"violation,omitempty"`
+	// Only calls whose compliance score is this or more.
+	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
+	// Only calls whose compliance score is this or less.
+	ComplianceScoreMax *int64 `json:"compliance_score_max,omitempty"`
+	// Only calls whose quality score is this or more.
+	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
+	// Only calls whose quality score is this or less.
+	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
+	// Only calls that last so many seconds or more.
+	DurationMin *float64 `json:"duration_min,omitempty"`
+	// Only calls that last so many seconds or less.
+	DurationMax *float64 `json:"duration_max,omitempty"`
+	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// With `scorecard_id`: only calls with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// With `scorecard_id`: only calls with this score or more.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// With `scorecard_id`: only calls with this score or less.
+	ScoreMax *int64 `json:"score_max,omitempty"`
+	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+	// of each row holds anyway. For instance `agent,week`.
+	GroupBy *string `json:"group_by,omitempty"`
+	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+	// start, as the submission said; calls without one are left out). Left out: "created".
+	Time StatisticsTime `json:"time,omitempty"`
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// `Europe/Berlin`.
+	Timezone *string `json:"timezone,omitempty"`
+	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	Compare *string `json:"compare,omitempty"`
+	// Only evaluations by a revision of this number; only calls that have one.
+	Revision *int64 `json:"revision,omitempty"`
+}
+
+// Evaluations: Count and compare calls, evaluations or answers.
+//
+// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
+// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
+// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /statistics
+func (s *StatisticsService) Evaluations(ctx context.Context, params *StatisticsEvaluationsParams) (*EvaluationStatistics, error) {
+	request := newCall(http.MethodGet, "/statistics")
+	request.ask(params, field{"of", "evaluations"})
+	return fetch[EvaluationStatistics](ctx, s.client, request)
+}
+
+// StatisticsAnswersParams are the parameters of [StatisticsService.Answers].
+type StatisticsAnswersParams struct {
+	// Only analyses in this state.
+	StatusFilter AnalysisStatus `json:"status_filter,omitempty"`
+	// Another name of `status_filter`. Where both are given, they must not differ.
+	Status AnalysisStatus `json:"status,omitempty"`
+	// Only calls of exactly this agent. For instance `agent-7`.
+	AgentID *string `json:"agent_id,omitempty"`
+	// Only calls with exactly this contact. For instance `cust-42`.
+	ContactID *string `json:"contact_id,omitempty"`
+	// Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`.
+	Search *string `json:"search,omitempty"`
+	// Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+	// given that figures begin with, they are of 30 days of the time zone.
+	CreatedAfter *int64 `json:"created_after,omitempty"`
+	// Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+	// given that figures end with, they end now.
+	CreatedBefore *int64 `json:"created_before,omitempty"`
+	// `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+	// is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+	CallAfter *DateTime `json:"call_after,omitempty"`
+	// Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`.
+	CallBefore *DateTime `json:"call_before,omitempty"`
+	// Only calls of this direction. A call whose direction is not known is in neither.
+	Direction CallDirection `json:"direction,omitempty"`
+	// Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`.
+	Language *string `json:"language,omitempty"`
+	// `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+	// both.
+	Flagged *bool `json:"flagged,omitempty"`
+	// `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+	// `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+	// withdrawn.
+	Reviewed *bool `json:"reviewed,omitempty"`
+	// Only calls with a violation of this rule that no person has dismissed. For instance
+	// `card_security_code_requested`.
+	Violation *string `json:"violation,omitempty"`
+	// Only calls whose compliance score is this or more.
+	ComplianceScoreMin *int64 `json:"compliance_score_min,omitempty"`
+	// Only calls whose compliance score is this or less.
+	ComplianceScoreMax *int64 `json:"compliance_score_max,omitempty"`
+	// Only calls whose quality score is this or more.
+	QualityScoreMin *int64 `json:"quality_score_min,omitempty"`
+	// Only calls whose quality score is this or less.
+	QualityScoreMax *int64 `json:"quality_score_max,omitempty"`
+	// Only calls that last so many seconds or more.
+	DurationMin *float64 `json:"duration_min,omitempty"`
+	// Only calls that last so many seconds or less.
+	DurationMax *float64 `json:"duration_max,omitempty"`
+	// Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+	// `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+	Metadata map[string]any `json:"metadata,omitempty"`
+	// Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+	// those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+	ScorecardID *string `json:"scorecard_id,omitempty"`
+	// With `scorecard_id`: only calls with this outcome.
+	Outcome EvaluationOutcome `json:"outcome,omitempty"`
+	// With `scorecard_id`: only calls with this score or more.
+	ScoreMin *int64 `json:"score_min,omitempty"`
+	// With `scorecard_id`: only calls with this score or less.
+	ScoreMax *int64 `json:"score_max,omitempty"`
+	// One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+	// `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+	// rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+	// of each row holds anyway. For instance `agent,week`.
+	GroupBy *string `json:"group_by,omitempty"`
+	// Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+	// start, as the submission said; calls without one are left out). Left out: "created".
+	Time StatisticsTime `json:"time,omitempty"`
+	// Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+	// `Europe/Berlin`.
+	Timezone *string `json:"timezone,omitempty"`
+	// `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+	// time asked for is of whole months. Days, weeks and months are compared by their places.
+	Compare *string `json:"compare,omitempty"`
+	// Only evaluations by a revision of this number; only calls that have one.
+	Revision *int64 `json:"revision,omitempty"`
+}
+
+// Answers: Count and compare calls, evaluations or answers.
+//
+// Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed
+// or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than
+// `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+//
+// An API key needs the scope `analysis:read`.
+//
+// GET /statistics
+func (s *StatisticsService) Answers(ctx context.Context, params *StatisticsAnswersParams) (*AnswerStatistics, error) {
+	request := newCall(http.MethodGet, "/statistics")
+	request.ask(params, field{"of", "answers"})
+	return fetch[AnswerStatistics](ctx, s.client, request)
 }

@@ -206,6 +206,13 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		return c.Analyses.AudioLink(ctx, r.text("id"), params)
 	},
+	"analyses.search": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.AnalysesSearchParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Analyses.Search(ctx, params))
+	},
 	"analyses.report": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.AnalysesReportParams)
 		if err := r.read(params); err != nil {
@@ -488,6 +495,27 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 	"redactions.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Redactions.Cancel(ctx, r.text("id"), r.options()...)
 	},
+	"exports.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ExportsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.Exports.List(ctx, params))
+	},
+	"exports.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.ExportsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.Exports.Create(ctx, params, r.options()...)
+	},
+	"exports.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Exports.Get(ctx, r.text("id"))
+	},
+	"exports.cancel": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.Exports.Cancel(ctx, r.text("id"), r.options()...)
+	},
 	"webhooks.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		return c.Webhooks.Secret(ctx)
 	},
@@ -501,5 +529,26 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		}
 		params.NullFields = r.nulls()
 		return c.Webhooks.Test(ctx, params, r.options()...)
+	},
+	"statistics.calls": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.StatisticsCallsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Statistics.Calls(ctx, params)
+	},
+	"statistics.evaluations": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.StatisticsEvaluationsParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Statistics.Evaluations(ctx, params)
+	},
+	"statistics.answers": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.StatisticsAnswersParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.Statistics.Answers(ctx, params)
 	},
 }

@@ -662,6 +662,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search what was said
+         * @description Completed calls in which the words were said, newest first, each with up to three places. The present transcript is searched: with corrections, and without what is masked. A search takes half a second at most, and says where it stopped.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["searchCalls"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/settings/redaction": {
         parameters: {
             query?: never;
@@ -1468,6 +1490,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/exports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the exports
+         * @description Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["listExports"];
+        put?: never;
+        /**
+         * Export calls as a file
+         * @description Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one moment, `as_of`. A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken. Where a call of the file is deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded evaluations.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        post: operations["createExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one export
+         * @description For polling. Once it is completed, `url` is a new link to the file, which works for 24 hours.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getExport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel an export
+         * @description Holds at once: there will be no file.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        post: operations["cancelExport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/exports/{id}/file": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Open a link to the file of an export
+         * @description Serves the file that `url` of an export points to, as a download. Needs no credentials: the link carries its own signature and expires. Supports a single byte range. The rate limit is that of the client address.
+         */
+        get: operations["openExportLink"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/webhooks/secret": {
         parameters: {
             query?: never;
@@ -1594,6 +1708,28 @@ export interface paths {
          *     An API key needs the scope `analysis:write`.
          */
         post: operations["redeliverWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/statistics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count and compare calls, evaluations or answers
+         * @description Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted, reviewed or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other than `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+         *
+         *     An API key needs the scope `analysis:read`.
+         */
+        get: operations["getStatistics"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1756,6 +1892,26 @@ export interface webhooks {
          * @description Sent to the `webhook_url` of the redaction, if it has one.
          */
         post: operations["onRedactionCompleted"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "export.completed": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * A file is made of calls
+         * @description Sent to the `webhook_url` of the export, if it has one: when it is completed, and when it has failed. `data.status` says which. `data.url` is null: a link opens the file to everyone who has it. `GET /exports/{id}` gives one.
+         */
+        post: operations["onExportCompleted"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3055,6 +3211,87 @@ export interface components {
              * @example 2026-09-21T14:18:20.000Z
              */
             expires_at: string;
+        };
+        SearchHit: {
+            /**
+             * @description The segment of the present transcript in which the match begins.
+             * @example 7
+             */
+            segment_id: number;
+            /**
+             * @description `agent`, `customer`, or `speaker_N` where a role could not be told.
+             * @example agent
+             */
+            speaker: components["schemas"]["Speaker"];
+            /**
+             * @description Start of the segment, in seconds from the start of the call.
+             * @example 31.4
+             */
+            start: number;
+            /**
+             * @description End of the segment; where a phrase runs into a later segment of the speaker, the end of that one.
+             * @example 37.9
+             */
+            end: number;
+            /**
+             * @description The match with the words around it, as they stand in the transcript. `…` where words are left out.
+             * @example …I would like a refund for the second invoice…
+             */
+            snippet: string;
+        };
+        FoundCall: {
+            /**
+             * Format: uuid
+             * @description Id of the analysis.
+             * @example 7b1d5d3c-8c1e-4c8e-9f57-0a6f5c3c9b52
+             */
+            analysis_id: string;
+            /**
+             * @description `created` of the analysis, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description The agent; null where none was named.
+             * @example agent-7
+             */
+            agent_id: string | null;
+            /** @description At most three places, by their time in the call. */
+            hits: components["schemas"]["SearchHit"][];
+        };
+        SearchPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["FoundCall"][];
+            /**
+             * @description How many calls match: exact up to 10,000, and never more.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description True where more than 10,000 calls match; left out otherwise.
+             * @example true
+             */
+            total_capped?: boolean;
+            /**
+             * @description Unix seconds. The time of the search ended before all calls were searched: `items` and `total` are of those whose `created` is greater. The same search with this value as `created_before` goes on from there. Left out where all were searched.
+             * @example 1788000000
+             */
+            searched_back_to?: number;
+            /**
+             * @description True while words of the account are still being made searchable, as after an update of the service: calls may be missing. Left out otherwise.
+             * @example true
+             */
+            indexing?: boolean;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
         };
         CustomRedactionType: {
             /**
@@ -4405,6 +4642,103 @@ export interface components {
              * @example true
              */
             livemode?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not known is left out, also by `call_before`.
+             * @example 1790000000
+             */
+            call_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that did not begin after it. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            call_before?: number | null;
+            /**
+             * @description Only calls of this direction. A call whose direction is not known is in neither.
+             * @example inbound
+             */
+            direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Only calls in this language, ISO 639-1, as `transcript.language` has it.
+             * @example de
+             */
+            language?: string | null;
+            /**
+             * @description `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both.
+             * @example true
+             */
+            flagged?: boolean | null;
+            /**
+             * @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn.
+             * @example true
+             */
+            reviewed?: boolean | null;
+            /**
+             * @description Only calls with a violation of this rule that no person has dismissed.
+             * @example card_security_code_requested
+             */
+            violation?: string | null;
+            /**
+             * @description Only calls whose compliance score is this or more.
+             * @example 60
+             */
+            compliance_score_min?: number | null;
+            /**
+             * @description Only calls whose compliance score is this or less.
+             * @example 80
+             */
+            compliance_score_max?: number | null;
+            /**
+             * @description Only calls whose quality score is this or more.
+             * @example 60
+             */
+            quality_score_min?: number | null;
+            /**
+             * @description Only calls whose quality score is this or less.
+             * @example 80
+             */
+            quality_score_max?: number | null;
+            /**
+             * @description Only calls that last so many seconds or more.
+             * @example 30
+             */
+            duration_min?: number | null;
+            /**
+             * @description Only calls that last so many seconds or less.
+             * @example 600
+             */
+            duration_max?: number | null;
+            /**
+             * @description Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+             * @example {
+             *       "team": "sales"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /**
+             * Format: uuid
+             * @description Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that are superseded do not.
+             * @example 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11
+             */
+            scorecard_id?: string | null;
+            /**
+             * @description With `scorecard_id`: only calls with this outcome.
+             * @example failed
+             */
+            outcome?: components["schemas"]["EvaluationOutcome"] | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or more.
+             * @example 60
+             */
+            score_min?: number | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or less.
+             * @example 80
+             */
+            score_max?: number | null;
         };
         CreateRescoreRequest: {
             /**
@@ -6479,6 +6813,103 @@ export interface components {
              * @example true
              */
             livemode?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not known is left out, also by `call_before`.
+             * @example 1790000000
+             */
+            call_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that did not begin after it. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            call_before?: number | null;
+            /**
+             * @description Only calls of this direction. A call whose direction is not known is in neither.
+             * @example inbound
+             */
+            direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Only calls in this language, ISO 639-1, as `transcript.language` has it.
+             * @example de
+             */
+            language?: string | null;
+            /**
+             * @description `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both.
+             * @example true
+             */
+            flagged?: boolean | null;
+            /**
+             * @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn.
+             * @example true
+             */
+            reviewed?: boolean | null;
+            /**
+             * @description Only calls with a violation of this rule that no person has dismissed.
+             * @example card_security_code_requested
+             */
+            violation?: string | null;
+            /**
+             * @description Only calls whose compliance score is this or more.
+             * @example 60
+             */
+            compliance_score_min?: number | null;
+            /**
+             * @description Only calls whose compliance score is this or less.
+             * @example 80
+             */
+            compliance_score_max?: number | null;
+            /**
+             * @description Only calls whose quality score is this or more.
+             * @example 60
+             */
+            quality_score_min?: number | null;
+            /**
+             * @description Only calls whose quality score is this or less.
+             * @example 80
+             */
+            quality_score_max?: number | null;
+            /**
+             * @description Only calls that last so many seconds or more.
+             * @example 30
+             */
+            duration_min?: number | null;
+            /**
+             * @description Only calls that last so many seconds or less.
+             * @example 600
+             */
+            duration_max?: number | null;
+            /**
+             * @description Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+             * @example {
+             *       "team": "sales"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /**
+             * Format: uuid
+             * @description Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that are superseded do not.
+             * @example 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11
+             */
+            scorecard_id?: string | null;
+            /**
+             * @description With `scorecard_id`: only calls with this outcome.
+             * @example failed
+             */
+            outcome?: components["schemas"]["EvaluationOutcome"] | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or more.
+             * @example 60
+             */
+            score_min?: number | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or less.
+             * @example 80
+             */
+            score_max?: number | null;
         };
         CreateRedactionRequest: {
             /**
@@ -6624,6 +7055,287 @@ export interface components {
              */
             limit: number;
         };
+        ExportFilter: {
+            /**
+             * @description Only analyses in this state.
+             * @example completed
+             */
+            status_filter?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Another name of `status_filter`. Where both are given, they must not differ.
+             * @example completed
+             */
+            status?: components["schemas"]["AnalysisStatus"] | null;
+            /**
+             * @description Only calls of exactly this agent.
+             * @example agent-7
+             */
+            agent_id?: string | null;
+            /**
+             * @description Only calls with exactly this contact.
+             * @example cust-42
+             */
+            contact_id?: string | null;
+            /**
+             * @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves.
+             * @example cust
+             */
+            search?: string | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too.
+             * @example 1790000000
+             */
+            created_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            created_before?: number | null;
+            /**
+             * @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both.
+             * @example true
+             */
+            livemode?: boolean | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that began after it. A date and a time of day is taken too. A call whose start is not known is left out, also by `call_before`.
+             * @example 1790000000
+             */
+            call_after?: number | null;
+            /**
+             * Format: date-time
+             * @description Unix seconds: only calls that did not begin after it. A date and a time of day is taken too.
+             * @example 1792592000
+             */
+            call_before?: number | null;
+            /**
+             * @description Only calls of this direction. A call whose direction is not known is in neither.
+             * @example inbound
+             */
+            direction?: components["schemas"]["CallDirection"] | null;
+            /**
+             * @description Only calls in this language, ISO 639-1, as `transcript.language` has it.
+             * @example de
+             */
+            language?: string | null;
+            /**
+             * @description `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both.
+             * @example true
+             */
+            flagged?: boolean | null;
+            /**
+             * @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn.
+             * @example true
+             */
+            reviewed?: boolean | null;
+            /**
+             * @description Only calls with a violation of this rule that no person has dismissed.
+             * @example card_security_code_requested
+             */
+            violation?: string | null;
+            /**
+             * @description Only calls whose compliance score is this or more.
+             * @example 60
+             */
+            compliance_score_min?: number | null;
+            /**
+             * @description Only calls whose compliance score is this or less.
+             * @example 80
+             */
+            compliance_score_max?: number | null;
+            /**
+             * @description Only calls whose quality score is this or more.
+             * @example 60
+             */
+            quality_score_min?: number | null;
+            /**
+             * @description Only calls whose quality score is this or less.
+             * @example 80
+             */
+            quality_score_max?: number | null;
+            /**
+             * @description Only calls that last so many seconds or more.
+             * @example 30
+             */
+            duration_min?: number | null;
+            /**
+             * @description Only calls that last so many seconds or less.
+             * @example 600
+             */
+            duration_max?: number | null;
+            /**
+             * @description Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+             * @example {
+             *       "team": "sales"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /**
+             * Format: uuid
+             * @description Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that are superseded do not.
+             * @example 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11
+             */
+            scorecard_id?: string | null;
+            /**
+             * @description With `scorecard_id`: only calls with this outcome.
+             * @example failed
+             */
+            outcome?: components["schemas"]["EvaluationOutcome"] | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or more.
+             * @example 60
+             */
+            score_min?: number | null;
+            /**
+             * @description With `scorecard_id`: only calls with this score or less.
+             * @example 80
+             */
+            score_max?: number | null;
+        };
+        CreateExportRequest: {
+            /**
+             * @description What the rows are.
+             * @example analyses
+             */
+            of: components["schemas"]["ExportedRows"];
+            /**
+             * @description `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it.
+             * @example csv
+             */
+            format: components["schemas"]["ExportFileFormat"];
+            /** @description Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would widen the export. */
+            filter?: components["schemas"]["ExportFilter"] | null;
+            /**
+             * @description Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`, `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
+             * @example [
+             *       "id",
+             *       "created",
+             *       "agent_id",
+             *       "quality_score"
+             *     ]
+             */
+            columns?: components["schemas"]["ExportColumn"][] | null;
+            /**
+             * Format: uri
+             * @description Where `export.completed` goes when the export is completed or has failed.
+             * @example https://example.com/hooks/exports
+             */
+            webhook_url?: string | null;
+        };
+        Export: {
+            /**
+             * Format: uuid
+             * @description Identifier of the export.
+             * @example 5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d
+             */
+            id: string;
+            /**
+             * @description Always `export`.
+             * @example export
+             * @enum {string}
+             */
+            object: "export";
+            /**
+             * @description When it was started, in Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False where it was started with a test key.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description `completed`: the file can be fetched. `failed`: `error_message` says why. `canceled`: there is no file.
+             * @example completed
+             */
+            status: components["schemas"]["ExportStatus"];
+            /**
+             * @description What the rows are.
+             * @example analyses
+             */
+            of: components["schemas"]["ExportedRows"];
+            /**
+             * @description Format of the file.
+             * @example csv
+             */
+            format: components["schemas"]["ExportFileFormat"];
+            /**
+             * @description The columns of the file in order; null for `jsonl`, whose lines are whole objects.
+             * @example [
+             *       "id",
+             *       "created",
+             *       "agent_id",
+             *       "quality_score"
+             *     ]
+             */
+            columns: components["schemas"]["ExportColumn"][] | null;
+            /**
+             * @description Rows in the file; in an export in progress, those written so far.
+             * @example 1204
+             */
+            rows: number;
+            /**
+             * @description Size of the file; in an export in progress, of what is written so far.
+             * @example 218400
+             */
+            bytes: number;
+            /**
+             * Format: uri
+             * @description Link to the file that works for 24 hours without credentials and takes Range requests; each reading of the export gives a new one. Null until it is completed, once the file is deleted, and in notifications.
+             * @example https://calls.example.com/api/v1/exports/5f0c2a7e-8d41-4a0b-9a53-6f1f6d1b2c3d/file?expires=1790086400&signature=c2ln
+             */
+            url: string | null;
+            /**
+             * @description The moment whose state the rows show, in Unix seconds; null until they are read.
+             * @example 1790000001
+             */
+            as_of: number | null;
+            /**
+             * @description When the file is deleted, in Unix seconds: seven days after it was made, or when one of its calls was deleted or redacted. Null where there is no file.
+             * @example 1790604800
+             */
+            expires_at: number | null;
+            /**
+             * @description When it was completed, failed or was canceled, in Unix seconds; null until then.
+             * @example 1790000042
+             */
+            completed_at: number | null;
+            /**
+             * @description Why it failed; null otherwise.
+             * @example null
+             */
+            error_message: string | null;
+            /**
+             * Format: uri
+             * @description Where the notification goes.
+             * @example https://example.com/hooks/exports
+             */
+            webhook_url: string | null;
+        };
+        ExportPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["Export"][];
+            /**
+             * @description All exports of the account.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description The most that the page holds.
+             * @example 20
+             */
+            limit: number;
+        };
         WebhookSecret: {
             /**
              * @description Always `webhook_secret`.
@@ -6671,7 +7383,7 @@ export interface components {
             event?: components["schemas"]["WebhookEvent"];
             /**
              * Format: uuid
-             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a made-up one.
+             * @description The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed` the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take none. Left out, a made-up one.
              * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
              */
             analysis_id?: string | null;
@@ -6883,6 +7595,555 @@ export interface components {
             created: number;
             /** @description Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was started again. */
             request: components["schemas"]["SignedRequest"] | null;
+        };
+        TimeSpan: {
+            /**
+             * @description Unix seconds: what is later than this.
+             * @example 1786000000
+             */
+            from: number;
+            /**
+             * @description Unix seconds: what is not later than this.
+             * @example 1788000000
+             */
+            to: number;
+        };
+        Mean: {
+            /**
+             * @description Null where there is none to take it of.
+             * @example 84.1
+             */
+            mean: number | null;
+            /**
+             * @description The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and 100. Null where `n` is under 2.
+             * @example [
+             *       81,
+             *       87.2
+             *     ]
+             */
+            ci: number[] | null;
+            /**
+             * @description Exact: the one in the middle, or the mean of the two in the middle.
+             * @example 86
+             */
+            median: number | null;
+            /**
+             * @description How many have a score.
+             * @example 120
+             */
+            n: number;
+        };
+        Rate: {
+            /**
+             * @description 0 to 1; null where `n` is 0.
+             * @example 0.91
+             */
+            value: number | null;
+            /**
+             * @description The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2.
+             * @example [
+             *       0.85,
+             *       0.95
+             *     ]
+             */
+            ci: number[] | null;
+            /**
+             * @description Of how many.
+             * @example 120
+             */
+            n: number;
+        };
+        Change: {
+            /**
+             * @description Now less before; null where either time has no value.
+             * @example 2.3
+             */
+            value: number | null;
+            /**
+             * @description The 95 % confidence interval of the difference, by Welch: where 0 lies within, chance may be all there is to it. Null where either `n` is under 2, and of sums, which have none.
+             * @example [
+             *       -1.1,
+             *       5.7
+             *     ]
+             */
+            ci: number[] | null;
+        };
+        CallChanges: {
+            /** @description Of `calls`. */
+            calls: components["schemas"]["Change"];
+            /** @description Of `audio_minutes`. */
+            audio_minutes: components["schemas"]["Change"];
+            /** @description Of the mean. */
+            compliance_score: components["schemas"]["Change"];
+            /** @description Of the mean. */
+            quality_score: components["schemas"]["Change"];
+            /** @description Of the rate. */
+            pass_rate: components["schemas"]["Change"];
+        };
+        CallRow: {
+            /**
+             * @description Completed calls.
+             * @example 132
+             */
+            calls: number;
+            /**
+             * @description How long they lasted together.
+             * @example 611.4
+             */
+            audio_minutes: number;
+            /** @description Of the calls that have one. */
+            compliance_score: components["schemas"]["Mean"];
+            /** @description Of the calls that have one. */
+            quality_score: components["schemas"]["Mean"];
+            /** @description Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`. */
+            pass_rate: components["schemas"]["Rate"];
+            /**
+             * @description How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+             * @example {
+             *       "pin_requested": 1
+             *     }
+             */
+            violations: {
+                [key: string]: number;
+            };
+            /**
+             * @description Findings without a verdict.
+             * @example 12
+             */
+            not_assessable: number;
+            /**
+             * @description Calls with a flagged finding or violation.
+             * @example 9
+             */
+            flagged: number;
+            /**
+             * @description Calls that a person has reviewed.
+             * @example 14
+             */
+            reviewed: number;
+            /**
+             * @description Calls in which a person changed a verdict.
+             * @example 3
+             */
+            overruled: number;
+            /**
+             * @description A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.
+             * @example false
+             */
+            low_n: boolean;
+            /** @description With `compare=previous` alone. */
+            change?: components["schemas"]["CallChanges"];
+            /**
+             * @description What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: of calls that have none.
+             * @example {
+             *       "agent": "agent-7",
+             *       "week": "2026-W48"
+             *     }
+             */
+            key: {
+                [key: string]: string | null;
+            };
+        };
+        CallFigures: {
+            /**
+             * @description Completed calls.
+             * @example 132
+             */
+            calls: number;
+            /**
+             * @description How long they lasted together.
+             * @example 611.4
+             */
+            audio_minutes: number;
+            /** @description Of the calls that have one. */
+            compliance_score: components["schemas"]["Mean"];
+            /** @description Of the calls that have one. */
+            quality_score: components["schemas"]["Mean"];
+            /** @description Of the evaluations of these calls: `passed` of `passed`, `failed` and `auto_failed`. */
+            pass_rate: components["schemas"]["Rate"];
+            /**
+             * @description How often each rule was broken; without those that a person dismissed, and without rules that were not broken.
+             * @example {
+             *       "pin_requested": 1
+             *     }
+             */
+            violations: {
+                [key: string]: number;
+            };
+            /**
+             * @description Findings without a verdict.
+             * @example 12
+             */
+            not_assessable: number;
+            /**
+             * @description Calls with a flagged finding or violation.
+             * @example 9
+             */
+            flagged: number;
+            /**
+             * @description Calls that a person has reviewed.
+             * @example 14
+             */
+            reviewed: number;
+            /**
+             * @description Calls in which a person changed a verdict.
+             * @example 3
+             */
+            overruled: number;
+            /**
+             * @description A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.
+             * @example false
+             */
+            low_n: boolean;
+            /** @description With `compare=previous` alone. */
+            change?: components["schemas"]["CallChanges"];
+        };
+        CallStatistics: {
+            /**
+             * @description What this is.
+             * @example statistics
+             * @enum {string}
+             */
+            object: "statistics";
+            /**
+             * @description As it was asked for; empty for one row.
+             * @example [
+             *       "agent"
+             *     ]
+             */
+            group_by: string[];
+            /**
+             * @description Where days, weeks and months begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description Unix seconds: the calls are later than this, as with `created_after`.
+             * @example 1788000000
+             */
+            from: number;
+            /**
+             * @description Unix seconds: the calls are not later than this, as with `created_before`.
+             * @example 1790000000
+             */
+            to: number;
+            /** @description What `change` compares with; with `compare=previous` alone. */
+            previous?: components["schemas"]["TimeSpan"];
+            /**
+             * @description Unix seconds: everything that was stored by then is counted.
+             * @example 1790000005
+             */
+            as_of: number;
+            /**
+             * @description What the figures are of.
+             * @example calls
+             * @enum {string}
+             */
+            of: "calls";
+            /** @description In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any. */
+            rows: components["schemas"]["CallRow"][];
+            /** @description Of everything that was asked for, each once. */
+            totals: components["schemas"]["CallFigures"];
+        };
+        EvaluationChanges: {
+            /** @description Of `evaluations`. */
+            evaluations: components["schemas"]["Change"];
+            /** @description Of the mean. */
+            score: components["schemas"]["Change"];
+            /** @description Of the rate. */
+            pass_rate: components["schemas"]["Change"];
+        };
+        EvaluationRow: {
+            /**
+             * @description Completed evaluations.
+             * @example 120
+             */
+            evaluations: number;
+            /** @description Of the evaluations that have one. */
+            score: components["schemas"]["Mean"];
+            /** @description `passed` of `passed`, `failed` and `auto_failed`. */
+            pass_rate: components["schemas"]["Rate"];
+            /**
+             * @description Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+             * @example 0.93
+             */
+            coverage: number | null;
+            /**
+             * @description How many have each outcome.
+             * @example {
+             *       "passed": 102,
+             *       "failed": 9,
+             *       "auto_failed": 1,
+             *       "needs_review": 2,
+             *       "not_assessable": 6
+             *     }
+             */
+            outcomes?: {
+                passed: number;
+                failed: number;
+                auto_failed: number;
+                needs_review: number;
+                not_assessable: number;
+            };
+            /**
+             * @description Evaluations of which a person has answered a question.
+             * @example 14
+             */
+            reviewed: number;
+            /**
+             * @description Evaluations whose score or outcome a person has changed.
+             * @example 3
+             */
+            overruled: number;
+            /**
+             * @description A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.
+             * @example false
+             */
+            low_n: boolean;
+            /** @description With `compare=previous` alone. */
+            change?: components["schemas"]["EvaluationChanges"];
+            /**
+             * @description What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: of calls that have none. Scorecards by their ids.
+             * @example {
+             *       "agent": "agent-7",
+             *       "week": "2026-W48"
+             *     }
+             */
+            key: {
+                [key: string]: string | null;
+            };
+        };
+        EvaluationFigures: {
+            /**
+             * @description Completed evaluations.
+             * @example 120
+             */
+            evaluations: number;
+            /** @description Of the evaluations that have one. */
+            score: components["schemas"]["Mean"];
+            /** @description `passed` of `passed`, `failed` and `auto_failed`. */
+            pass_rate: components["schemas"]["Rate"];
+            /**
+             * @description Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation.
+             * @example 0.93
+             */
+            coverage: number | null;
+            /**
+             * @description How many have each outcome.
+             * @example {
+             *       "passed": 102,
+             *       "failed": 9,
+             *       "auto_failed": 1,
+             *       "needs_review": 2,
+             *       "not_assessable": 6
+             *     }
+             */
+            outcomes?: {
+                passed: number;
+                failed: number;
+                auto_failed: number;
+                needs_review: number;
+                not_assessable: number;
+            };
+            /**
+             * @description Evaluations of which a person has answered a question.
+             * @example 14
+             */
+            reviewed: number;
+            /**
+             * @description Evaluations whose score or outcome a person has changed.
+             * @example 3
+             */
+            overruled: number;
+            /**
+             * @description A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.
+             * @example false
+             */
+            low_n: boolean;
+            /** @description With `compare=previous` alone. */
+            change?: components["schemas"]["EvaluationChanges"];
+        };
+        EvaluationStatistics: {
+            /**
+             * @description What this is.
+             * @example statistics
+             * @enum {string}
+             */
+            object: "statistics";
+            /**
+             * @description As it was asked for; empty for one row.
+             * @example [
+             *       "agent"
+             *     ]
+             */
+            group_by: string[];
+            /**
+             * @description Where days, weeks and months begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description Unix seconds: the calls are later than this, as with `created_after`.
+             * @example 1788000000
+             */
+            from: number;
+            /**
+             * @description Unix seconds: the calls are not later than this, as with `created_before`.
+             * @example 1790000000
+             */
+            to: number;
+            /** @description What `change` compares with; with `compare=previous` alone. */
+            previous?: components["schemas"]["TimeSpan"];
+            /**
+             * @description Unix seconds: everything that was stored by then is counted.
+             * @example 1790000005
+             */
+            as_of: number;
+            /**
+             * @description What the figures are of.
+             * @example evaluations
+             * @enum {string}
+             */
+            of: "evaluations";
+            /** @description In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any. */
+            rows: components["schemas"]["EvaluationRow"][];
+            /** @description Of everything that was asked for, each once. */
+            totals: components["schemas"]["EvaluationFigures"];
+        };
+        AnswerCount: {
+            /**
+             * @description Key of the answer.
+             * @example yes
+             */
+            answer: string;
+            /**
+             * @description How often it was given.
+             * @example 96
+             */
+            count: number;
+            /** @description Of the evaluations in which the question was answered. */
+            share: components["schemas"]["Rate"];
+            /** @description Of the share; with `compare=previous` alone. */
+            change?: components["schemas"]["Change"];
+        };
+        AnswerRow: {
+            /**
+             * @description Questions with an answer that counts.
+             * @example 104
+             */
+            answered: number;
+            /**
+             * @description Questions that did not apply.
+             * @example 4
+             */
+            na: number;
+            /**
+             * @description Questions that could not be assessed.
+             * @example 8
+             */
+            not_assessable: number;
+            /**
+             * @description Questions that wait for a person.
+             * @example 0
+             */
+            awaiting_human: number;
+            /**
+             * @description Questions whose condition was not met.
+             * @example 4
+             */
+            skipped: number;
+            /** @description Each answer that was given, by its key. */
+            answers: components["schemas"]["AnswerCount"][];
+            /**
+             * @description A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of their keys.
+             * @example false
+             */
+            low_n: boolean;
+            /**
+             * @description What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as `2026-W48`, months as `2026-11`. Null: of calls that have none. Each row is of one question: `scorecard` (its id) and `question` are always there.
+             * @example {
+             *       "agent": "agent-7",
+             *       "scorecard": "6f1f0a6f-9a51-4d3e-8c5a-0b5e2f6c4a10",
+             *       "question": "greeting"
+             *     }
+             */
+            key: {
+                [key: string]: string | null;
+            };
+        };
+        AnswerTotals: {
+            /**
+             * @description Questions with an answer that counts.
+             * @example 104
+             */
+            answered: number;
+            /**
+             * @description Questions that did not apply.
+             * @example 4
+             */
+            na: number;
+            /**
+             * @description Questions that could not be assessed.
+             * @example 8
+             */
+            not_assessable: number;
+            /**
+             * @description Questions that wait for a person.
+             * @example 0
+             */
+            awaiting_human: number;
+            /**
+             * @description Questions whose condition was not met.
+             * @example 4
+             */
+            skipped: number;
+        };
+        AnswerStatistics: {
+            /**
+             * @description What this is.
+             * @example statistics
+             * @enum {string}
+             */
+            object: "statistics";
+            /**
+             * @description As it was asked for; empty for one row.
+             * @example [
+             *       "agent"
+             *     ]
+             */
+            group_by: string[];
+            /**
+             * @description Where days, weeks and months begin.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description Unix seconds: the calls are later than this, as with `created_after`.
+             * @example 1788000000
+             */
+            from: number;
+            /**
+             * @description Unix seconds: the calls are not later than this, as with `created_before`.
+             * @example 1790000000
+             */
+            to: number;
+            /** @description What `change` compares with; with `compare=previous` alone. */
+            previous?: components["schemas"]["TimeSpan"];
+            /**
+             * @description Unix seconds: everything that was stored by then is counted.
+             * @example 1790000005
+             */
+            as_of: number;
+            /**
+             * @description What the figures are of.
+             * @example answers
+             * @enum {string}
+             */
+            of: "answers";
+            /** @description One for each question that was asked. In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the time asked for, and all of each agent, say, who is in any. */
+            rows: components["schemas"]["AnswerRow"][];
+            /** @description Of everything that was asked for, each once. */
+            totals: components["schemas"]["AnswerTotals"];
         };
         ApiError: {
             /**
@@ -7421,6 +8682,31 @@ export interface components {
             event: "redaction.completed";
             /** @description The job. */
             data: components["schemas"]["RedactionJob"];
+        };
+        ExportCompletedEvent: {
+            /**
+             * @description Equal to the `webhook-id` header; the same in every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            id: string;
+            /**
+             * @description When it happened, Unix seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description False in a sample.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * @description What happened.
+             * @example export.completed
+             * @enum {string}
+             */
+            event: "export.completed";
+            /** @description The export, completed or failed, without a link to the file. */
+            data: components["schemas"]["Export"];
         };
         Progress: {
             /**
@@ -7995,7 +9281,15 @@ export interface components {
         /** @enum {string} */
         EvaluationOutcome: "passed" | "failed" | "auto_failed" | "needs_review" | "not_assessable";
         /** @enum {string} */
+        ExportColumn: "id" | "created" | "livemode" | "status" | "agent_id" | "contact_id" | "started_at" | "direction" | "duration_seconds" | "language" | "compliance_score" | "quality_score" | "customer_effort_score" | "customer_sentiment" | "flagged" | "violations" | "reviewed" | "summary" | "metadata" | "analysis_id" | "scorecard_id" | "scorecard" | "revision" | "outcome" | "score" | "coverage" | "section" | "question" | "state" | "answer" | "points" | "confidence" | "source" | "quote" | "segment_id" | "speaker" | "start" | "end" | "text" | "reviewer_id" | "via" | "finding_or_question" | "system_answer" | "note";
+        /** @enum {string} */
+        ExportFileFormat: "csv" | "jsonl" | "parquet";
+        /** @enum {string} */
         ExportFormat: "txt" | "srt" | "vtt";
+        /** @enum {string} */
+        ExportStatus: "processing" | "completed" | "failed" | "canceled";
+        /** @enum {string} */
+        ExportedRows: "analyses" | "evaluations" | "answers" | "segments" | "reviews";
         /** @enum {string} */
         FindingAnswer: "yes" | "no" | "not_assessable" | "withdraw";
         /** @enum {string} */
@@ -8061,6 +9355,10 @@ export interface components {
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
+        StatisticsSubject: "calls" | "evaluations" | "answers";
+        /** @enum {string} */
+        StatisticsTime: "created" | "call";
+        /** @enum {string} */
         SubscriptionStatus: "active" | "incomplete" | "past_due" | "canceled";
         /** @enum {string} */
         TalkingParty: "agent" | "customer";
@@ -8071,7 +9369,7 @@ export interface components {
         /** @enum {string} */
         VerdictSource: "system" | "human";
         /** @enum {string} */
-        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed";
+        WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed";
         /** @enum {string} */
         WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
@@ -10439,8 +11737,44 @@ export interface operations {
                 created_before?: string;
                 /** @description `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
                 livemode?: boolean;
+                /** @description Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`. */
+                call_after?: string;
+                /** @description Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+                call_before?: string;
+                /** @description Only calls of this direction. A call whose direction is not known is in neither. */
+                direction?: components["schemas"]["CallDirection"];
+                /** @description Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+                language?: string;
+                /** @description `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both. */
+                flagged?: boolean;
                 /** @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn. */
                 reviewed?: boolean;
+                /** @description Only calls with a violation of this rule that no person has dismissed. For instance `card_security_code_requested`. */
+                violation?: string;
+                /** @description Only calls whose compliance score is this or more. */
+                compliance_score_min?: number;
+                /** @description Only calls whose compliance score is this or less. */
+                compliance_score_max?: number;
+                /** @description Only calls whose quality score is this or more. */
+                quality_score_min?: number;
+                /** @description Only calls whose quality score is this or less. */
+                quality_score_max?: number;
+                /** @description Only calls that last so many seconds or more. */
+                duration_min?: number;
+                /** @description Only calls that last so many seconds or less. */
+                duration_max?: number;
+                /** @description Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one. */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
+                /** @description Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`. */
+                scorecard_id?: string;
+                /** @description With `scorecard_id`: only calls with this outcome. */
+                outcome?: components["schemas"]["EvaluationOutcome"];
+                /** @description With `scorecard_id`: only calls with this score or more. */
+                score_min?: number;
+                /** @description With `scorecard_id`: only calls with this score or less. */
+                score_max?: number;
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
                 /** @description Most analyses on the page. */
@@ -11633,6 +12967,79 @@ export interface operations {
             };
             /** @description Analysis not found · Recording not available · The original recording is no longer stored */
             404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    searchCalls: {
+        parameters: {
+            query: {
+                /** @description What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase; `refund*` for words that begin so. Case and accents do not matter, and words are not reduced to their stems. A word with marks in it, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are written without spaces, are found by their characters. At least one word must be wanted. */
+                q: string;
+                /** @description Only what this party said. Not given: anyone. With `-without` too, only this party is meant. */
+                speaker?: components["schemas"]["TalkingParty"];
+                /** @description Only calls of exactly this agent. For instance `agent-7`. */
+                agent_id?: string;
+                /** @description Only calls with exactly this contact. For instance `cust-42`. */
+                contact_id?: string;
+                /** @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+                created_after?: number;
+                /** @description Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. `searched_back_to` of a response goes on from where that one ended. */
+                created_before?: number;
+                /** @description `true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+                livemode?: boolean;
+                /** @description How many to skip. Go further by `created_before`. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the calls. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
                 headers: {
                     "X-Request-Id": components["headers"]["XRequestId"];
                     "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
@@ -16076,6 +17483,470 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    listExports: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the exports. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ExportPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExportRequest"];
+            };
+        };
+        responses: {
+            /** @description The export, which has begun. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description An account can have 5 exports in progress: wait for one or cancel it · An account can start 100 exports in 24 hours */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getExport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, completed or not. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Export not found · The export holds calls that were deleted or redacted; make it again */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    cancelExport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The export, `canceled`. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Export"];
+                };
+            };
+            /** @description Only an export in progress can be canceled */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Export not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    openExportLink: {
+        parameters: {
+            query: {
+                /** @description As in the link. */
+                signature: unknown;
+                /** @description Unix time in seconds at which the link ends. */
+                expires: unknown;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the export. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The file. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The requested part of it. */
+            206: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "*/*": string;
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The link is invalid or has expired */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Export not found · The export holds calls that were deleted or redacted; make it again · The export has no file: it is in progress, has failed, or is older than 7 days */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The requested range lies behind the end of the file */
+            416: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Content-Range": components["headers"]["ContentRange"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     getWebhookSecret: {
         parameters: {
             query?: never;
@@ -16597,6 +18468,140 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getStatistics: {
+        parameters: {
+            query?: {
+                /** @description Only analyses in this state. */
+                status_filter?: components["schemas"]["AnalysisStatus"];
+                /** @description Another name of `status_filter`. Where both are given, they must not differ. */
+                status?: components["schemas"]["AnalysisStatus"];
+                /** @description Only calls of exactly this agent. For instance `agent-7`. */
+                agent_id?: string;
+                /** @description Only calls with exactly this contact. For instance `cust-42`. */
+                contact_id?: string;
+                /** @description Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+                search?: string;
+                /** @description Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is given that figures begin with, they are of 30 days of the time zone. */
+                created_after?: number;
+                /** @description Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is given that figures end with, they end now. */
+                created_before?: number;
+                /** @description `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+                livemode?: boolean;
+                /** @description Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`. */
+                call_after?: string;
+                /** @description Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+                call_before?: string;
+                /** @description Only calls of this direction. A call whose direction is not known is in neither. */
+                direction?: components["schemas"]["CallDirection"];
+                /** @description Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+                language?: string;
+                /** @description `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given: both. */
+                flagged?: boolean;
+                /** @description `true`: only analyses about which a person has decided something, or that a person has signed off by a review. `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was withdrawn. */
+                reviewed?: boolean;
+                /** @description Only calls with a violation of this rule that no person has dismissed. For instance `card_security_code_requested`. */
+                violation?: string;
+                /** @description Only calls whose compliance score is this or more. */
+                compliance_score_min?: number;
+                /** @description Only calls whose compliance score is this or less. */
+                compliance_score_max?: number;
+                /** @description Only calls whose quality score is this or more. */
+                quality_score_min?: number;
+                /** @description Only calls whose quality score is this or less. */
+                quality_score_max?: number;
+                /** @description Only calls that last so many seconds or more. */
+                duration_min?: number;
+                /** @description Only calls that last so many seconds or less. */
+                duration_max?: number;
+                /** @description Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one. */
+                metadata?: {
+                    [key: string]: string | number | boolean;
+                };
+                /** @description Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed; those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`. */
+                scorecard_id?: string;
+                /** @description With `scorecard_id`: only calls with this outcome. */
+                outcome?: components["schemas"]["EvaluationOutcome"];
+                /** @description With `scorecard_id`: only calls with this score or more. */
+                score_min?: number;
+                /** @description With `scorecard_id`: only calls with this score or less. */
+                score_max?: number;
+                /** @description `calls`: completed calls. `evaluations`: completed evaluations. `answers`: the answers of those evaluations. Evaluations that a correction of the transcript superseded count nowhere. */
+                of?: components["schemas"]["StatisticsSubject"];
+                /** @description One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`, `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key of each row holds anyway. For instance `agent,week`. */
+                group_by?: string;
+                /** @description Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its start, as the submission said; calls without one are left out). */
+                time?: components["schemas"]["StatisticsTime"];
+                /** @description Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance `Europe/Berlin`. */
+                timezone?: string;
+                /** @description `previous` adds to each row its `change` against the time just before: as many days, or whole months where the time asked for is of whole months. Days, weeks and months are compared by their places. */
+                compare?: "previous";
+                /** @description Only evaluations by a revision of this number; only calls that have one. */
+                revision?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The figures, as `of` asks. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CallStatistics"] | components["schemas"]["EvaluationStatistics"] | components["schemas"]["AnswerStatistics"];
+                };
+            };
+            /** @description More than 5000 rows: narrow the time or the grouping · Narrow the time: this grouping reads call by call */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope analysis:read */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     onAnalysisCompleted: {
         parameters: {
             query?: never;
@@ -17036,6 +19041,65 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["RedactionCompletedEvent"];
+            };
+        };
+        responses: {
+            /** @description You want no more of this event: the delivery has failed and is not repeated. */
+            410: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Taken. The body of the answer is not looked at. */
+            "2XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "4XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Not taken: sent again, for up to three days. */
+            "5XX": {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    onExportCompleted: {
+        parameters: {
+            query?: never;
+            header: {
+                /**
+                 * @description The same in every attempt: drop what you have handled.
+                 * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+                 */
+                "webhook-id": string;
+                /**
+                 * @description When this attempt was sent, Unix seconds. Refuse what is over five minutes off.
+                 * @example 1790000000
+                 */
+                "webhook-timestamp": string;
+                /**
+                 * @description HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`; for a day after a rotation two, separated by a space.
+                 * @example v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=
+                 */
+                "webhook-signature": string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportCompletedEvent"];
             };
         };
         responses: {

@@ -9,7 +9,11 @@ import type {
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
   EvaluationOutcome,
+  ExportColumn,
+  ExportFileFormat,
+  ExportFilter,
   ExportFormat,
+  ExportedRows,
   FormSectionRequest,
   OriginalHandling,
   PaidPlan,
@@ -31,6 +35,7 @@ import type {
   ReviewViolationRequest,
   Scenario,
   Scope,
+  StatisticsTime,
   TalkingParty,
   WebhookEvent,
 } from './models.generated.js';
@@ -276,11 +281,60 @@ export interface AnalysesListParams {
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
   readonly livemode?: boolean | undefined;
   /**
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly call_after?: string | undefined;
+  /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+  readonly call_before?: string | undefined;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  readonly direction?: CallDirection | undefined;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+  readonly language?: string | undefined;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * both.
+   */
+  readonly flagged?: boolean | undefined;
+  /**
    * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
    * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
    * withdrawn.
    */
   readonly reviewed?: boolean | undefined;
+  /**
+   * Only calls with a violation of this rule that no person has dismissed. For instance
+   * `card_security_code_requested`.
+   */
+  readonly violation?: string | undefined;
+  /** Only calls whose compliance score is this or more. */
+  readonly compliance_score_min?: number | undefined;
+  /** Only calls whose compliance score is this or less. */
+  readonly compliance_score_max?: number | undefined;
+  /** Only calls whose quality score is this or more. */
+  readonly quality_score_min?: number | undefined;
+  /** Only calls whose quality score is this or less. */
+  readonly quality_score_max?: number | undefined;
+  /** Only calls that last so many seconds or more. */
+  readonly duration_min?: number | undefined;
+  /** Only calls that last so many seconds or less. */
+  readonly duration_max?: number | undefined;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /**
+   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** With `scorecard_id`: only calls with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** With `scorecard_id`: only calls with this score or more. */
+  readonly score_min?: number | undefined;
+  /** With `scorecard_id`: only calls with this score or less. */
+  readonly score_max?: number | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -311,11 +365,60 @@ export interface AnalysesListSummariesParams {
   /** `true`: only analyses of live mode. `false`: only those of test mode. Not given: both. */
   readonly livemode?: boolean | undefined;
   /**
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly call_after?: string | undefined;
+  /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+  readonly call_before?: string | undefined;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  readonly direction?: CallDirection | undefined;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+  readonly language?: string | undefined;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * both.
+   */
+  readonly flagged?: boolean | undefined;
+  /**
    * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
    * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
    * withdrawn.
    */
   readonly reviewed?: boolean | undefined;
+  /**
+   * Only calls with a violation of this rule that no person has dismissed. For instance
+   * `card_security_code_requested`.
+   */
+  readonly violation?: string | undefined;
+  /** Only calls whose compliance score is this or more. */
+  readonly compliance_score_min?: number | undefined;
+  /** Only calls whose compliance score is this or less. */
+  readonly compliance_score_max?: number | undefined;
+  /** Only calls whose quality score is this or more. */
+  readonly quality_score_min?: number | undefined;
+  /** Only calls whose quality score is this or less. */
+  readonly quality_score_max?: number | undefined;
+  /** Only calls that last so many seconds or more. */
+  readonly duration_min?: number | undefined;
+  /** Only calls that last so many seconds or less. */
+  readonly duration_max?: number | undefined;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /**
+   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** With `scorecard_id`: only calls with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** With `scorecard_id`: only calls with this score or more. */
+  readonly score_min?: number | undefined;
+  /** With `scorecard_id`: only calls with this score or less. */
+  readonly score_max?: number | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -359,6 +462,36 @@ export interface AnalysesRegisterWebhookParams {
 export interface AnalysesAudioLinkParams {
   /** `current`: what `audio.url` leads to. `original`: the recording as it was sent. */
   readonly variant?: AudioVariant | undefined;
+}
+
+/** Of `analyses.search`. */
+export interface AnalysesSearchParams {
+  /**
+   * What was said: words, all of which must occur; `"a phrase"`, said by one speaker; `-without` a word or a phrase;
+   * `refund*` for words that begin so. Case and accents do not matter, and words are not reduced to their stems. A
+   * word with marks in it, such as `e-mail`, is a phrase. Chinese, Japanese, Thai, Lao, Khmer and Burmese, which are
+   * written without spaces, are found by their characters. At least one word must be wanted.
+   */
+  readonly q: string;
+  /** Only what this party said. Not given: anyone. With `-without` too, only this party is meant. */
+  readonly speaker?: TalkingParty | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. */
+  readonly created_after?: number | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too.
+   * `searched_back_to` of a response goes on from where that one ended.
+   */
+  readonly created_before?: number | undefined;
+  /** `true`: calls of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  readonly livemode?: boolean | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
 }
 
 /** Of `analyses.report`. */
@@ -765,6 +898,43 @@ export interface RedactionsCreateParams {
   readonly webhook_events?: readonly 'redaction.completed'[] | undefined;
 }
 
+/** Of `exports.list`. */
+export interface ExportsListParams {
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `exports.create`. */
+export interface ExportsCreateParams {
+  /** What the rows are. */
+  readonly of: ExportedRows;
+  /** `csv` (RFC 4180, UTF-8) and `parquet` have columns; each line of `jsonl` is an object as the API gives it. */
+  readonly format: ExportFileFormat;
+  /**
+   * Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is
+   * the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would
+   * widen the export.
+   */
+  readonly filter?: ExportFilter | null | undefined;
+  /**
+   * Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
+   * `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
+   * `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
+   * `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
+   * `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
+   * answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
+   * `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
+   * `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
+   * `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
+   * `answer`, `system_answer`, `note`. Not with `jsonl`.
+   */
+  readonly columns?: readonly ExportColumn[] | null | undefined;
+  /** Where `export.completed` goes when the export is completed or has failed. */
+  readonly webhook_url?: string | null | undefined;
+}
+
 /** Of `webhooks.test`. */
 export interface WebhooksTestParams {
   /** Where the sample goes. */
@@ -773,8 +943,323 @@ export interface WebhooksTestParams {
   readonly event?: WebhookEvent | undefined;
   /**
    * The analysis that the sample carries; it must be in the state that the event tells of. For `evaluation.completed`
-   * the newest completed evaluation of it; `rescore.completed` and `redaction.completed` take none. Left out, a
-   * made-up one.
+   * the newest completed evaluation of it; `rescore.completed`, `redaction.completed` and `export.completed` take
+   * none. Left out, a made-up one.
    */
   readonly analysis_id?: string | null | undefined;
+}
+
+/** Of `statistics.calls`. */
+export interface StatisticsCallsParams {
+  /** Only analyses in this state. */
+  readonly status_filter?: AnalysisStatus | undefined;
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  readonly status?: AnalysisStatus | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  readonly search?: string | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+   * given that figures begin with, they are of 30 days of the time zone.
+   */
+  readonly created_after?: number | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+   * given that figures end with, they end now.
+   */
+  readonly created_before?: number | undefined;
+  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  readonly livemode?: boolean | undefined;
+  /**
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly call_after?: string | undefined;
+  /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+  readonly call_before?: string | undefined;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  readonly direction?: CallDirection | undefined;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+  readonly language?: string | undefined;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * both.
+   */
+  readonly flagged?: boolean | undefined;
+  /**
+   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+   * withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
+  /**
+   * Only calls with a violation of this rule that no person has dismissed. For instance
+   * `card_security_code_requested`.
+   */
+  readonly violation?: string | undefined;
+  /** Only calls whose compliance score is this or more. */
+  readonly compliance_score_min?: number | undefined;
+  /** Only calls whose compliance score is this or less. */
+  readonly compliance_score_max?: number | undefined;
+  /** Only calls whose quality score is this or more. */
+  readonly quality_score_min?: number | undefined;
+  /** Only calls whose quality score is this or less. */
+  readonly quality_score_max?: number | undefined;
+  /** Only calls that last so many seconds or more. */
+  readonly duration_min?: number | undefined;
+  /** Only calls that last so many seconds or less. */
+  readonly duration_max?: number | undefined;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /**
+   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** With `scorecard_id`: only calls with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** With `scorecard_id`: only calls with this score or more. */
+  readonly score_min?: number | undefined;
+  /** With `scorecard_id`: only calls with this score or less. */
+  readonly score_max?: number | undefined;
+  /**
+   * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+   * of each row holds anyway. For instance `agent,week`.
+   */
+  readonly group_by?: string | undefined;
+  /**
+   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+   * start, as the submission said; calls without one are left out).
+   */
+  readonly time?: StatisticsTime | undefined;
+  /**
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * `Europe/Berlin`.
+   */
+  readonly timezone?: string | undefined;
+  /**
+   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   */
+  readonly compare?: 'previous' | undefined;
+  /** Only evaluations by a revision of this number; only calls that have one. */
+  readonly revision?: number | undefined;
+}
+
+/** Of `statistics.evaluations`. */
+export interface StatisticsEvaluationsParams {
+  /** Only analyses in this state. */
+  readonly status_filter?: AnalysisStatus | undefined;
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  readonly status?: AnalysisStatus | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  readonly search?: string | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+   * given that figures begin with, they are of 30 days of the time zone.
+   */
+  readonly created_after?: number | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+   * given that figures end with, they end now.
+   */
+  readonly created_before?: number | undefined;
+  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  readonly livemode?: boolean | undefined;
+  /**
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly call_after?: string | undefined;
+  /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+  readonly call_before?: string | undefined;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  readonly direction?: CallDirection | undefined;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+  readonly language?: string | undefined;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * both.
+   */
+  readonly flagged?: boolean | undefined;
+  /**
+   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+   * withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
+  /**
+   * Only calls with a violation of this rule that no person has dismissed. For instance
+   * `card_security_code_requested`.
+   */
+  readonly violation?: string | undefined;
+  /** Only calls whose compliance score is this or more. */
+  readonly compliance_score_min?: number | undefined;
+  /** Only calls whose compliance score is this or less. */
+  readonly compliance_score_max?: number | undefined;
+  /** Only calls whose quality score is this or more. */
+  readonly quality_score_min?: number | undefined;
+  /** Only calls whose quality score is this or less. */
+  readonly quality_score_max?: number | undefined;
+  /** Only calls that last so many seconds or more. */
+  readonly duration_min?: number | undefined;
+  /** Only calls that last so many seconds or less. */
+  readonly duration_max?: number | undefined;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /**
+   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** With `scorecard_id`: only calls with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** With `scorecard_id`: only calls with this score or more. */
+  readonly score_min?: number | undefined;
+  /** With `scorecard_id`: only calls with this score or less. */
+  readonly score_max?: number | undefined;
+  /**
+   * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+   * of each row holds anyway. For instance `agent,week`.
+   */
+  readonly group_by?: string | undefined;
+  /**
+   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+   * start, as the submission said; calls without one are left out).
+   */
+  readonly time?: StatisticsTime | undefined;
+  /**
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * `Europe/Berlin`.
+   */
+  readonly timezone?: string | undefined;
+  /**
+   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   */
+  readonly compare?: 'previous' | undefined;
+  /** Only evaluations by a revision of this number; only calls that have one. */
+  readonly revision?: number | undefined;
+}
+
+/** Of `statistics.answers`. */
+export interface StatisticsAnswersParams {
+  /** Only analyses in this state. */
+  readonly status_filter?: AnalysisStatus | undefined;
+  /** Another name of `status_filter`. Where both are given, they must not differ. */
+  readonly status?: AnalysisStatus | undefined;
+  /** Only calls of exactly this agent. For instance `agent-7`. */
+  readonly agent_id?: string | undefined;
+  /** Only calls with exactly this contact. For instance `cust-42`. */
+  readonly contact_id?: string | undefined;
+  /** Case-insensitive search in `agent_id` and `contact_id`. `%` and `_` mean themselves. For instance `cust`. */
+  readonly search?: string | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is greater. A date and a time of day is taken too. Where no time is
+   * given that figures begin with, they are of 30 days of the time zone.
+   */
+  readonly created_after?: number | undefined;
+  /**
+   * Unix seconds: only calls whose `created` is not greater. A date and a time of day is taken too. Where no time is
+   * given that figures end with, they end now.
+   */
+  readonly created_before?: number | undefined;
+  /** `true`: of live mode. `false`: of test mode. Not given: the mode of the API key; with an access token, live. */
+  readonly livemode?: boolean | undefined;
+  /**
+   * Only calls that began at this time or later, by `call.started_at`, written as `created_after`. A call whose start
+   * is not known is left out, also by `call_before`. For instance `2026-11-01T00:00:00Z`.
+   */
+  readonly call_after?: string | undefined;
+  /** Only calls that began before this time, written as `created_before`. For instance `2026-12-01T00:00:00Z`. */
+  readonly call_before?: string | undefined;
+  /** Only calls of this direction. A call whose direction is not known is in neither. */
+  readonly direction?: CallDirection | undefined;
+  /** Only calls in this language, ISO 639-1, as `transcript.language` has it. For instance `de`. */
+  readonly language?: string | undefined;
+  /**
+   * `true`: only calls with a flagged finding or violation. `false`: only completed calls without one. Not given:
+   * both.
+   */
+  readonly flagged?: boolean | undefined;
+  /**
+   * `true`: only analyses about which a person has decided something, or that a person has signed off by a review.
+   * `false`: only the others. Not given: both. What was once reviewed stays so, also where every decision was
+   * withdrawn.
+   */
+  readonly reviewed?: boolean | undefined;
+  /**
+   * Only calls with a violation of this rule that no person has dismissed. For instance
+   * `card_security_code_requested`.
+   */
+  readonly violation?: string | undefined;
+  /** Only calls whose compliance score is this or more. */
+  readonly compliance_score_min?: number | undefined;
+  /** Only calls whose compliance score is this or less. */
+  readonly compliance_score_max?: number | undefined;
+  /** Only calls whose quality score is this or more. */
+  readonly quality_score_min?: number | undefined;
+  /** Only calls whose quality score is this or less. */
+  readonly quality_score_max?: number | undefined;
+  /** Only calls that last so many seconds or more. */
+  readonly duration_min?: number | undefined;
+  /** Only calls that last so many seconds or less. */
+  readonly duration_max?: number | undefined;
+  /**
+   * Only calls whose `metadata` has these values: at most two keys. In a query each stands apart, as
+   * `metadata[team]=sales`. Numbers and booleans are compared as they are written: `2` and `"2"` are one.
+   */
+  readonly metadata?: Readonly<Record<string, string | number | boolean | null>> | undefined;
+  /**
+   * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is completed;
+   * those that are superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+   */
+  readonly scorecard_id?: string | undefined;
+  /** With `scorecard_id`: only calls with this outcome. */
+  readonly outcome?: EvaluationOutcome | undefined;
+  /** With `scorecard_id`: only calls with this score or more. */
+  readonly score_min?: number | undefined;
+  /** With `scorecard_id`: only calls with this score or less. */
+  readonly score_max?: number | undefined;
+  /**
+   * One grouping, or two separated by a comma; none gives one row. Of all: `agent`, `contact`, `day`, `week`,
+   * `month`, `language`, `direction`, `metadata:KEY`. Of calls also `violation` (a call stands in the row of each
+   * rule that was broken). Of evaluations also `scorecard`. Of answers also `scorecard` and `question`, which the key
+   * of each row holds anyway. For instance `agent,week`.
+   */
+  readonly group_by?: string | undefined;
+  /**
+   * Which time the days, weeks and months are of: `created` (of the call, when it was submitted), or `call` (its
+   * start, as the submission said; calls without one are left out).
+   */
+  readonly time?: StatisticsTime | undefined;
+  /**
+   * Name of a time zone of the IANA database: where the days, weeks and months begin. Not given: `UTC`. For instance
+   * `Europe/Berlin`.
+   */
+  readonly timezone?: string | undefined;
+  /**
+   * `previous` adds to each row its `change` against the time just before: as many days, or whole months where the
+   * time asked for is of whole months. Days, weeks and months are compared by their places.
+   */
+  readonly compare?: 'previous' | undefined;
+  /** Only evaluations by a revision of this number; only calls that have one. */
+  readonly revision?: number | undefined;
 }

@@ -6,9 +6,11 @@ import type {
   AccessToken,
   Analysis,
   AnalysisSummary,
+  AnswerStatistics,
   ApiKey,
   ArchivedScorecard,
   AudioLink,
+  CallStatistics,
   Correction,
   CreatedApiKey,
   CreatedReviewLink,
@@ -20,6 +22,9 @@ import type {
   DeletedRevision,
   DeletedUser,
   Evaluation,
+  EvaluationStatistics,
+  Export,
+  FoundCall,
   Message,
   PlanList,
   RedactedAnalysis,
@@ -60,6 +65,7 @@ import type {
   AnalysesRegisterWebhookParams,
   AnalysesReportParams,
   AnalysesReviewLinksParams,
+  AnalysesSearchParams,
   AnalysesTranscriptParams,
   ApiKeysCreateParams,
   ApiKeysListParams,
@@ -80,6 +86,8 @@ import type {
   EvaluationsCreateParams,
   EvaluationsListOfAnalysisParams,
   EvaluationsListParams,
+  ExportsCreateParams,
+  ExportsListParams,
   RedactionsCreateParams,
   RedactionsListParams,
   RescoresCreateParams,
@@ -99,6 +107,9 @@ import type {
   ScorecardsUpdateParams,
   ScorecardsUpdateRevisionParams,
   SettingsUpdateRedactionParams,
+  StatisticsAnswersParams,
+  StatisticsCallsParams,
+  StatisticsEvaluationsParams,
   UsersDeleteParams,
   UsersUpdateParams,
   WebhooksTestParams,
@@ -525,6 +536,24 @@ export class AnalysesOperations {
    */
   async audioLink(id: string, params: AnalysesAudioLinkParams = {}, options?: RequestOptions): Promise<AudioLink> {
     return this.sender.json('GET', at`/analysis/${id}/audio`, { query: { ...params, redirect: 'false' } }, options);
+  }
+
+  /**
+   * Search what was said.
+   *
+   * Completed calls in which the words were said, newest first, each with up to three places. The present transcript
+   * is searched: with corrections, and without what is masked. A search takes half a second at most, and says where
+   * it stopped.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  search(params: AnalysesSearchParams, options?: RequestOptions): Listing<ItemsPage<FoundCall>, FoundCall> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/search', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
   }
 
   /**
@@ -1210,6 +1239,62 @@ export class Redactions {
   }
 }
 
+export class Exports {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the exports.
+   *
+   * Newest first, of both modes. One whose calls were deleted or redacted stands there with a null `url`.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  list(params: ExportsListParams = {}, options?: RequestOptions): Listing<ItemsPage<Export>, Export> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/exports', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Export calls as a file.
+   *
+   * Writes what the API shows of the calls that the filter finds into one file, newest first: the state of one
+   * moment, `as_of`. A worker writes it; poll `GET /exports/{id}` or take the notification. No minutes are taken.
+   * Where a call of the file is deleted or redacted, the file ends. `evaluations` and `answers` leave out superseded
+   * evaluations.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async create(params: ExportsCreateParams, options?: RequestOptions): Promise<Export> {
+    return this.sender.json('POST', '/exports', { body: params }, options);
+  }
+
+  /**
+   * Get one export.
+   *
+   * For polling. Once it is completed, `url` is a new link to the file, which works for 24 hours.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<Export> {
+    return this.sender.json('GET', at`/exports/${id}`, {}, options);
+  }
+
+  /**
+   * Cancel an export.
+   *
+   * Holds at once: there will be no file.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async cancel(id: string, options?: RequestOptions): Promise<Export> {
+    return this.sender.json('POST', at`/exports/${id}/cancel`, {}, options);
+  }
+}
+
 export class Webhooks {
   constructor(protected readonly sender: Sender) {}
 
@@ -1248,5 +1333,48 @@ export class Webhooks {
    */
   async test(params: WebhooksTestParams, options?: RequestOptions): Promise<TestWebhook> {
     return this.sender.json('POST', '/webhooks/test', { body: params }, options);
+  }
+}
+
+export class Statistics {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * Count and compare calls, evaluations or answers.
+   *
+   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
+   * reviewed or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other
+   * than `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async calls(params: StatisticsCallsParams = {}, options?: RequestOptions): Promise<CallStatistics> {
+    return this.sender.json('GET', '/statistics', { query: { ...params, of: 'calls' } }, options);
+  }
+
+  /**
+   * Count and compare calls, evaluations or answers.
+   *
+   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
+   * reviewed or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other
+   * than `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async evaluations(params: StatisticsEvaluationsParams = {}, options?: RequestOptions): Promise<EvaluationStatistics> {
+    return this.sender.json('GET', '/statistics', { query: { ...params, of: 'evaluations' } }, options);
+  }
+
+  /**
+   * Count and compare calls, evaluations or answers.
+   *
+   * Means with their 95 % intervals, exact medians, rates and counts, by one or two groupings. What is deleted,
+   * reviewed or corrected is so in the figures at once. Groupings by `contact`, `violation` and `metadata:KEY` (other
+   * than `metadata:team`), and filters by scores and the like, are read call by call, 2,000,000 calls at most.
+   *
+   * An API key needs the scope `analysis:read`.
+   */
+  async answers(params: StatisticsAnswersParams = {}, options?: RequestOptions): Promise<AnswerStatistics> {
+    return this.sender.json('GET', '/statistics', { query: { ...params, of: 'answers' } }, options);
   }
 }

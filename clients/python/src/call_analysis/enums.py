@@ -89,7 +89,60 @@ EvaluationOutcome = Literal[
     "not_assessable",
 ]
 
+ExportColumn = Literal[
+    "id",
+    "created",
+    "livemode",
+    "status",
+    "agent_id",
+    "contact_id",
+    "started_at",
+    "direction",
+    "duration_seconds",
+    "language",
+    "compliance_score",
+    "quality_score",
+    "customer_effort_score",
+    "customer_sentiment",
+    "flagged",
+    "violations",
+    "reviewed",
+    "summary",
+    "metadata",
+    "analysis_id",
+    "scorecard_id",
+    "scorecard",
+    "revision",
+    "outcome",
+    "score",
+    "coverage",
+    "section",
+    "question",
+    "state",
+    "answer",
+    "points",
+    "confidence",
+    "source",
+    "quote",
+    "segment_id",
+    "speaker",
+    "start",
+    "end",
+    "text",
+    "reviewer_id",
+    "via",
+    "finding_or_question",
+    "system_answer",
+    "note",
+]
+
+ExportFileFormat = Literal["csv", "jsonl", "parquet"]
+
 ExportFormat = Literal["txt", "srt", "vtt"]
+
+ExportStatus = Literal["processing", "completed", "failed", "canceled"]
+
+ExportedRows = Literal["analyses", "evaluations", "answers", "segments", "reviews"]
 
 FindingAnswer = Literal["yes", "no", "not_assessable", "withdraw"]
 
@@ -248,6 +301,10 @@ Scope = Literal[
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 
+StatisticsSubject = Literal["calls", "evaluations", "answers"]
+
+StatisticsTime = Literal["created", "call"]
+
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
 
 TalkingParty = Literal["agent", "customer"]
@@ -267,6 +324,7 @@ WebhookEvent = Literal[
     "evaluation.completed",
     "rescore.completed",
     "redaction.completed",
+    "export.completed",
 ]
 
 WindowEdge = Literal["start", "end"]

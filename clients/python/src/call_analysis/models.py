@@ -37,6 +37,10 @@ from .enums import (
     ErrorCode,
     EvaluationErrorCode,
     EvaluationOutcome,
+    ExportColumn,
+    ExportFileFormat,
+    ExportStatus,
+    ExportedRows,
     FindingAnswer,
     FindingPath,
     HearingBasis,
@@ -710,6 +714,63 @@ class AudioLink(Model):
             object=members.get("object", anything),
             url=members.get("url", string),
             expires_at=members.get("expires_at", string),
+        )
+
+
+@dataclass(frozen=True)
+class SearchHit(Model):
+    """Search hit, as the service answers it."""
+
+    segment_id: int
+    """The segment of the present transcript in which the match begins."""
+    speaker: str
+    """`agent`, `customer`, or `speaker_N` where a role could not be told."""
+    start: float
+    """Start of the segment, in seconds from the start of the call."""
+    end: float
+    """End of the segment; where a phrase runs into a later segment of the speaker, the
+    end of that one.
+    """
+    snippet: str
+    """The match with the words around it, as they stand in the transcript. `…` where
+    words are left out.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> SearchHit:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "SearchHit")
+        return cls(
+            segment_id=members.get("segment_id", integer),
+            speaker=members.get("speaker", string),
+            start=members.get("start", number),
+            end=members.get("end", number),
+            snippet=members.get("snippet", string),
+        )
+
+
+@dataclass(frozen=True)
+class FoundCall(Model):
+    """Found call, as the service answers it."""
+
+    analysis_id: str
+    """Id of the analysis."""
+    created: int
+    """`created` of the analysis, in Unix seconds."""
+    agent_id: Optional[str]
+    """The agent; null where none was named."""
+    hits: List[SearchHit]
+    """At most three places, by their time in the call."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> FoundCall:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "FoundCall")
+        return cls(
+            analysis_id=members.get("analysis_id", string),
+            created=members.get("created", integer),
+            agent_id=members.get("agent_id", nullable(string)),
+            hits=members.get("hits", list_of(SearchHit.from_json)),
         )
 
 
@@ -3459,6 +3520,78 @@ class RedactionJob(Model):
 
 
 @dataclass(frozen=True)
+class Export(Model):
+    """Export, as the service answers it."""
+
+    id: str
+    """Identifier of the export."""
+    object: Literal["export"]
+    """Always `export`."""
+    created: int
+    """When it was started, in Unix seconds."""
+    livemode: bool
+    """False where it was started with a test key."""
+    status: Union[ExportStatus, str]
+    """`completed`: the file can be fetched. `failed`: `error_message` says why.
+    `canceled`: there is no file.
+    """
+    of: Union[ExportedRows, str]
+    """What the rows are."""
+    format: Union[ExportFileFormat, str]
+    """Format of the file."""
+    columns: Optional[List[Union[ExportColumn, str]]]
+    """The columns of the file in order; null for `jsonl`, whose lines are whole
+    objects.
+    """
+    rows: int
+    """Rows in the file; in an export in progress, those written so far."""
+    bytes: int
+    """Size of the file; in an export in progress, of what is written so far."""
+    url: Optional[str]
+    """Link to the file that works for 24 hours without credentials and takes Range
+    requests; each reading of the export gives a new one. Null until it is completed,
+    once the file is deleted, and in notifications.
+    """
+    as_of: Optional[int]
+    """The moment whose state the rows show, in Unix seconds; null until they are read.
+    """
+    expires_at: Optional[int]
+    """When the file is deleted, in Unix seconds: seven days after it was made, or when
+    one of its calls was deleted or redacted. Null where there is no file.
+    """
+    completed_at: Optional[int]
+    """When it was completed, failed or was canceled, in Unix seconds; null until then.
+    """
+    error_message: Optional[str]
+    """Why it failed; null otherwise."""
+    webhook_url: Optional[str]
+    """Where the notification goes."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Export:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Export")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            status=members.get("status", string),
+            of=members.get("of", string),
+            format=members.get("format", string),
+            columns=members.get("columns", nullable(list_of(string))),
+            rows=members.get("rows", integer),
+            bytes=members.get("bytes", integer),
+            url=members.get("url", nullable(string)),
+            as_of=members.get("as_of", nullable(integer)),
+            expires_at=members.get("expires_at", nullable(integer)),
+            completed_at=members.get("completed_at", nullable(integer)),
+            error_message=members.get("error_message", nullable(string)),
+            webhook_url=members.get("webhook_url", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
 class WebhookSecret(Model):
     """Webhook secret, as the service answers it."""
 
@@ -3666,6 +3799,589 @@ class WebhookDeliveryWithRequest(Model):
             next_attempt_at=members.get("next_attempt_at", nullable(string)),
             created=members.get("created", integer),
             request=members.get("request", nullable(SignedRequest.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class TimeSpan(Model):
+    """Time span, as the service answers it."""
+
+    from_: int
+    """Unix seconds: what is later than this."""
+    to: int
+    """Unix seconds: what is not later than this."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> TimeSpan:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "TimeSpan")
+        return cls(
+            from_=members.get("from", integer),
+            to=members.get("to", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Mean(Model):
+    """Mean, as the service answers it."""
+
+    mean: Optional[float]
+    """Null where there is none to take it of."""
+    ci: Optional[List[float]]
+    """The 95 % confidence interval of the mean, by Student’s t. It is not cut at 0 and
+    100. Null where `n` is under 2.
+    """
+    median: Optional[float]
+    """Exact: the one in the middle, or the mean of the two in the middle."""
+    n: int
+    """How many have a score."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Mean:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Mean")
+        return cls(
+            mean=members.get("mean", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            median=members.get("median", nullable(number)),
+            n=members.get("n", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Rate(Model):
+    """Rate, as the service answers it."""
+
+    value: Optional[float]
+    """0 to 1; null where `n` is 0."""
+    ci: Optional[List[float]]
+    """The 95 % confidence interval of the rate, by Wilson. Null where `n` is under 2.
+    """
+    n: int
+    """Of how many."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> Rate:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Rate")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+            n=members.get("n", integer),
+        )
+
+
+@dataclass(frozen=True)
+class Change(Model):
+    """Change, as the service answers it."""
+
+    value: Optional[float]
+    """Now less before; null where either time has no value."""
+    ci: Optional[List[float]]
+    """The 95 % confidence interval of the difference, by Welch: where 0 lies within,
+    chance may be all there is to it. Null where either `n` is under 2, and of sums,
+    which have none.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> Change:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "Change")
+        return cls(
+            value=members.get("value", nullable(number)),
+            ci=members.get("ci", nullable(list_of(number))),
+        )
+
+
+@dataclass(frozen=True)
+class CallChanges(Model):
+    """Call changes, as the service answers it."""
+
+    calls: Change
+    """Of `calls`."""
+    audio_minutes: Change
+    """Of `audio_minutes`."""
+    compliance_score: Change
+    """Of the mean."""
+    quality_score: Change
+    """Of the mean."""
+    pass_rate: Change
+    """Of the rate."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CallChanges:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CallChanges")
+        return cls(
+            calls=members.get("calls", Change.from_json),
+            audio_minutes=members.get("audio_minutes", Change.from_json),
+            compliance_score=members.get("compliance_score", Change.from_json),
+            quality_score=members.get("quality_score", Change.from_json),
+            pass_rate=members.get("pass_rate", Change.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class CallRow(Model):
+    """Call row, as the service answers it."""
+
+    calls: int
+    """Completed calls."""
+    audio_minutes: float
+    """How long they lasted together."""
+    compliance_score: Mean
+    """Of the calls that have one."""
+    quality_score: Mean
+    """Of the calls that have one."""
+    pass_rate: Rate
+    """Of the evaluations of these calls: `passed` of `passed`, `failed` and
+    `auto_failed`.
+    """
+    violations: Dict[str, int]
+    """How often each rule was broken; without those that a person dismissed, and
+    without rules that were not broken.
+    """
+    not_assessable: int
+    """Findings without a verdict."""
+    flagged: int
+    """Calls with a flagged finding or violation."""
+    reviewed: int
+    """Calls that a person has reviewed."""
+    overruled: int
+    """Calls in which a person changed a verdict."""
+    low_n: bool
+    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
+    therefore in the order of their keys.
+    """
+    change: Optional[CallChanges]
+    """With `compare=previous` alone."""
+    key: Dict[str, str]
+    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
+    `2026-W48`, months as `2026-11`. Null: of calls that have none.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> CallRow:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CallRow")
+        return cls(
+            calls=members.get("calls", integer),
+            audio_minutes=members.get("audio_minutes", number),
+            compliance_score=members.get("compliance_score", Mean.from_json),
+            quality_score=members.get("quality_score", Mean.from_json),
+            pass_rate=members.get("pass_rate", Rate.from_json),
+            violations=members.get("violations", map_of(integer)),
+            not_assessable=members.get("not_assessable", integer),
+            flagged=members.get("flagged", integer),
+            reviewed=members.get("reviewed", integer),
+            overruled=members.get("overruled", integer),
+            low_n=members.get("low_n", boolean),
+            change=members.find("change", CallChanges.from_json),
+            key=members.get("key", map_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class CallFigures(Model):
+    """Call figures, as the service answers it."""
+
+    calls: int
+    """Completed calls."""
+    audio_minutes: float
+    """How long they lasted together."""
+    compliance_score: Mean
+    """Of the calls that have one."""
+    quality_score: Mean
+    """Of the calls that have one."""
+    pass_rate: Rate
+    """Of the evaluations of these calls: `passed` of `passed`, `failed` and
+    `auto_failed`.
+    """
+    violations: Dict[str, int]
+    """How often each rule was broken; without those that a person dismissed, and
+    without rules that were not broken.
+    """
+    not_assessable: int
+    """Findings without a verdict."""
+    flagged: int
+    """Calls with a flagged finding or violation."""
+    reviewed: int
+    """Calls that a person has reviewed."""
+    overruled: int
+    """Calls in which a person changed a verdict."""
+    low_n: bool
+    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
+    therefore in the order of their keys.
+    """
+    change: Optional[CallChanges]
+    """With `compare=previous` alone."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CallFigures:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CallFigures")
+        return cls(
+            calls=members.get("calls", integer),
+            audio_minutes=members.get("audio_minutes", number),
+            compliance_score=members.get("compliance_score", Mean.from_json),
+            quality_score=members.get("quality_score", Mean.from_json),
+            pass_rate=members.get("pass_rate", Rate.from_json),
+            violations=members.get("violations", map_of(integer)),
+            not_assessable=members.get("not_assessable", integer),
+            flagged=members.get("flagged", integer),
+            reviewed=members.get("reviewed", integer),
+            overruled=members.get("overruled", integer),
+            low_n=members.get("low_n", boolean),
+            change=members.find("change", CallChanges.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class CallStatistics(Model):
+    """Call statistics, as the service answers it."""
+
+    object: Literal["statistics"]
+    """What this is."""
+    group_by: List[str]
+    """As it was asked for; empty for one row."""
+    timezone: str
+    """Where days, weeks and months begin."""
+    from_: int
+    """Unix seconds: the calls are later than this, as with `created_after`."""
+    to: int
+    """Unix seconds: the calls are not later than this, as with `created_before`."""
+    previous: Optional[TimeSpan]
+    """What `change` compares with; with `compare=previous` alone."""
+    as_of: int
+    """Unix seconds: everything that was stored by then is counted."""
+    of: Literal["calls"]
+    """What the figures are of."""
+    rows: List[CallRow]
+    """In the order of their keys, null last. Days, weeks and months in which nothing
+    was are rows too: all of the time asked for, and all of each agent, say, who is
+    in any.
+    """
+    totals: CallFigures
+    """Of everything that was asked for, each once."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> CallStatistics:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CallStatistics")
+        return cls(
+            object=members.get("object", anything),
+            group_by=members.get("group_by", list_of(string)),
+            timezone=members.get("timezone", string),
+            from_=members.get("from", integer),
+            to=members.get("to", integer),
+            previous=members.find("previous", TimeSpan.from_json),
+            as_of=members.get("as_of", integer),
+            of=members.get("of", anything),
+            rows=members.get("rows", list_of(CallRow.from_json)),
+            totals=members.get("totals", CallFigures.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationChanges(Model):
+    """Evaluation changes, as the service answers it."""
+
+    evaluations: Change
+    """Of `evaluations`."""
+    score: Change
+    """Of the mean."""
+    pass_rate: Change
+    """Of the rate."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationChanges:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationChanges")
+        return cls(
+            evaluations=members.get("evaluations", Change.from_json),
+            score=members.get("score", Change.from_json),
+            pass_rate=members.get("pass_rate", Change.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationRow(Model):
+    """Evaluation row, as the service answers it."""
+
+    evaluations: int
+    """Completed evaluations."""
+    score: Mean
+    """Of the evaluations that have one."""
+    pass_rate: Rate
+    """`passed` of `passed`, `failed` and `auto_failed`."""
+    coverage: Optional[float]
+    """Mean, 0 to 1: how much of the applicable form was judged. Null where there is no
+    evaluation.
+    """
+    outcomes: Optional[Dict[str, Any]]
+    """How many have each outcome."""
+    reviewed: int
+    """Evaluations of which a person has answered a question."""
+    overruled: int
+    """Evaluations whose score or outcome a person has changed."""
+    low_n: bool
+    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
+    therefore in the order of their keys.
+    """
+    change: Optional[EvaluationChanges]
+    """With `compare=previous` alone."""
+    key: Dict[str, str]
+    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
+    `2026-W48`, months as `2026-11`. Null: of calls that have none. Scorecards by
+    their ids.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationRow:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationRow")
+        return cls(
+            evaluations=members.get("evaluations", integer),
+            score=members.get("score", Mean.from_json),
+            pass_rate=members.get("pass_rate", Rate.from_json),
+            coverage=members.get("coverage", nullable(number)),
+            outcomes=members.find("outcomes", map_of(anything)),
+            reviewed=members.get("reviewed", integer),
+            overruled=members.get("overruled", integer),
+            low_n=members.get("low_n", boolean),
+            change=members.find("change", EvaluationChanges.from_json),
+            key=members.get("key", map_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationFigures(Model):
+    """Evaluation figures, as the service answers it."""
+
+    evaluations: int
+    """Completed evaluations."""
+    score: Mean
+    """Of the evaluations that have one."""
+    pass_rate: Rate
+    """`passed` of `passed`, `failed` and `auto_failed`."""
+    coverage: Optional[float]
+    """Mean, 0 to 1: how much of the applicable form was judged. Null where there is no
+    evaluation.
+    """
+    outcomes: Optional[Dict[str, Any]]
+    """How many have each outcome."""
+    reviewed: int
+    """Evaluations of which a person has answered a question."""
+    overruled: int
+    """Evaluations whose score or outcome a person has changed."""
+    low_n: bool
+    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
+    therefore in the order of their keys.
+    """
+    change: Optional[EvaluationChanges]
+    """With `compare=previous` alone."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationFigures:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationFigures")
+        return cls(
+            evaluations=members.get("evaluations", integer),
+            score=members.get("score", Mean.from_json),
+            pass_rate=members.get("pass_rate", Rate.from_json),
+            coverage=members.get("coverage", nullable(number)),
+            outcomes=members.find("outcomes", map_of(anything)),
+            reviewed=members.get("reviewed", integer),
+            overruled=members.get("overruled", integer),
+            low_n=members.get("low_n", boolean),
+            change=members.find("change", EvaluationChanges.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class EvaluationStatistics(Model):
+    """Evaluation statistics, as the service answers it."""
+
+    object: Literal["statistics"]
+    """What this is."""
+    group_by: List[str]
+    """As it was asked for; empty for one row."""
+    timezone: str
+    """Where days, weeks and months begin."""
+    from_: int
+    """Unix seconds: the calls are later than this, as with `created_after`."""
+    to: int
+    """Unix seconds: the calls are not later than this, as with `created_before`."""
+    previous: Optional[TimeSpan]
+    """What `change` compares with; with `compare=previous` alone."""
+    as_of: int
+    """Unix seconds: everything that was stored by then is counted."""
+    of: Literal["evaluations"]
+    """What the figures are of."""
+    rows: List[EvaluationRow]
+    """In the order of their keys, null last. Days, weeks and months in which nothing
+    was are rows too: all of the time asked for, and all of each agent, say, who is
+    in any.
+    """
+    totals: EvaluationFigures
+    """Of everything that was asked for, each once."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> EvaluationStatistics:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "EvaluationStatistics")
+        return cls(
+            object=members.get("object", anything),
+            group_by=members.get("group_by", list_of(string)),
+            timezone=members.get("timezone", string),
+            from_=members.get("from", integer),
+            to=members.get("to", integer),
+            previous=members.find("previous", TimeSpan.from_json),
+            as_of=members.get("as_of", integer),
+            of=members.get("of", anything),
+            rows=members.get("rows", list_of(EvaluationRow.from_json)),
+            totals=members.get("totals", EvaluationFigures.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerCount(Model):
+    """Answer count, as the service answers it."""
+
+    answer: str
+    """Key of the answer."""
+    count: int
+    """How often it was given."""
+    share: Rate
+    """Of the evaluations in which the question was answered."""
+    change: Optional[Change]
+    """Of the share; with `compare=previous` alone."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerCount:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerCount")
+        return cls(
+            answer=members.get("answer", string),
+            count=members.get("count", integer),
+            share=members.get("share", Rate.from_json),
+            change=members.find("change", Change.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerRow(Model):
+    """Answer row, as the service answers it."""
+
+    answered: int
+    """Questions with an answer that counts."""
+    na: int
+    """Questions that did not apply."""
+    not_assessable: int
+    """Questions that could not be assessed."""
+    awaiting_human: int
+    """Questions that wait for a person."""
+    skipped: int
+    """Questions whose condition was not met."""
+    answers: List[AnswerCount]
+    """Each answer that was given, by its key."""
+    low_n: bool
+    """A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are
+    therefore in the order of their keys.
+    """
+    key: Dict[str, str]
+    """What the row is of, by the name of the grouping: days as `2026-11-25`, weeks as
+    `2026-W48`, months as `2026-11`. Null: of calls that have none. Each row is of
+    one question: `scorecard` (its id) and `question` are always there.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerRow:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerRow")
+        return cls(
+            answered=members.get("answered", integer),
+            na=members.get("na", integer),
+            not_assessable=members.get("not_assessable", integer),
+            awaiting_human=members.get("awaiting_human", integer),
+            skipped=members.get("skipped", integer),
+            answers=members.get("answers", list_of(AnswerCount.from_json)),
+            low_n=members.get("low_n", boolean),
+            key=members.get("key", map_of(string)),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerTotals(Model):
+    """Answer totals, as the service answers it."""
+
+    answered: int
+    """Questions with an answer that counts."""
+    na: int
+    """Questions that did not apply."""
+    not_assessable: int
+    """Questions that could not be assessed."""
+    awaiting_human: int
+    """Questions that wait for a person."""
+    skipped: int
+    """Questions whose condition was not met."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerTotals:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerTotals")
+        return cls(
+            answered=members.get("answered", integer),
+            na=members.get("na", integer),
+            not_assessable=members.get("not_assessable", integer),
+            awaiting_human=members.get("awaiting_human", integer),
+            skipped=members.get("skipped", integer),
+        )
+
+
+@dataclass(frozen=True)
+class AnswerStatistics(Model):
+    """Answer statistics, as the service answers it."""
+
+    object: Literal["statistics"]
+    """What this is."""
+    group_by: List[str]
+    """As it was asked for; empty for one row."""
+    timezone: str
+    """Where days, weeks and months begin."""
+    from_: int
+    """Unix seconds: the calls are later than this, as with `created_after`."""
+    to: int
+    """Unix seconds: the calls are not later than this, as with `created_before`."""
+    previous: Optional[TimeSpan]
+    """What `change` compares with; with `compare=previous` alone."""
+    as_of: int
+    """Unix seconds: everything that was stored by then is counted."""
+    of: Literal["answers"]
+    """What the figures are of."""
+    rows: List[AnswerRow]
+    """One for each question that was asked. In the order of their keys, null last.
+    Days, weeks and months in which nothing was are rows too: all of the time asked
+    for, and all of each agent, say, who is in any.
+    """
+    totals: AnswerTotals
+    """Of everything that was asked for, each once."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> AnswerStatistics:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "AnswerStatistics")
+        return cls(
+            object=members.get("object", anything),
+            group_by=members.get("group_by", list_of(string)),
+            timezone=members.get("timezone", string),
+            from_=members.get("from", integer),
+            to=members.get("to", integer),
+            previous=members.find("previous", TimeSpan.from_json),
+            as_of=members.get("as_of", integer),
+            of=members.get("of", anything),
+            rows=members.get("rows", list_of(AnswerRow.from_json)),
+            totals=members.get("totals", AnswerTotals.from_json),
         )
 
 
@@ -4225,6 +4941,34 @@ class RedactionCompletedEvent(Model):
             livemode=members.get("livemode", boolean),
             event=members.get("event", anything),
             data=members.get("data", RedactionJob.from_json),
+        )
+
+
+@dataclass(frozen=True)
+class ExportCompletedEvent(Model):
+    """Export completed event, as the service answers it."""
+
+    id: str
+    """Equal to the `webhook-id` header; the same in every attempt."""
+    created: int
+    """When it happened, Unix seconds."""
+    livemode: bool
+    """False in a sample."""
+    event: Literal["export.completed"]
+    """What happened."""
+    data: Export
+    """The export, completed or failed, without a link to the file."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> ExportCompletedEvent:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "ExportCompletedEvent")
+        return cls(
+            id=members.get("id", string),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            event=members.get("event", anything),
+            data=members.get("data", Export.from_json),
         )
 
 
@@ -5287,6 +6031,7 @@ WebhookNotification = Union[
     EvaluationCompletedEvent,
     RescoreCompletedEvent,
     RedactionCompletedEvent,
+    ExportCompletedEvent,
 ]
 """What a webhook carries."""
 
@@ -5302,5 +6047,6 @@ def webhook_notification_from_json(value: Any) -> WebhookNotification:
         "evaluation.completed": EvaluationCompletedEvent.from_json,
         "rescore.completed": RescoreCompletedEvent.from_json,
         "redaction.completed": RedactionCompletedEvent.from_json,
+        "export.completed": ExportCompletedEvent.from_json,
     }
     return variant(value, "event", readers)

@@ -15,6 +15,7 @@ from ..enums import (
     AnalysisStatus,
     AudioVariant,
     CallDirection,
+    EvaluationOutcome,
     ExportFormat,
     Redact,
     RedactionPreset,
@@ -34,6 +35,7 @@ from ..models import (
     DeletedAnalysis,
     DeletedReportLinks,
     DeletedReviewLink,
+    FoundCall,
     RedactedAnalysis,
     ReportLink,
     ReviewLink,
@@ -58,7 +60,24 @@ class AnalysesOperations(Submissions):
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
         livemode: Optional[bool] = None,
+        call_after: Optional[str] = None,
+        call_before: Optional[str] = None,
+        direction: Optional[CallDirection] = None,
+        language: Optional[str] = None,
+        flagged: Optional[bool] = None,
         reviewed: Optional[bool] = None,
+        violation: Optional[str] = None,
+        compliance_score_min: Optional[int] = None,
+        compliance_score_max: Optional[int] = None,
+        quality_score_min: Optional[int] = None,
+        quality_score_max: Optional[int] = None,
+        duration_min: Optional[float] = None,
+        duration_max: Optional[float] = None,
+        metadata: Optional[Mapping[str, Any]] = None,
+        scorecard_id: Optional[str] = None,
+        outcome: Optional[EvaluationOutcome] = None,
+        score_min: Optional[int] = None,
+        score_max: Optional[int] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -89,10 +108,39 @@ class AnalysesOperations(Submissions):
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
+            call_after: Only calls that began at this time or later, by
+                `call.started_at`, written as `created_after`. A call whose start is not
+                known is left out, also by `call_before`. For instance
+                `2026-11-01T00:00:00Z`.
+            call_before: Only calls that began before this time, written as
+                `created_before`. For instance `2026-12-01T00:00:00Z`.
+            direction: Only calls of this direction. A call whose direction is not known
+                is in neither.
+            language: Only calls in this language, ISO 639-1, as `transcript.language`
+                has it. For instance `de`.
+            flagged: `true`: only calls with a flagged finding or violation. `false`:
+                only completed calls without one. Not given: both.
             reviewed: `true`: only analyses about which a person has decided something,
                 or that a person has signed off by a review. `false`: only the others.
                 Not given: both. What was once reviewed stays so, also where every
                 decision was withdrawn.
+            violation: Only calls with a violation of this rule that no person has
+                dismissed. For instance `card_security_code_requested`.
+            compliance_score_min: Only calls whose compliance score is this or more.
+            compliance_score_max: Only calls whose compliance score is this or less.
+            quality_score_min: Only calls whose quality score is this or more.
+            quality_score_max: Only calls whose quality score is this or less.
+            duration_min: Only calls that last so many seconds or more.
+            duration_max: Only calls that last so many seconds or less.
+            metadata: Only calls whose `metadata` has these values: at most two keys. In
+                a query each stands apart, as `metadata[team]=sales`. Numbers and
+                booleans are compared as they are written: `2` and `"2"` are one.
+            scorecard_id: Only calls that were judged by this scorecard. Of several
+                evaluations the newest counts, once it is completed; those that are
+                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            outcome: With `scorecard_id`: only calls with this outcome.
+            score_min: With `scorecard_id`: only calls with this score or more.
+            score_max: With `scorecard_id`: only calls with this score or less.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -114,7 +162,24 @@ class AnalysesOperations(Submissions):
                     created_after=created_after,
                     created_before=created_before,
                     livemode=livemode,
+                    call_after=call_after,
+                    call_before=call_before,
+                    direction=direction,
+                    language=language,
+                    flagged=flagged,
                     reviewed=reviewed,
+                    violation=violation,
+                    compliance_score_min=compliance_score_min,
+                    compliance_score_max=compliance_score_max,
+                    quality_score_min=quality_score_min,
+                    quality_score_max=quality_score_max,
+                    duration_min=duration_min,
+                    duration_max=duration_max,
+                    metadata=metadata,
+                    scorecard_id=scorecard_id,
+                    outcome=outcome,
+                    score_min=score_min,
+                    score_max=score_max,
                     view="full",
                 ),
                 timeout=timeout,
@@ -136,7 +201,24 @@ class AnalysesOperations(Submissions):
         created_after: Optional[str] = None,
         created_before: Optional[str] = None,
         livemode: Optional[bool] = None,
+        call_after: Optional[str] = None,
+        call_before: Optional[str] = None,
+        direction: Optional[CallDirection] = None,
+        language: Optional[str] = None,
+        flagged: Optional[bool] = None,
         reviewed: Optional[bool] = None,
+        violation: Optional[str] = None,
+        compliance_score_min: Optional[int] = None,
+        compliance_score_max: Optional[int] = None,
+        quality_score_min: Optional[int] = None,
+        quality_score_max: Optional[int] = None,
+        duration_min: Optional[float] = None,
+        duration_max: Optional[float] = None,
+        metadata: Optional[Mapping[str, Any]] = None,
+        scorecard_id: Optional[str] = None,
+        outcome: Optional[EvaluationOutcome] = None,
+        score_min: Optional[int] = None,
+        score_max: Optional[int] = None,
         limit: Optional[int] = None,
         offset: int = 0,
         timeout: Optional[float] = None,
@@ -167,10 +249,39 @@ class AnalysesOperations(Submissions):
                 whose `created` is not greater. For instance `2026-12-01T00:00:00Z`.
             livemode: `true`: only analyses of live mode. `false`: only those of test
                 mode. Not given: both.
+            call_after: Only calls that began at this time or later, by
+                `call.started_at`, written as `created_after`. A call whose start is not
+                known is left out, also by `call_before`. For instance
+                `2026-11-01T00:00:00Z`.
+            call_before: Only calls that began before this time, written as
+                `created_before`. For instance `2026-12-01T00:00:00Z`.
+            direction: Only calls of this direction. A call whose direction is not known
+                is in neither.
+            language: Only calls in this language, ISO 639-1, as `transcript.language`
+                has it. For instance `de`.
+            flagged: `true`: only calls with a flagged finding or violation. `false`:
+                only completed calls without one. Not given: both.
             reviewed: `true`: only analyses about which a person has decided something,
                 or that a person has signed off by a review. `false`: only the others.
                 Not given: both. What was once reviewed stays so, also where every
                 decision was withdrawn.
+            violation: Only calls with a violation of this rule that no person has
+                dismissed. For instance `card_security_code_requested`.
+            compliance_score_min: Only calls whose compliance score is this or more.
+            compliance_score_max: Only calls whose compliance score is this or less.
+            quality_score_min: Only calls whose quality score is this or more.
+            quality_score_max: Only calls whose quality score is this or less.
+            duration_min: Only calls that last so many seconds or more.
+            duration_max: Only calls that last so many seconds or less.
+            metadata: Only calls whose `metadata` has these values: at most two keys. In
+                a query each stands apart, as `metadata[team]=sales`. Numbers and
+                booleans are compared as they are written: `2` and `"2"` are one.
+            scorecard_id: Only calls that were judged by this scorecard. Of several
+                evaluations the newest counts, once it is completed; those that are
+                superseded do not. For instance `7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11`.
+            outcome: With `scorecard_id`: only calls with this outcome.
+            score_min: With `scorecard_id`: only calls with this score or more.
+            score_max: With `scorecard_id`: only calls with this score or less.
             limit: How many to fetch at a time.
             offset: How many to leave out at the beginning.
             timeout: Seconds of silence that end an attempt; those of the client by
@@ -192,7 +303,24 @@ class AnalysesOperations(Submissions):
                     created_after=created_after,
                     created_before=created_before,
                     livemode=livemode,
+                    call_after=call_after,
+                    call_before=call_before,
+                    direction=direction,
+                    language=language,
+                    flagged=flagged,
                     reviewed=reviewed,
+                    violation=violation,
+                    compliance_score_min=compliance_score_min,
+                    compliance_score_max=compliance_score_max,
+                    quality_score_min=quality_score_min,
+                    quality_score_max=quality_score_max,
+                    duration_min=duration_min,
+                    duration_max=duration_max,
+                    metadata=metadata,
+                    scorecard_id=scorecard_id,
+                    outcome=outcome,
+                    score_min=score_min,
+                    score_max=score_max,
                     view="summary",
                 ),
                 timeout=timeout,
@@ -642,6 +770,78 @@ class AnalysesOperations(Submissions):
                 cancel=cancel,
             ),
             AudioLink.from_json,
+        )
+
+    def search(
+        self,
+        *,
+        q: str,
+        speaker: Optional[TalkingParty] = None,
+        agent_id: Optional[str] = None,
+        contact_id: Optional[str] = None,
+        created_after: Optional[int] = None,
+        created_before: Optional[int] = None,
+        livemode: Optional[bool] = None,
+        limit: Optional[int] = None,
+        skip: int = 0,
+        timeout: Optional[float] = None,
+        cancel: Optional[Cancellation] = None,
+    ) -> Listing[FoundCall]:
+        """Search what was said.
+
+        Completed calls in which the words were said, newest first, each with up to
+        three places. The present transcript is searched: with corrections, and without
+        what is masked. A search takes half a second at most, and says where it stopped.
+
+        An API key needs the scope `analysis:read`.
+
+        Args:
+            q: What was said: words, all of which must occur; `"a phrase"`, said by one
+                speaker; `-without` a word or a phrase; `refund*` for words that begin
+                so. Case and accents do not matter, and words are not reduced to their
+                stems. A word with marks in it, such as `e-mail`, is a phrase. Chinese,
+                Japanese, Thai, Lao, Khmer and Burmese, which are written without
+                spaces, are found by their characters. At least one word must be wanted.
+            speaker: Only what this party said. Not given: anyone. With `-without` too,
+                only this party is meant.
+            agent_id: Only calls of exactly this agent. For instance `agent-7`.
+            contact_id: Only calls with exactly this contact. For instance `cust-42`.
+            created_after: Unix seconds: only calls whose `created` is greater. A date
+                and a time of day is taken too.
+            created_before: Unix seconds: only calls whose `created` is not greater. A
+                date and a time of day is taken too. `searched_back_to` of a response
+                goes on from where that one ended.
+            livemode: `true`: calls of live mode. `false`: those of test mode. Not
+                given: those of the mode of the credential.
+            limit: How many to fetch at a time.
+            skip: How many to leave out at the beginning.
+            timeout: Seconds of silence that end an attempt; those of the client by
+                default.
+            cancel: Ends the call with the error `cancelled` once it is set.
+
+        Raises:
+            CallAnalysisError: For everything that is not a success.
+        """
+        return self._list(
+            Request(
+                "GET",
+                "/search",
+                query=query_of(
+                    q=q,
+                    speaker=speaker,
+                    agent_id=agent_id,
+                    contact_id=contact_id,
+                    created_after=created_after,
+                    created_before=created_before,
+                    livemode=livemode,
+                ),
+                timeout=timeout,
+                cancel=cancel,
+            ),
+            "items",
+            FoundCall.from_json,
+            limit,
+            skip,
         )
 
     def report(

@@ -482,6 +482,45 @@ abstract class AnalysesOperations {
   }
 
   /**
+   * Search what was said.
+   *
+   * <p>Completed calls in which the words were said, newest first, each with up to three places. The present
+   * transcript is searched: with corrections, and without what is masked. A search takes half a second at most, and
+   * says where it stopped.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<FoundCall> search(SearchCallsParams params) {
+    return search(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Search what was said.
+   *
+   * <p>Completed calls in which the words were said, newest first, each with up to three places. The present
+   * transcript is searched: with corrections, and without what is masked. A search takes half a second at most, and
+   * says where it stopped.
+   *
+   * <p>An API key needs the scope {@code analysis:read}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<FoundCall> search(SearchCallsParams params, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/search")
+            .query(params),
+        "skip",
+        FoundCall.class,
+        options);
+  }
+
+  /**
    * Get the report of a call as a page.
    *
    * <p>For people: waveform, transcript, findings with the quotations that prove them, scores and bill. A click on

@@ -15,7 +15,9 @@ abstract class CallAnalysisResources {
   private final ReviewQueue reviewQueue;
   private final Reviews reviews;
   private final Redactions redactions;
+  private final Exports exports;
   private final Webhooks webhooks;
+  private final Statistics statistics;
 
   CallAnalysisResources(Transport transport) {
     auth = new Auth(transport);
@@ -30,7 +32,9 @@ abstract class CallAnalysisResources {
     reviewQueue = new ReviewQueue(transport);
     reviews = new Reviews(transport);
     redactions = new Redactions(transport);
+    exports = new Exports(transport);
     webhooks = new Webhooks(transport);
+    statistics = new Statistics(transport);
   }
 
   /**
@@ -142,11 +146,29 @@ abstract class CallAnalysisResources {
   }
 
   /**
+   * The methods of exports.
+   *
+   * @return the same at each call
+   */
+  public Exports exports() {
+    return exports;
+  }
+
+  /**
    * The methods of webhooks.
    *
    * @return the same at each call
    */
   public Webhooks webhooks() {
     return webhooks;
+  }
+
+  /**
+   * The methods of statistics.
+   *
+   * @return the same at each call
+   */
+  public Statistics statistics() {
+    return statistics;
   }
 }

@@ -1,6 +1,8 @@
 // Generated from openapi.json by `npm run clients:generate`: do not edit.
 package callanalysis;
 
+import java.util.Map;
+
 /** Parameters of: List analyses. */
 public final class ListAnalysesParams extends Params {
   private ListAnalysesParams(Builder builder) {
@@ -100,6 +102,60 @@ public final class ListAnalysesParams extends Params {
     }
 
     /**
+     * Only calls that began at this time or later, by {@code call.started_at}, written as {@code created_after}. A
+     * call whose start is not known is left out, also by {@code call_before}. For instance {@code
+     * 2026-11-01T00:00:00Z}.
+     *
+     * @param callAfter sent as {@code call_after}
+     * @return this
+     */
+    public Builder callAfter(String callAfter) {
+      return set("call_after", callAfter);
+    }
+
+    /**
+     * Only calls that began before this time, written as {@code created_before}. For instance {@code
+     * 2026-12-01T00:00:00Z}.
+     *
+     * @param callBefore sent as {@code call_before}
+     * @return this
+     */
+    public Builder callBefore(String callBefore) {
+      return set("call_before", callBefore);
+    }
+
+    /**
+     * Only calls of this direction. A call whose direction is not known is in neither.
+     *
+     * @param direction sent as {@code direction}
+     * @return this
+     */
+    public Builder direction(CallDirection direction) {
+      return set("direction", direction);
+    }
+
+    /**
+     * Only calls in this language, ISO 639-1, as {@code transcript.language} has it. For instance {@code de}.
+     *
+     * @param language sent as {@code language}
+     * @return this
+     */
+    public Builder language(String language) {
+      return set("language", language);
+    }
+
+    /**
+     * {@code true}: only calls with a flagged finding or violation. {@code false}: only completed calls without
+     * one. Not given: both.
+     *
+     * @param flagged sent as {@code flagged}
+     * @return this
+     */
+    public Builder flagged(boolean flagged) {
+      return set("flagged", flagged);
+    }
+
+    /**
      * {@code true}: only analyses about which a person has decided something, or that a person has signed off by a
      * review. {@code false}: only the others. Not given: both. What was once reviewed stays so, also where every
      * decision was withdrawn.
@@ -109,6 +165,130 @@ public final class ListAnalysesParams extends Params {
      */
     public Builder reviewed(boolean reviewed) {
       return set("reviewed", reviewed);
+    }
+
+    /**
+     * Only calls with a violation of this rule that no person has dismissed. For instance {@code
+     * card_security_code_requested}.
+     *
+     * @param violation sent as {@code violation}
+     * @return this
+     */
+    public Builder violation(String violation) {
+      return set("violation", violation);
+    }
+
+    /**
+     * Only calls whose compliance score is this or more.
+     *
+     * @param complianceScoreMin sent as {@code compliance_score_min}
+     * @return this
+     */
+    public Builder complianceScoreMin(long complianceScoreMin) {
+      return set("compliance_score_min", complianceScoreMin);
+    }
+
+    /**
+     * Only calls whose compliance score is this or less.
+     *
+     * @param complianceScoreMax sent as {@code compliance_score_max}
+     * @return this
+     */
+    public Builder complianceScoreMax(long complianceScoreMax) {
+      return set("compliance_score_max", complianceScoreMax);
+    }
+
+    /**
+     * Only calls whose quality score is this or more.
+     *
+     * @param qualityScoreMin sent as {@code quality_score_min}
+     * @return this
+     */
+    public Builder qualityScoreMin(long qualityScoreMin) {
+      return set("quality_score_min", qualityScoreMin);
+    }
+
+    /**
+     * Only calls whose quality score is this or less.
+     *
+     * @param qualityScoreMax sent as {@code quality_score_max}
+     * @return this
+     */
+    public Builder qualityScoreMax(long qualityScoreMax) {
+      return set("quality_score_max", qualityScoreMax);
+    }
+
+    /**
+     * Only calls that last so many seconds or more.
+     *
+     * @param durationMin sent as {@code duration_min}
+     * @return this
+     */
+    public Builder durationMin(double durationMin) {
+      return set("duration_min", durationMin);
+    }
+
+    /**
+     * Only calls that last so many seconds or less.
+     *
+     * @param durationMax sent as {@code duration_max}
+     * @return this
+     */
+    public Builder durationMax(double durationMax) {
+      return set("duration_max", durationMax);
+    }
+
+    /**
+     * Only calls whose {@code metadata} has these values: at most two keys. In a query each stands apart, as {@code
+     * metadata[team]=sales}. Numbers and booleans are compared as they are written: {@code 2} and {@code "2"} are
+     * one.
+     *
+     * @param metadata sent as {@code metadata}
+     * @return this
+     */
+    public Builder metadata(Map<String, ?> metadata) {
+      return set("metadata", metadata);
+    }
+
+    /**
+     * Only calls that were judged by this scorecard. Of several evaluations the newest counts, once it is
+     * completed; those that are superseded do not. For instance {@code 7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11}.
+     *
+     * @param scorecardId sent as {@code scorecard_id}
+     * @return this
+     */
+    public Builder scorecardId(String scorecardId) {
+      return set("scorecard_id", scorecardId);
+    }
+
+    /**
+     * With {@code scorecard_id}: only calls with this outcome.
+     *
+     * @param outcome sent as {@code outcome}
+     * @return this
+     */
+    public Builder outcome(EvaluationOutcome outcome) {
+      return set("outcome", outcome);
+    }
+
+    /**
+     * With {@code scorecard_id}: only calls with this score or more.
+     *
+     * @param scoreMin sent as {@code score_min}
+     * @return this
+     */
+    public Builder scoreMin(long scoreMin) {
+      return set("score_min", scoreMin);
+    }
+
+    /**
+     * With {@code scorecard_id}: only calls with this score or less.
+     *
+     * @param scoreMax sent as {@code score_max}
+     * @return this
+     */
+    public Builder scoreMax(long scoreMax) {
+      return set("score_max", scoreMax);
     }
 
     /**

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
 /**
  * Known are {@code analysis.completed}, {@code analysis.failed}, {@code analysis.reviewed}, {@code
  * analysis.corrected}, {@code analysis.redacted}, {@code evaluation.completed}, {@code rescore.completed}, {@code
- * redaction.completed}.
+ * redaction.completed}, {@code export.completed}.
  */
 public final class WebhookEvent extends OpenEnum {
   /** {@code analysis.completed}. */
@@ -32,6 +32,9 @@ public final class WebhookEvent extends OpenEnum {
 
   /** {@code redaction.completed}. */
   public static final WebhookEvent REDACTION_COMPLETED = new WebhookEvent("redaction.completed");
+
+  /** {@code export.completed}. */
+  public static final WebhookEvent EXPORT_COMPLETED = new WebhookEvent("export.completed");
 
   private WebhookEvent(String value) {
     super(value);

@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code AnswerCount} of the API. */
+public final class AnswerCount {
+  @JsonProperty("answer")
+  private String answer;
+
+  @JsonProperty("count")
+  private Long count;
+
+  @JsonProperty("share")
+  private Rate share;
+
+  @JsonProperty("change")
+  private Change change;
+
+  private AnswerCount() {}
+
+  /** Key of the answer. */
+  public String answer() {
+    return answer;
+  }
+
+  /** How often it was given. */
+  public Long count() {
+    return count;
+  }
+
+  /** Of the evaluations in which the question was answered. */
+  public Rate share() {
+    return share;
+  }
+
+  /** Of the share; with {@code compare=previous} alone. */
+  public Change change() {
+    return change;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

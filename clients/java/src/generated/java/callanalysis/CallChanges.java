@@ -1,0 +1,55 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+
+/** {@code CallChanges} of the API. */
+public final class CallChanges {
+  @JsonProperty("calls")
+  private Change calls;
+
+  @JsonProperty("audio_minutes")
+  private Change audioMinutes;
+
+  @JsonProperty("compliance_score")
+  private Change complianceScore;
+
+  @JsonProperty("quality_score")
+  private Change qualityScore;
+
+  @JsonProperty("pass_rate")
+  private Change passRate;
+
+  private CallChanges() {}
+
+  /** Of {@code calls}. */
+  public Change calls() {
+    return calls;
+  }
+
+  /** Of {@code audio_minutes}. */
+  public Change audioMinutes() {
+    return audioMinutes;
+  }
+
+  /** Of the mean. */
+  public Change complianceScore() {
+    return complianceScore;
+  }
+
+  /** Of the mean. */
+  public Change qualityScore() {
+    return qualityScore;
+  }
+
+  /** Of the rate. */
+  public Change passRate() {
+    return passRate;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,107 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Export calls as a file. */
+public final class CreateExportParams extends Params {
+  private CreateExportParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * What the rows are.
+     *
+     * @param of sent as {@code of}
+     * @return this
+     */
+    public Builder of(ExportedRows of) {
+      return set("of", of);
+    }
+
+    /**
+     * {@code csv} (RFC 4180, UTF-8) and {@code parquet} have columns; each line of {@code jsonl} is an object as
+     * the API gives it.
+     *
+     * @param format sent as {@code format}
+     * @return this
+     */
+    public Builder format(ExportFileFormat format) {
+      return set("format", format);
+    }
+
+    /**
+     * Of which calls: the filters of {@code GET /analysis}, all of which must hold. Left out: of every call. {@code
+     * livemode} is the mode of the credential where it is left out. An unknown filter is refused, because a
+     * misspelled one would widen the export. May be null.
+     *
+     * @param filter sent as {@code filter}
+     * @return this
+     */
+    public Builder filter(Map<String, ?> filter) {
+      return set("filter", filter);
+    }
+
+    /**
+     * Columns of the file, in this order; all where left out. Each must be one that {@code of} has: analyses have
+     * {@code id}, {@code created}, {@code livemode}, {@code status}, {@code agent_id}, {@code contact_id}, {@code
+     * started_at}, {@code direction}, {@code duration_seconds}, {@code language}, {@code compliance_score}, {@code
+     * quality_score}, {@code customer_effort_score}, {@code customer_sentiment}, {@code flagged}, {@code
+     * violations}, {@code reviewed}, {@code summary}, {@code metadata}; evaluations have {@code id}, {@code
+     * created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code scorecard_id}, {@code scorecard},
+     * {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code coverage}, {@code reviewed}; answers
+     * have {@code id}, {@code created}, {@code analysis_id}, {@code agent_id}, {@code contact_id}, {@code
+     * scorecard_id}, {@code scorecard}, {@code revision}, {@code status}, {@code outcome}, {@code score}, {@code
+     * coverage}, {@code reviewed}, {@code section}, {@code question}, {@code state}, {@code answer}, {@code
+     * points}, {@code confidence}, {@code source}, {@code quote}; segments have {@code analysis_id}, {@code
+     * created}, {@code agent_id}, {@code segment_id}, {@code speaker}, {@code start}, {@code end}, {@code text};
+     * reviews have {@code id}, {@code created}, {@code analysis_id}, {@code reviewer_id}, {@code via}, {@code
+     * finding_or_question}, {@code answer}, {@code system_answer}, {@code note}. Not with {@code jsonl}. May be
+     * null.
+     *
+     * @param columns sent as {@code columns}
+     * @return this
+     */
+    public Builder columns(List<ExportColumn> columns) {
+      return set("columns", columns);
+    }
+
+    /**
+     * Where {@code export.completed} goes when the export is completed or has failed. May be null.
+     *
+     * @param webhookUrl sent as {@code webhook_url}
+     * @return this
+     */
+    public Builder webhookUrl(String webhookUrl) {
+      return set("webhook_url", webhookUrl);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public CreateExportParams build() {
+      return new CreateExportParams(this);
+    }
+  }
+}

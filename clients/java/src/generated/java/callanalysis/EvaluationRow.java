@@ -1,0 +1,96 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+
+/** {@code EvaluationRow} of the API. */
+public final class EvaluationRow {
+  @JsonProperty("evaluations")
+  private Long evaluations;
+
+  @JsonProperty("score")
+  private Mean score;
+
+  @JsonProperty("pass_rate")
+  private Rate passRate;
+
+  @JsonProperty("coverage")
+  private Double coverage;
+
+  @JsonProperty("outcomes")
+  private Map<String, Object> outcomes;
+
+  @JsonProperty("reviewed")
+  private Long reviewed;
+
+  @JsonProperty("overruled")
+  private Long overruled;
+
+  @JsonProperty("low_n")
+  private Boolean lowN;
+
+  @JsonProperty("change")
+  private EvaluationChanges change;
+
+  @JsonProperty("key")
+  private Map<String, String> key;
+
+  private EvaluationRow() {}
+
+  /** Completed evaluations. */
+  public Long evaluations() {
+    return evaluations;
+  }
+
+  /** Of the evaluations that have one. */
+  public Mean score() {
+    return score;
+  }
+
+  /** {@code passed} of {@code passed}, {@code failed} and {@code auto_failed}. */
+  public Rate passRate() {
+    return passRate;
+  }
+
+  /** Mean, 0 to 1: how much of the applicable form was judged. Null where there is no evaluation. */
+  public Double coverage() {
+    return coverage;
+  }
+
+  /** How many have each outcome. */
+  public Map<String, Object> outcomes() {
+    return outcomes;
+  }
+
+  /** Evaluations of which a person has answered a question. */
+  public Long reviewed() {
+    return reviewed;
+  }
+
+  /** Evaluations whose score or outcome a person has changed. */
+  public Long overruled() {
+    return overruled;
+  }
+
+  /**
+   * A mean or a rate of the row rests on fewer than 10: too few to rank by. Rows are therefore in the order of
+   * their keys.
+   */
+  public Boolean lowN() {
+    return lowN;
+  }
+
+  /** With {@code compare=previous} alone. */
+  public EvaluationChanges change() {
+    return change;
+  }
+
+  /**
+   * What the row is of, by the name of the grouping: days as {@code 2026-11-25}, weeks as {@code 2026-W48}, months
+   * as {@code 2026-11}. Null: of calls that have none. Scorecards by their ids.
+   */
+  public Map<String, String> key() {
+    return key;
+  }
+}

@@ -1,0 +1,99 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code EvaluationStatistics} of the API. */
+public final class EvaluationStatistics {
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("group_by")
+  private List<String> groupBy;
+
+  @JsonProperty("timezone")
+  private String timezone;
+
+  @JsonProperty("from")
+  private Long from;
+
+  @JsonProperty("to")
+  private Long to;
+
+  @JsonProperty("previous")
+  private TimeSpan previous;
+
+  @JsonProperty("as_of")
+  private Long asOf;
+
+  @JsonProperty("of")
+  private String of;
+
+  @JsonProperty("rows")
+  private List<EvaluationRow> rows;
+
+  @JsonProperty("totals")
+  private EvaluationFigures totals;
+
+  private EvaluationStatistics() {}
+
+  /** What this is. */
+  public String object() {
+    return object;
+  }
+
+  /** As it was asked for; empty for one row. */
+  public List<String> groupBy() {
+    return groupBy;
+  }
+
+  /** Where days, weeks and months begin. */
+  public String timezone() {
+    return timezone;
+  }
+
+  /** Unix seconds: the calls are later than this, as with {@code created_after}. */
+  public Long from() {
+    return from;
+  }
+
+  /** Unix seconds: the calls are not later than this, as with {@code created_before}. */
+  public Long to() {
+    return to;
+  }
+
+  /** What {@code change} compares with; with {@code compare=previous} alone. */
+  public TimeSpan previous() {
+    return previous;
+  }
+
+  /** Unix seconds: everything that was stored by then is counted. */
+  public Long asOf() {
+    return asOf;
+  }
+
+  /** What the figures are of. */
+  public String of() {
+    return of;
+  }
+
+  /**
+   * In the order of their keys, null last. Days, weeks and months in which nothing was are rows too: all of the
+   * time asked for, and all of each agent, say, who is in any.
+   */
+  public List<EvaluationRow> rows() {
+    return rows;
+  }
+
+  /** Of everything that was asked for, each once. */
+  public EvaluationFigures totals() {
+    return totals;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}
