@@ -43,6 +43,7 @@ import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js'
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
+import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
@@ -85,6 +86,7 @@ const WORKER = [
   RedactionJobsModule,
   ExportsModule,
   BillingWorkerModule,
+  StatisticsSumsModule,
   WebhookDeliveryModule,
 ];
 

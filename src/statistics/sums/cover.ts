@@ -1,5 +1,5 @@
-// Which kept sums give the sum of a stretch of time. Months, days and hours are those of UTC. A stretch of another zone is a little
-// longer or shorter at its ends: hours are added to its days there, or taken away again.
+// Which kept sums give the sum of a stretch of time. Months, days and hours are those of UTC. A stretch of another zone
+// begins and ends some hours beside them: hours are added there, or taken away again.
 
 /** Half-open. */
 export interface Stretch {

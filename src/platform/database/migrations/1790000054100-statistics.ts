@@ -90,6 +90,8 @@ export class Statistics1790000054100 implements MigrationInterface {
     await runner.query(`
       CREATE TABLE stat_delta (
         id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        appended_at timestamptz NOT NULL DEFAULT now(),
+        -- Of the submission of the call.
         created_hour timestamptz NOT NULL,
         -- Null for a call without a start.
         call_hour timestamptz,
@@ -207,7 +209,7 @@ const CALL_TRIGGERS = `
     'evaluations_follow_call',
     `UPDATE evaluation SET call_created_at = NEW.created_at,
        ${OF_ITS_CALL.map((column) => `${column} = NEW.${column}`).join(', ')}
-     WHERE analysis_id = NEW.id;`,
+     WHERE analysis_id = NEW.id AND call_created_at IS NOT NULL;`,
   )}
   CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis
     FOR EACH ROW WHEN ${callCounts('NEW')} EXECUTE FUNCTION analysis_stat_inserted();

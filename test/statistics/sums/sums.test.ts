@@ -1,0 +1,72 @@
+// The sums of the statistics after each step of random lives of calls: equal to a count from scratch, in every stretch of time.
+import type { DataSource } from 'typeorm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fillSome } from '../../../src/statistics/sums/backfill.js';
+import { foldSome } from '../../../src/statistics/sums/fold.js';
+import type { SumsQuestion } from '../../../src/statistics/sums/sums-source.js';
+import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
+import { openDataSource } from '../../support/builders/listing-data.js';
+import { Random } from '../../support/builders/random.js';
+import { countFromScratch, readStore, readSums } from './counted-from-scratch.js';
+import { History } from './history.js';
+
+const STEPS = Number(process.env.STATISTICS_STEPS ?? 150);
+const SEED = Number(process.env.SEED ?? 1);
+
+let database: FreshDatabase;
+let dataSource: DataSource;
+beforeAll(async () => {
+  database = await freshDatabase();
+  dataSource = await openDataSource(database.url);
+});
+afterAll(async () => {
+  await dataSource?.destroy();
+  await database?.drop();
+});
+
+const isEmpty = async (table: string) => (await dataSource.query(`SELECT FROM ${table} LIMIT 1`)).length === 0;
+
+/** A few stretches at once, as one after the other, each of its own time zone or of none. */
+function questionOf(random: Random, history: History): SumsQuestion {
+  const instants = Array.from({ length: 2 + random.below(3) }, () => new Date(history.instant())).sort(
+    (a, b) => Number(a) - Number(b),
+  );
+  const buckets = instants.slice(1).map((to, at) => ({ from: instants[at] ?? to, to }));
+  return {
+    accountId: random.of(history.accounts),
+    livemode: random.below(5) > 0,
+    of: random.of(['calls', 'evaluations']),
+    time: random.of(['created', 'call']),
+    buckets: [...buckets, { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2026-06-01T05:30:00Z') }],
+  };
+}
+
+it(`sums equal a count from scratch after each of ${STEPS} steps (SEED=${SEED})`, async () => {
+  const history = new History(dataSource, SEED);
+  const random = new Random(SEED + 1);
+  await history.openAccount();
+  await history.openAccount();
+  const done: string[] = [];
+  let most = 0;
+  for (let step = 0; step < STEPS; step++) {
+    done.push(await history.step());
+    if (random.below(3) === 0) done.push(`fold ${(await foldSome(dataSource, 1 + random.below(6))).changes}`);
+    if (random.below(8) === 0) done.push(`fill ${await fillSome(dataSource)}`);
+    const store = await readStore(dataSource);
+    for (let look = 0; look < 4; look++) {
+      const question = questionOf(random, history);
+      const sums = await readSums(dataSource, question);
+      expect(sums, `after ${done.slice(-6).join(', ')}`).toEqual(countFromScratch(store, question));
+      most = Math.max(most, Object.keys(sums).length);
+    }
+  }
+  for (let isLeft = true; isLeft; ) {
+    while (!(await foldSome(dataSource)).isAll);
+    isLeft = await fillSome(dataSource);
+  }
+  expect(await isEmpty('stat_delta'), 'no change is left').toBe(true);
+  expect(most, 'groups that a reading found').toBeGreaterThan(5);
+  await dataSource.query('DELETE FROM analysis');
+  while (!(await foldSome(dataSource)).isAll);
+  for (const table of ['stat_hour', 'stat_day', 'stat_month']) expect(await isEmpty(table), table).toBe(true);
+}, 60_000);
