@@ -1,10 +1,8 @@
 // What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../ports/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 import type { Sums } from './intervals.js';
 
-export const SCORES = 101;
-
-/** How many have each score from 0 to 100. */
+/** How many have each score, from 0 to the highest. */
 export type Histogram = readonly number[];
 
 export interface CallSums {
@@ -38,13 +36,11 @@ export interface AnswerSums {
   readonly answers: Readonly<Record<string, number>>;
 }
 
-const NO_SCORES: Histogram = Array.from({ length: SCORES }, () => 0);
-
 export const NO_CALLS: CallSums = {
   calls: 0,
   audioMs: 0,
-  compliance: NO_SCORES,
-  quality: NO_SCORES,
+  compliance: [],
+  quality: [],
   passed: 0,
   judged: 0,
   violations: {},
@@ -56,7 +52,7 @@ export const NO_CALLS: CallSums = {
 
 export const NO_EVALUATIONS: EvaluationSums = {
   evaluations: 0,
-  score: NO_SCORES,
+  score: [],
   outcomes: { passed: 0, failed: 0, auto_failed: 0, needs_review: 0, not_assessable: 0 },
   coverage: 0,
   reviewed: 0,
@@ -88,7 +84,13 @@ export function addEvaluations(a: EvaluationSums, b: EvaluationSums): Evaluation
   return {
     evaluations: a.evaluations + b.evaluations,
     score: addHistograms(a.score, b.score),
-    outcomes: outcomesFrom((outcome) => a.outcomes[outcome] + b.outcomes[outcome]),
+    outcomes: {
+      passed: a.outcomes.passed + b.outcomes.passed,
+      failed: a.outcomes.failed + b.outcomes.failed,
+      auto_failed: a.outcomes.auto_failed + b.outcomes.auto_failed,
+      needs_review: a.outcomes.needs_review + b.outcomes.needs_review,
+      not_assessable: a.outcomes.not_assessable + b.outcomes.not_assessable,
+    },
     coverage: a.coverage + b.coverage,
     reviewed: a.reviewed + b.reviewed,
     overruled: a.overruled + b.overruled,
@@ -106,24 +108,6 @@ export function addAnswers(a: AnswerSums, b: AnswerSums): AnswerSums {
     },
     answers: addCounts(a.answers, b.answers),
   };
-}
-
-export function outcomesFrom(count: (outcome: EvaluationOutcome) => number): Record<EvaluationOutcome, number> {
-  const counts = { ...NO_EVALUATIONS.outcomes };
-  for (const outcome of EVALUATION_OUTCOMES) counts[outcome] = count(outcome);
-  return counts;
-}
-
-/** @param pairs `score:count` with commas between, as SQL writes it; null for none */
-export function histogramOf(pairs: string | null): Histogram {
-  if (pairs === null || pairs === '') return NO_SCORES;
-  const counts = [...NO_SCORES];
-  for (const pair of pairs.split(',')) {
-    const colon = pair.indexOf(':');
-    const score = Number(pair.slice(0, colon));
-    counts[score] = (counts[score] ?? 0) + Number(pair.slice(colon + 1));
-  }
-  return counts;
 }
 
 export function sumsOf(histogram: Histogram): Sums {
@@ -151,11 +135,10 @@ function scoreAt(histogram: Histogram, place: number): number {
   });
 }
 
-const addHistograms = (a: Histogram, b: Histogram): Histogram => {
-  if (a === NO_SCORES) return b;
-  if (b === NO_SCORES) return a;
-  return a.map((count, score) => count + (b[score] ?? 0));
-};
+function addHistograms(a: Histogram, b: Histogram): Histogram {
+  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
+  return longer.map((count, score) => count + (shorter[score] ?? 0));
+}
 
 function addCounts(
   a: Readonly<Record<string, number>>,

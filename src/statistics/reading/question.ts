@@ -19,6 +19,11 @@ export interface Question {
   readonly buckets: readonly Bucket[] | null;
 }
 
+/** The client's own key that is a dimension of the sums. */
+export const TEAM = 'team';
+
+export const isOfTeam = (grouping: Grouping): boolean => grouping.kind === 'metadata' && grouping.metadataKey === TEAM;
+
 /** A value of each grouping, in their order; of days, weeks and months the place of the bucket, from 0. */
 export type GroupKey = readonly (string | number | null)[];
 

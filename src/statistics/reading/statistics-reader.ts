@@ -6,11 +6,11 @@ import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import { askedBy, DEFAULT_ZONE, shownRange, withRange } from './ask.js';
 import { previousRange } from './calendar.js';
-import { readAnswers, readCalls, readEvaluations, refuseTooMany } from './call-by-call.js';
 import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figure-sums.js';
 import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures.js';
 import { loadTQuantile, type TQuantile } from './intervals.js';
 import type { Group, Question } from './question.js';
+import { readAnswers, readCalls, readEvaluations, refuseTooMany } from './read-sums.js';
 import { idOfKey, inOrder, rowsOf, withEveryBucket } from './rows.js';
 import type { StatisticsQuery } from './statistics.requests.js';
 import type {
@@ -131,9 +131,9 @@ async function sumsOf<Sums>(
   add: (a: Sums, b: Sums) => Sums,
   nothing: Sums,
 ): Promise<Found<Sums>> {
-  const found = await read(tx, question);
+  const found = mayFind(question) ? await read(tx, question) : [];
   const isOneEach = question.groupings.every(({ kind }) => kind !== 'violation');
-  const parts = isOneEach ? found : await read(tx, { ...question, groupings: [], buckets: null });
+  const parts = isOneEach || found.length === 0 ? found : await read(tx, { ...question, groupings: [], buckets: null });
   const groups = inOrder(withEveryBucket(found, question, nothing));
   return {
     groups,
@@ -141,6 +141,10 @@ async function sumsOf<Sums>(
     totals: parts.map(({ sums }) => sums).reduce(add, nothing),
   };
 }
+
+/** Only completed calls have figures. */
+const mayFind = ({ filter: { status }, range }: Question) =>
+  (status === null || status === 'completed') && range.start < range.end;
 
 /** The parts of the keys: of answers, always also which question of which scorecard. */
 function namesOf({ of, groupings }: Question): string[] {
