@@ -66,6 +66,9 @@ export const ENUMS = {
   UsageKind: 'UsageRecord.kind',
   UsageView: 'getUsageHistory?view',
   VerdictSource: 'SystemPerformedFinding.source',
+  WebhookEndpointEvent: 'WebhookEndpoint.events',
+  WebhookEndpointHealth: 'WebhookEndpoint.health',
   WebhookEvent: 'TestWebhookRequest.event',
+  WebhookPayload: 'WebhookEndpoint.payload',
   WindowEdge: 'QuoteWindowRequest.from',
 } as const;

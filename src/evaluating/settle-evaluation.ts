@@ -71,13 +71,14 @@ export class SettleEvaluation {
    */
   private async notify(
     tx: EntityManager,
-    { id: evaluationId, analysisId, accountId, livemode: evaluationLivemode }: ClaimedEvaluation,
-    { askedFor, analysisLivemode, webhookUrl: url, webhookEvents }: SettledEvaluation,
+    { id: evaluationId, analysisId, accountId, scorecardId, livemode: evaluationLivemode }: ClaimedEvaluation,
+    { askedFor, analysisLivemode, webhookUrl: url, webhookEvents: events }: SettledEvaluation,
   ): Promise<string[]> {
     const event = 'evaluation.completed';
-    if (!askedFor || url === null || !webhookEvents.includes(event)) return [];
+    if (!askedFor) return [];
     const livemode = evaluationLivemode && analysisLivemode;
-    return [await this.deliveries.record(tx, { accountId, analysisId, evaluationId, event, url, livemode })];
+    const of = { accountId, analysisId, evaluationId, scorecardId };
+    return this.deliveries.recordEvent(tx, { ...of, event, webhook: { url, events }, livemode });
   }
 
   private async count(
@@ -87,7 +88,6 @@ export class SettleEvaluation {
   ): Promise<CountedFor> {
     if (rescoreId === null) return { startedAt: null, deliveryIds: [] };
     const { startedAt, settled } = await this.rescores.count(tx, rescoreId, count, 1, livemode ? 0 : 1);
-    const deliveryId = settled && (await this.notices.record(tx, settled));
-    return { startedAt, deliveryIds: deliveryId === null ? [] : [deliveryId] };
+    return { startedAt, deliveryIds: settled ? await this.notices.record(tx, settled) : [] };
   }
 }

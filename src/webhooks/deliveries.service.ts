@@ -8,11 +8,12 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
 import { type Changer, lockForChange } from '../platform/database/lock-for-change.js';
 import { queryPrepared } from '../platform/database/prepared.js';
-import { queryRow, queryRows, type Sql } from '../platform/database/sql.js';
+import { queryRow, queryRows } from '../platform/database/sql.js';
 import { badRequest, notFound } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
+import { DELIVERY_COLUMNS, type Delivery, type DeliveryRow, withAttempts } from './delivery-log.js';
 import { maySendAgain, type WebhookEvent } from './event-table.js';
 
 export interface DeliveryJob {
@@ -48,39 +49,12 @@ export interface NewDelivery {
   readonly livemode: boolean;
 }
 
-export interface Delivery {
-  readonly id: string;
-  readonly event: WebhookEvent;
-  readonly url: string;
-  readonly status: 'pending' | 'delivered' | 'failed' | 'suppressed';
-  readonly nextAttemptAt: Date | null;
-  readonly createdAt: Date;
-  /** Oldest first. */
-  readonly attempts: readonly DeliveryAttempt[];
-}
-
-export interface DeliveryAttempt {
-  readonly at: Date;
-  readonly statusCode: number | null;
-  readonly durationMs: number;
-  readonly error: string | null;
-}
-
-interface DeliveryRow {
-  readonly id: string;
-  readonly event: WebhookEvent;
-  readonly url: string;
-  readonly status: Delivery['status'];
-  readonly next_attempt_at: Date | null;
-  readonly created_at: Date;
-}
-
-interface AttemptRow {
-  readonly delivery_id: string;
-  readonly at: Date;
-  readonly status_code: number | null;
-  readonly duration_ms: number;
-  readonly error: string | null;
+/** Something that happened to a call, or the end of a job: its own webhook and the endpoints of the account may ask for it. */
+export interface NewEvent extends Omit<NewDelivery, 'url'> {
+  /** The scorecard that it tells of: with `evaluation.completed` and `rescore.completed`. */
+  readonly scorecardId?: string;
+  /** The address that the call or the job names itself, and what it is to be told there. */
+  readonly webhook: { readonly url: string | null; readonly events: readonly string[] };
 }
 
 /** SQL condition on `webhook_delivery`: it is about the analysis with this parameter, or about one of its evaluations. */
@@ -89,8 +63,6 @@ export const tellsOf = (parameter: string) =>
 
 /** The lock on the analysis of a delivery. */
 const TOLD_OF = { columns: 'status', strength: 'FOR SHARE', sought: 'Delivery' } as const;
-
-const COLUMNS = 'id, event, url, status, next_attempt_at, created_at';
 
 const RECORD = {
   name: 'record-delivery',
@@ -101,12 +73,41 @@ const RECORD = {
 };
 
 /**
+ * Records an event: for the address that its call or its job names, and for each endpoint of the account that it fits. All of
+ * them get the event under one id, as Standard Webhooks wants it. The members of a filter are compared with the call as it is
+ * now; an event about no call fits neither `agent_id` nor `metadata`. What a paused endpoint is to get waits until it answers.
+ */
+const RECORD_EVENT = {
+  name: 'record-event',
+  text: `INSERT INTO webhook_delivery (id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, event_id, event,
+           url, endpoint_id, livemode, trace_parent, detail, status, next_attempt_at)
+         SELECT gen_random_uuid(), $1, $2, $3, $4, $5, $14, $6, $7, receiver.url, receiver.endpoint_id, $8, $9, $10,
+           CASE WHEN $8 THEN 'pending' ELSE 'suppressed' END,
+           CASE WHEN $8 AND NOT receiver.is_paused THEN date_trunc('milliseconds', now()) END
+         FROM (
+           SELECT $11::text AS url, NULL::uuid AS endpoint_id, false AS is_paused WHERE $11 IS NOT NULL
+           UNION ALL
+           SELECT e.url, e.id, e.paused_at IS NOT NULL FROM webhook_endpoint e
+           WHERE e.account_id = $1 AND e.livemode = $8 AND e.deleted_at IS NULL AND e.events && ARRAY['*', $7::text]
+             AND (e.agent_id IS NULL OR e.agent_id = (SELECT a.agent_id FROM analysis a WHERE a.id = $12::uuid))
+             AND (e.scorecard_id IS NULL OR e.scorecard_id = $13::uuid)
+             AND (e.metadata IS NULL OR NOT EXISTS (
+               SELECT 1 FROM jsonb_each_text(e.metadata) AS wanted
+               WHERE wanted.value IS DISTINCT FROM
+                 (SELECT a.custom_metadata::jsonb FROM analysis a WHERE a.id = $12::uuid) ->> wanted.key))
+         ) AS receiver
+         RETURNING id, next_attempt_at IS NOT NULL AS is_due`,
+};
+
+/**
  * Deliveries of one analysis: each registration of a webhook after its end makes one more. Those of reviews and corrections do
- * not count: a call has as many of them as persons have written.
+ * not count: a call has as many of them as persons have written. Nor do those to the endpoints of the account.
  */
 const MAX_DELIVERIES = 100;
 /** Attempts of one delivery. A schedule has ten; clients can ask for more. */
 const MAX_ATTEMPTS = 100;
+
+const newEventId = () => `evt_${randomUUID().replaceAll('-', '')}`;
 
 export const tooManyDeliveries = () => badRequest(`An analysis can have ${MAX_DELIVERIES} notifications`);
 export const triedTooOften = () => badRequest(`A notification can be tried ${MAX_ATTEMPTS} times`);
@@ -142,7 +143,7 @@ export class Deliveries {
       analysisId,
       evaluationId,
       rescoreId,
-      `evt_${randomUUID().replaceAll('-', '')}`,
+      newEventId(),
       event,
       url,
       livemode,
@@ -155,13 +156,39 @@ export class Deliveries {
   }
 
   /**
+   * As `record`, for all who have asked for the event: at most one statement, whether any has or none.
+   * @returns the ids of the deliveries that are due, for `enqueue` once the transaction is committed
+   */
+  async recordEvent(tx: EntityManager, happened: NewEvent): Promise<string[]> {
+    const { accountId, analysisId, event, livemode, webhook, detail = null } = happened;
+    const { evaluationId = null, scorecardId = null, rescoreId = null, redactionId = null, exportId = null } = happened;
+    const recorded = await queryPrepared<{ id: string; is_due: boolean }>(tx, RECORD_EVENT, [
+      accountId,
+      evaluationId === null ? analysisId : null,
+      evaluationId,
+      rescoreId,
+      redactionId,
+      newEventId(),
+      event,
+      livemode,
+      currentTraceParent(),
+      detail,
+      webhook.events.includes(event) ? webhook.url : null,
+      analysisId,
+      scorecardId,
+      exportId,
+    ]);
+    return recorded.flatMap(({ id, is_due }) => (is_due ? [id] : []));
+  }
+
+  /**
    * Before a client makes one more, in the transaction that has locked the analysis.
    * @throws ApiError 400
    */
   async checkRoom(tx: EntityManager, analysisId: string): Promise<void> {
     const counted = await queryRow<{ n: number }>(
       tx,
-      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1 AND detail IS NULL',
+      'SELECT count(*)::int AS n FROM webhook_delivery WHERE analysis_id = $1 AND detail IS NULL AND endpoint_id IS NULL',
       [analysisId],
     );
     if (counted && counted.n >= MAX_DELIVERIES) throw tooManyDeliveries();
@@ -214,21 +241,21 @@ export class Deliveries {
     if (!counted) throw notFound('Analysis');
     const page = await queryRows<DeliveryRow>(
       this.dataSource,
-      `SELECT ${COLUMNS} FROM webhook_delivery WHERE ${tellsOf('$1')} AND account_id = $2
+      `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery WHERE ${tellsOf('$1')} AND account_id = $2
        ORDER BY created_at DESC, id DESC LIMIT $3 OFFSET $4`,
       [analysisId, accountId, limit, skip],
     );
-    return { deliveries: await this.withAttempts(this.dataSource, page), total: Number(counted.total) };
+    return { deliveries: await withAttempts(this.dataSource, page), total: Number(counted.total) };
   }
 
   /** @throws ApiError 404 */
   async get(accountId: string, analysisId: string, deliveryId: string): Promise<Delivery> {
     const found = await queryRow<DeliveryRow>(
       this.dataSource,
-      `SELECT ${COLUMNS} FROM webhook_delivery WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3`,
+      `SELECT ${DELIVERY_COLUMNS} FROM webhook_delivery WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3`,
       [deliveryId, analysisId, accountId],
     );
-    const [delivery] = found ? await this.withAttempts(this.dataSource, [found]) : [];
+    const [delivery] = found ? await withAttempts(this.dataSource, [found]) : [];
     if (!delivery) throw notFound('Delivery');
     return delivery;
   }
@@ -255,15 +282,16 @@ export class Deliveries {
            attempt_count = 0,
            fence = fence + 1,
            leased_until = NULL,
+           failed_at = NULL,
            next_attempt_at = CASE WHEN livemode THEN date_trunc('milliseconds', now()) END
          WHERE id = $1 AND ${tellsOf('$2')} AND account_id = $3
-         RETURNING ${COLUMNS}`,
+         RETURNING ${DELIVERY_COLUMNS}`,
         [deliveryId, analysisId, changer.accountId],
       );
       if (!found) throw notFound('Delivery');
       if (found.status === 'suppressed') throw suppressedIsNeverSent();
       if (!maySendAgain(found.event, analysis.status)) throw startedAgain();
-      const [delivery] = await this.withAttempts(tx, [found]);
+      const [delivery] = await withAttempts(tx, [found]);
       if (!delivery) throw notFound('Delivery');
       if (delivery.attempts.length >= MAX_ATTEMPTS) throw triedTooOften();
       await beforeCommit(tx, delivery);
@@ -271,30 +299,5 @@ export class Deliveries {
     });
     void this.enqueue([redelivered.id]);
     return redelivered;
-  }
-
-  private async withAttempts(sql: Sql, page: readonly DeliveryRow[]): Promise<Delivery[]> {
-    const attempts = await queryRows<AttemptRow>(
-      sql,
-      `SELECT delivery_id, at, status_code, duration_ms, error FROM webhook_attempt
-       WHERE delivery_id = ANY($1) ORDER BY number`,
-      [page.map(({ id }) => id)],
-    );
-    return page.map((delivery) => ({
-      id: delivery.id,
-      event: delivery.event,
-      url: delivery.url,
-      status: delivery.status,
-      nextAttemptAt: delivery.next_attempt_at,
-      createdAt: delivery.created_at,
-      attempts: attempts
-        .filter(({ delivery_id }) => delivery_id === delivery.id)
-        .map(({ at, status_code, duration_ms, error }) => ({
-          at,
-          statusCode: status_code,
-          durationMs: duration_ms,
-          error,
-        })),
-    }));
   }
 }

@@ -7,10 +7,13 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { ANALYSIS_FACTS_COLUMNS, type AnalysisFacts } from '../analysis/analysis-json.js';
 import { queryRow } from '../platform/database/sql.js';
-import { Deliveries, type Delivery } from './deliveries.service.js';
-import { eventBody, textEventBody } from './delivery/event-body.js';
+import { Deliveries } from './deliveries.service.js';
+import { eventBody, textEventBody, thinEventBody } from './delivery/event-body.js';
 import { type SignedRequest, signRequest } from './delivery/signed-request.js';
-import { readSubjects, type SubjectColumns } from './event-subjects.js';
+import type { Delivery } from './delivery-log.js';
+import type { Payload } from './endpoints/endpoint.js';
+import { EndpointSecrets, SEALED_SECRETS } from './endpoints/endpoint-secrets.js';
+import { readSubjects, type SubjectColumns, subjectOf } from './event-subjects.js';
 import { MAY_SEND_AGAIN, type WebhookEvent } from './event-table.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
@@ -21,17 +24,23 @@ interface DeliveryColumns extends SubjectColumns {
   readonly delivery_livemode: boolean;
   readonly recorded_at: Date;
   readonly detail: string | null;
+  readonly endpoint_id: string | null;
+  readonly payload: Payload | null;
+  readonly secret_encrypted: Buffer | null;
+  readonly previous_encrypted: Buffer | null;
 }
 
 /** The columns of the analysis keep their names, so that the row itself is what `eventBody` takes. */
 type SuppressedRow = DeliveryColumns & (AnalysisFacts | { readonly id: null });
 
 /** No row once the analysis was started again: its notification would carry the analysis as it is now. */
-const SUPPRESSED = `SELECT d.event_id, d.event, d.url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
-    d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.detail, ${ANALYSIS_FACTS_COLUMNS}
-  FROM webhook_delivery d
+const SUPPRESSED = `SELECT d.event_id, d.event, coalesce(e.url, d.url) AS url, d.livemode AS delivery_livemode, d.created_at AS recorded_at,
+    d.evaluation_id, d.rescore_id, d.redaction_id, d.export_id, d.detail, d.endpoint_id, e.payload, ${SEALED_SECRETS},
+    ${ANALYSIS_FACTS_COLUMNS}
+  FROM webhook_delivery d LEFT JOIN webhook_endpoint e ON e.id = d.endpoint_id AND e.deleted_at IS NULL
   LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id
   WHERE d.id = $1 AND d.account_id = $2 AND d.status = 'suppressed'
+    AND (d.endpoint_id IS NULL OR e.id IS NOT NULL)
     AND ${MAY_SEND_AGAIN}`;
 
 @Injectable()
@@ -40,6 +49,7 @@ export class DeliveryRequests {
     private readonly dataSource: DataSource,
     private readonly deliveries: Deliveries,
     private readonly secrets: WebhookSecrets,
+    private readonly endpointSecrets: EndpointSecrets,
   ) {}
 
   /**
@@ -61,7 +71,11 @@ export class DeliveryRequests {
     if (!found) return null;
     const body = await this.makeBody(found);
     if (!body) return null;
-    const secrets = await this.secrets.getForSigning(accountId);
+    const { endpoint_id, secret_encrypted, previous_encrypted } = found;
+    const own = endpoint_id !== null && secret_encrypted !== null;
+    const secrets = own
+      ? this.endpointSecrets.openAll(endpoint_id, { secret_encrypted, previous_encrypted })
+      : await this.secrets.getForSigning(accountId);
     return signRequest({ url: found.url, id: found.event_id, body, secrets }, new Date());
   }
 
@@ -69,6 +83,8 @@ export class DeliveryRequests {
   private async makeBody(found: SuppressedRow): Promise<Buffer | null> {
     const { event, event_id: id, recorded_at: createdAt, delivery_livemode: livemode } = found;
     const head = { event, id, createdAt, livemode };
+    const objectId = subjectOf(found) ?? found.id;
+    if (found.payload === 'thin' && objectId !== null) return thinEventBody(head, objectId);
     if (found.id !== null) return eventBody(head, found, found.detail);
     const [subject] = (await readSubjects(this.dataSource, [found])).values();
     return subject ? textEventBody(head, subject.data) : null;

@@ -1,5 +1,11 @@
-// Encrypts signing secrets at rest with AES-256-GCM.
+// Makes signing secrets, and encrypts them at rest with AES-256-GCM.
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** How long a replaced secret still signs, beside the new one. */
+export const OVERLAP_HOURS = 24;
+
+/** `whsec_` and base64, as Standard Webhooks prescribes. */
+export const newSigningSecret = () => `whsec_${randomBytes(32).toString('base64')}`;
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;

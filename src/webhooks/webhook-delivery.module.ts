@@ -4,6 +4,11 @@ import { DeliveryClaims } from './delivery/delivery-claims.js';
 import { DeliveryConsumer } from './delivery/delivery-consumer.js';
 import { DeliveryScheduler } from './delivery/delivery-scheduler.js';
 import { RetrySchedule } from './delivery/retry-schedule.js';
+import { EndpointCare } from './endpoints/endpoint-care.js';
+import { EndpointHealth } from './endpoints/endpoint-health.js';
+import { EndpointNotices } from './endpoints/endpoint-notices.js';
+import { EndpointPauses } from './endpoints/endpoint-pauses.js';
+import { MissedDeliveries } from './endpoints/missed-deliveries.js';
 import { WebhooksModule } from './webhooks.module.js';
 
 /** Sends deliveries: for workers, not for processes that only serve the API. */
@@ -14,6 +19,11 @@ import { WebhooksModule } from './webhooks.module.js';
     DeliveryClaims,
     DeliveryConsumer,
     DeliveryScheduler,
+    EndpointCare,
+    EndpointHealth,
+    EndpointNotices,
+    EndpointPauses,
+    MissedDeliveries,
     { provide: RetrySchedule, useFactory: () => new RetrySchedule() },
   ],
 })

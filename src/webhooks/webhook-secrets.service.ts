@@ -1,5 +1,4 @@
 // The signing secret of each account: made when first needed, encrypted at rest, replaced by rotation.
-import { randomBytes } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Batcher } from '../platform/concurrency/batcher.js';
@@ -9,10 +8,7 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { queryRow, type Sql } from '../platform/database/sql.js';
 import { unauthorized } from '../platform/errors/api-error.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
-import { SecretCipher } from './secret-cipher.js';
-
-/** How long a replaced secret still signs, beside the new one. */
-const OVERLAP_HOURS = 24;
+import { newSigningSecret, OVERLAP_HOURS, SecretCipher } from './secret-cipher.js';
 
 export interface WebhookSecret {
   /** `whsec_` and base64, as Standard Webhooks prescribes. */
@@ -136,7 +132,7 @@ export class WebhookSecrets {
   }
 
   private encryptNewSecret(accountId: string): Buffer {
-    return this.cipher.encrypt(`whsec_${randomBytes(32).toString('base64')}`, accountId);
+    return this.cipher.encrypt(newSigningSecret(), accountId);
   }
 
   private decrypt(accountId: string, { secret_encrypted, created_at, previous_until }: SecretRow): WebhookSecret {

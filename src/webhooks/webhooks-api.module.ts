@@ -3,6 +3,11 @@ import { AnalysisModule } from '../analysis/analysis.module.js';
 import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryRequests } from './delivery-requests.js';
+import { EndpointActionsController } from './endpoints/endpoint-actions.controller.js';
+import { EndpointDeliveries } from './endpoints/endpoint-deliveries.js';
+import { EndpointSample } from './endpoints/endpoint-sample.js';
+import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
+import { WebhookEndpoints } from './endpoints/endpoints.service.js';
 import { SampleEvent } from './samples/sample-event.service.js';
 import { WebhookRegistrationController } from './webhook-registration.controller.js';
 import { WebhookRegistration } from './webhook-registration.js';
@@ -12,7 +17,13 @@ import { WebhooksModule } from './webhooks.module.js';
 /** The routes of webhooks: for processes that serve the API. */
 @Module({
   imports: [AnalysisModule, WebhooksModule, OutboundModule],
-  controllers: [WebhookRegistrationController, WebhooksController, DeliveriesController],
-  providers: [DeliveryRequests, SampleEvent, WebhookRegistration],
+  controllers: [
+    WebhookRegistrationController,
+    WebhooksController,
+    DeliveriesController,
+    WebhookEndpointsController,
+    EndpointActionsController,
+  ],
+  providers: [DeliveryRequests, EndpointDeliveries, EndpointSample, SampleEvent, WebhookEndpoints, WebhookRegistration],
 })
 export class WebhooksApiModule {}

@@ -5,12 +5,13 @@ import { DELIVERIES_QUEUE } from '../platform/queue/queue-names.js';
 import { Deliveries } from './deliveries.service.js';
 import { DeliveryMetrics } from './delivery/delivery-metrics.js';
 import { WebhookSender } from './delivery/webhook-sender.js';
+import { EndpointSecrets } from './endpoints/endpoint-secrets.js';
 import { WebhookSecrets } from './webhook-secrets.service.js';
 
 /** Signing secrets and the record of deliveries. `WebhookDeliveryModule` sends them; `WebhooksApiModule` serves the routes. */
 @Module({
   imports: [OutboundModule, BullModule.registerQueue({ name: DELIVERIES_QUEUE })],
-  providers: [Deliveries, DeliveryMetrics, WebhookSecrets, WebhookSender],
-  exports: [Deliveries, DeliveryMetrics, WebhookSecrets, WebhookSender, BullModule],
+  providers: [Deliveries, DeliveryMetrics, EndpointSecrets, WebhookSecrets, WebhookSender],
+  exports: [Deliveries, DeliveryMetrics, EndpointSecrets, WebhookSecrets, WebhookSender, BullModule],
 })
 export class WebhooksModule {}

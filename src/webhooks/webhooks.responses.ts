@@ -1,7 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import type { Delivery, DeliveryAttempt } from './deliveries.service.js';
 import type { SignedRequest } from './delivery/signed-request.js';
 import type { SendOutcome } from './delivery/webhook-sender.js';
+import type { Delivery, DeliveryAttempt } from './delivery-log.js';
 import { CALL_EVENTS } from './event-table.js';
 import type { WebhookSecret } from './webhook-secrets.service.js';
 
@@ -253,6 +253,16 @@ export class WebhookDeliveryResponse {
 
   @ApiProperty({
     type: 'string',
+    format: 'uuid',
+    nullable: true,
+    description:
+      'The endpoint of the account that it goes to; null for the address that the call or the job names itself.',
+    example: null,
+  })
+  endpoint_id: string | null;
+
+  @ApiProperty({
+    type: 'string',
     enum: ['pending', 'delivered', 'failed', 'suppressed'],
     description:
       '`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.',
@@ -267,7 +277,8 @@ export class WebhookDeliveryResponse {
     type: 'string',
     format: 'date-time',
     nullable: true,
-    description: 'When it is due to be sent; past while it is being sent, and null once it is over.',
+    description:
+      'When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.',
     example: '2026-11-20T10:05:01.000Z',
   })
   next_attempt_at: string | null;
@@ -281,6 +292,7 @@ export class WebhookDeliveryResponse {
       object: 'webhook_delivery',
       event: delivery.event,
       url: delivery.url,
+      endpoint_id: delivery.endpointId,
       status: delivery.status,
       attempts: delivery.attempts.map(WebhookAttemptResponse.of),
       next_attempt_at: delivery.nextAttemptAt?.toISOString() ?? null,

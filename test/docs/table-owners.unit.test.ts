@@ -18,7 +18,7 @@ const TABLES: Readonly<Record<string, string>> = {
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
   statistics: 'stat_day stat_delta stat_hour stat_month',
   users: 'account account_token',
-  webhooks: 'webhook_attempt webhook_delivery webhook_secret',
+  webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };
 
 const OWNERS = new Map(

@@ -44,8 +44,8 @@ export class ExpandRescores {
 
   private async addPage(claimed: ClaimedRescore): Promise<void> {
     try {
-      const deliveryId = await this.dataSource.transaction((tx) => this.addPageIn(tx, claimed));
-      this.notices.send(deliveryId);
+      const deliveryIds = await this.dataSource.transaction((tx) => this.addPageIn(tx, claimed));
+      this.notices.send(deliveryIds);
       await this.doorbell.ring();
     } catch (error) {
       // Canceled, erased, or taken over by another worker: none of the page is stored.
@@ -53,7 +53,7 @@ export class ExpandRescores {
     }
   }
 
-  private async addPageIn(tx: EntityManager, claimed: ClaimedRescore): Promise<string | null> {
+  private async addPageIn(tx: EntityManager, claimed: ClaimedRescore): Promise<string[]> {
     const { accountId } = claimed;
     if (!(await lockAccountAgainstErasure(tx, accountId))) throw new ClaimLost();
     const calls = await nextCompletedCalls(tx, claimed.calls, claimed.cursor, PAGE_CALLS);
@@ -71,7 +71,7 @@ export class ExpandRescores {
       skipped: calls.length - created.length,
       isLast,
     });
-    const deliveryId = settled && (await this.notices.record(tx, settled));
+    const deliveryIds = settled ? await this.notices.record(tx, settled) : [];
     if (isLast) {
       const {
         taken,
@@ -83,7 +83,7 @@ export class ExpandRescores {
       };
       await this.limit.giveBackByMode(tx, accountId, unused, startedAt);
     }
-    return deliveryId;
+    return deliveryIds;
   }
 }
 

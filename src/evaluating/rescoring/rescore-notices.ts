@@ -8,15 +8,14 @@ import { Deliveries } from '../../webhooks/deliveries.service.js';
 export class RescoreNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends the job. @returns the delivery to {@link send} after its commit; null where none is wanted */
-  async record(tx: EntityManager, rescore: SettledRescore): Promise<string | null> {
-    const { id, accountId, livemode, webhookUrl, webhookEvents } = rescore;
-    const event = 'rescore.completed';
-    if (webhookUrl === null || !webhookEvents.includes(event)) return null;
-    return this.deliveries.record(tx, { accountId, analysisId: null, rescoreId: id, event, url: webhookUrl, livemode });
+  /** In the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
+  async record(tx: EntityManager, rescore: SettledRescore): Promise<string[]> {
+    const { id: rescoreId, accountId, scorecardId, livemode, webhookUrl: url, webhookEvents: events } = rescore;
+    const of = { accountId, analysisId: null, rescoreId, scorecardId };
+    return this.deliveries.recordEvent(tx, { ...of, event: 'rescore.completed', webhook: { url, events }, livemode });
   }
 
-  send(deliveryId: string | null): void {
-    if (deliveryId !== null) void this.deliveries.enqueue([deliveryId]);
+  send(deliveryIds: readonly string[]): void {
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 }

@@ -49,15 +49,15 @@ export class RescoreRounds implements OnApplicationBootstrap, OnApplicationShutd
 
   private async close(short: ShortRescore): Promise<void> {
     try {
-      const deliveryId = await this.dataSource.transaction(async (tx) => {
-        if (!(await lockAccountAgainstErasure(tx, short.accountId))) return null;
+      const deliveryIds = await this.dataSource.transaction(async (tx) => {
+        if (!(await lockAccountAgainstErasure(tx, short.accountId))) return [];
         const settled = await this.claims.closeShort(tx, short);
-        const recorded = settled && (await this.notices.record(tx, settled));
+        const recorded = settled ? await this.notices.record(tx, settled) : [];
         const { accountId, missing, missingTest: test, startedAt } = short;
         await this.limit.giveBackByMode(tx, accountId, { live: missing - test, test }, startedAt);
         return recorded;
       });
-      this.notices.send(deliveryId);
+      this.notices.send(deliveryIds);
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;
     }

@@ -65,16 +65,16 @@ export class SettleCall {
     };
     const recordings = sound && redaction && recordingsOf(call, sound, redaction.original);
     if (redaction?.original === 'deleted') await this.deleteOriginal(call);
-    const { deliveryId, ordered } = await this.dataSource.transaction(async (tx) => {
+    const { deliveryIds, ordered } = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.complete(tx, call, payload, recordings);
       await noteDoubt(tx, call.id, 'call', redaction?.status === 'withheld' ? alsoFor('flagged', doubt) : doubt);
       if (call.scenario === null) await this.ledger.bill(tx, chargeOf(call), durationMs);
       const notified = await this.notify(tx, call, settled, 'analysis.completed');
-      return { deliveryId: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };
+      return { deliveryIds: notified, ordered: await this.scorecards.order(tx, call, settled, transcript.language) };
     });
     this.metrics.settled('completed', call.createdAt, call.scenario === null ? durationMs : 0);
     if (ordered > 0) void this.scorecards.ring();
-    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
   /**
@@ -88,13 +88,13 @@ export class SettleCall {
   }
 
   async fail(call: ClaimedCall, failure: WorkFailure): Promise<void> {
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
       const settled = await this.claims.fail(tx, call, failure);
       await this.ledger.release(tx, call.id);
       return this.notify(tx, call, settled, 'analysis.failed');
     });
     this.metrics.settled('failed', call.createdAt, 0);
-    if (deliveryId) void this.deliveries.enqueue([deliveryId]);
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 
   private async notify(
@@ -102,15 +102,10 @@ export class SettleCall {
     call: ClaimedCall,
     { webhookUrl, webhookEvents }: SettledCall,
     event: WebhookEvent,
-  ): Promise<string | null> {
-    if (webhookUrl === null || !webhookEvents.includes(event)) return null;
-    return this.deliveries.record(tx, {
-      accountId: call.accountId,
-      analysisId: call.id,
-      event,
-      url: webhookUrl,
-      livemode: call.livemode,
-    });
+  ): Promise<string[]> {
+    const { accountId, id: analysisId, livemode } = call;
+    const webhook = { url: webhookUrl, events: webhookEvents };
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event, webhook, livemode });
   }
 }
 

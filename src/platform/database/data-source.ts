@@ -78,6 +78,8 @@ import { Statistics1790000054100 } from './migrations/1790000054100-statistics.j
 import { StatisticsIndexes1790000054110 } from './migrations/1790000054110-statistics-indexes.js';
 import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
+import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhook-endpoints.js';
+import { EndpointDeliveriesIndexes1790000054610 } from './migrations/1790000054610-endpoint-deliveries-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -158,6 +160,8 @@ export const MIGRATIONS = [
   StatisticsIndexes1790000054110,
   Exports1790000054500,
   ExportDeliveriesIndex1790000054510,
+  WebhookEndpoints1790000054600,
+  EndpointDeliveriesIndexes1790000054610,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

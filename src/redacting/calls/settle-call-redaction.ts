@@ -200,8 +200,7 @@ export class SettleCallRedaction {
     { accountId, analysisId }: ClaimedCallRedaction,
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
-    if (url === null || !events.includes(EVENT)) return [];
-    return [await this.deliveries.record(tx, { accountId, analysisId, event: EVENT, url, livemode })];
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event: EVENT, webhook: { url, events }, livemode });
   }
 }
 

@@ -8,16 +8,14 @@ import type { SettledJob } from './redaction-job-claims.js';
 export class RedactionNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends the job. @returns the delivery to {@link send} after its commit; null where none is wanted */
-  async record(tx: EntityManager, job: SettledJob): Promise<string | null> {
-    const { id, accountId, livemode, webhookUrl, webhookEvents } = job;
-    const event = 'redaction.completed';
-    if (webhookUrl === null || !webhookEvents.includes(event)) return null;
-    const wanted = { accountId, analysisId: null, redactionId: id, event, url: webhookUrl, livemode } as const;
-    return this.deliveries.record(tx, wanted);
+  /** In the transaction that ends the job. @returns the deliveries to {@link send} after its commit */
+  async record(tx: EntityManager, job: SettledJob): Promise<string[]> {
+    const { id: redactionId, accountId, livemode, webhookUrl: url, webhookEvents: events } = job;
+    const of = { accountId, analysisId: null, redactionId };
+    return this.deliveries.recordEvent(tx, { ...of, event: 'redaction.completed', webhook: { url, events }, livemode });
   }
 
-  send(deliveryId: string | null): void {
-    if (deliveryId !== null) void this.deliveries.enqueue([deliveryId]);
+  send(deliveryIds: readonly string[]): void {
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 }

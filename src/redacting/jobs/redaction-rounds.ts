@@ -59,12 +59,12 @@ export class RedactionRounds implements OnApplicationBootstrap, OnApplicationShu
 
   private async settle(accountId: string, count: (tx: EntityManager) => Promise<SettledJob | null>): Promise<void> {
     try {
-      const deliveryId = await this.dataSource.transaction(async (tx) => {
-        if (!(await lockAccountAgainstErasure(tx, accountId))) return null;
+      const deliveryIds = await this.dataSource.transaction(async (tx) => {
+        if (!(await lockAccountAgainstErasure(tx, accountId))) return [];
         const settled = await count(tx);
-        return settled && this.notices.record(tx, settled);
+        return settled ? this.notices.record(tx, settled) : [];
       });
-      this.notices.send(deliveryId);
+      this.notices.send(deliveryIds);
     } catch (error) {
       if (!(error instanceof ClaimLost)) throw error;
     }

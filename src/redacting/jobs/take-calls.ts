@@ -64,12 +64,12 @@ export class TakeCalls {
       if (waitMs > 0) return this.claims.handBack(job, waitMs);
     }
     if (calls.length === TURN_CALLS) return this.claims.handBack(job, 0);
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, job.accountId))) throw new ClaimLost();
       const settled = await this.claims.recordLast(tx, job);
-      return settled && this.notices.record(tx, settled);
+      return settled ? this.notices.record(tx, settled) : [];
     });
-    this.notices.send(deliveryId);
+    this.notices.send(deliveryIds);
   }
 
   private async mustWait({ id, accountId }: ClaimedJob): Promise<boolean> {

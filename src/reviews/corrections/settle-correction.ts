@@ -77,9 +77,9 @@ export class SettleCorrection {
     { livemode, webhook_url: url, webhook_events: events }: LockedCall,
   ): Promise<string[]> {
     const event = 'analysis.corrected';
-    if (url === null || !events.includes(event)) return [];
     const detail = JSON.stringify(await this.reader.get(accountId, analysisId, id, tx));
-    return [await this.deliveries.record(tx, { accountId, analysisId, event, url, livemode, detail })];
+    const webhook = { url, events };
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event, webhook, livemode, detail });
   }
 }
 

@@ -179,9 +179,9 @@ export class WriteReview {
     review: ReviewRow,
   ): Promise<string[]> {
     const { id: analysisId, livemode, webhook_url: url, webhook_events: events } = call;
-    if (url === null || !events.includes(EVENT)) return [];
     const detail = reviewJson(review);
-    return [await this.deliveries.record(tx, { accountId, analysisId, event: EVENT, url, livemode, detail })];
+    const webhook = { url, events };
+    return this.deliveries.recordEvent(tx, { accountId, analysisId, event: EVENT, webhook, livemode, detail });
   }
 }
 

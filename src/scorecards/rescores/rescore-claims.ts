@@ -17,6 +17,7 @@ export type RescoreCount = 'completed' | 'failed' | 'skipped';
 export interface SettledRescore {
   readonly id: string;
   readonly accountId: string;
+  readonly scorecardId: string;
   readonly livemode: boolean;
   readonly webhookUrl: string | null;
   readonly webhookEvents: readonly string[];
@@ -179,6 +180,7 @@ interface CountedRow {
   readonly id: string;
   readonly created_at: Date;
   readonly account_id: string;
+  readonly scorecard_id: string;
   readonly livemode: boolean;
   readonly webhook_url: string | null;
   readonly webhook_events: string[];
@@ -189,6 +191,7 @@ function fromRow(row: CountedRow): SettledRescore {
   return {
     id: row.id,
     accountId: row.account_id,
+    scorecardId: row.scorecard_id,
     livemode: row.livemode,
     webhookUrl: row.webhook_url,
     webhookEvents: row.webhook_events,
@@ -214,7 +217,7 @@ function counting(column: RescoreCount): PreparedStatement {
                settled_at = CASE WHEN ${isLast} THEN now() ELSE rescore.settled_at END
            FROM before
            WHERE rescore.id = $1
-           RETURNING rescore.id, created_at, account_id, livemode, webhook_url, webhook_events,
+           RETURNING rescore.id, created_at, account_id, scorecard_id, livemode, webhook_url, webhook_events,
              before.status = 'processing' AND rescore.status = 'completed' AS is_settled`,
   };
 }

@@ -3,18 +3,27 @@
 //   step       needs                                leaves                                      file
 //   0 record   the transaction that settles a call  a row, due at once                          deliveries.service.ts
 //   1 claim    ids of due rows                      a lease under a fence; the body in memory   delivery-claims.ts, event-body.ts
-//              their accounts, at the same time     the secrets that sign                       webhook-secrets.service.ts
+//              their accounts, at the same time     the secrets that sign                       webhook-secrets.service.ts, endpoint-secrets.ts
 //   2 sign     the body, the secrets                the signed request                          signed-request.ts
 //   3 post     the signed request                   a status code or an error word              webhook-sender.ts
 //   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                retry-schedule.ts
-//   5 record   the outcome and the decision         the attempt's row; the delivery's new state delivery-claims.ts
+//   5 record   the outcome and the decision         the health of its endpoint; the attempt's   endpoints/endpoint-health.ts,
+//                                                   row; the delivery's new state               delivery-claims.ts
 //
 // delivery-scheduler.ts decides when these steps run, and for how many deliveries at the same time. A sender may be killed
 // at any point: its lease ends, and another sender sends the delivery again with the same `webhook-id`.
 import { Injectable, Logger } from '@nestjs/common';
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
+import { EndpointHealth } from '../endpoints/endpoint-health.js';
+import { EndpointSecrets } from '../endpoints/endpoint-secrets.js';
 import { WebhookSecrets } from '../webhook-secrets.service.js';
-import { type ClaimedDelivery, type DeliveryClaim, DeliveryClaims, type NextState } from './delivery-claims.js';
+import {
+  type ClaimedDelivery,
+  type ClaimedEndpoint,
+  type DeliveryClaim,
+  DeliveryClaims,
+  type NextState,
+} from './delivery-claims.js';
 import { DeliveryMetrics } from './delivery-metrics.js';
 import type { QueuedDelivery } from './delivery-queues.js';
 import { RetrySchedule } from './retry-schedule.js';
@@ -48,6 +57,8 @@ export class DeliverWebhook {
     private readonly sender: WebhookSender,
     private readonly schedule: RetrySchedule,
     private readonly metrics: DeliveryMetrics,
+    private readonly endpointSecrets: EndpointSecrets,
+    private readonly health: EndpointHealth,
   ) {}
 
   /** Step 1. @returns by id, without those that cannot be claimed */
@@ -57,25 +68,39 @@ export class DeliverWebhook {
       this.secrets.getAllForSigning([...new Set(wanted.map(({ accountId }) => accountId))]),
     ]);
     const ready = new Map<string, ReadyDelivery>();
-    for (const [id, delivery] of claimed) ready.set(id, { delivery, secrets: secrets.get(delivery.accountId) });
+    for (const [id, delivery] of claimed) {
+      const own = delivery.endpoint && this.secretsOf(delivery.endpoint);
+      ready.set(id, { delivery, secrets: own ?? secrets.get(delivery.accountId) });
+    }
     return ready;
   }
 
   /** Steps 2 and 3. */
   async send(ready: ReadyDelivery): Promise<Attempt> {
-    const { id, fence, attempts } = ready.delivery;
-    return { claim: { id, fence, attempts }, outcome: await this.post(ready) };
+    const { id, fence, attempts, endpoint } = ready.delivery;
+    return { claim: { id, fence, attempts, endpoint }, outcome: await this.post(ready) };
   }
 
   /** Steps 4 and 5. */
   async record({ claim, outcome }: Attempt): Promise<NextState> {
     const next = this.decide(claim, outcome);
+    // Before the attempt is recorded: a sender that dies in between sends again, and then notes it again.
+    if (claim.endpoint) await this.health.note(claim.endpoint, outcome);
     await this.claims.recordAttempt(claim, outcome, next);
     this.metrics.observeAttempt(outcome, next);
     if (next.status === 'failed') {
       this.logger.warn({ deliveryId: claim.id, error: outcome.error }, 'Delivery failed; it will not be retried');
     }
     return next;
+  }
+
+  /** An error is a value here: it must not keep other deliveries of the batch from being sent. */
+  private secretsOf({ id, secrets }: ClaimedEndpoint): readonly string[] | Error {
+    try {
+      return this.endpointSecrets.openAll(id, secrets);
+    } catch (error) {
+      return new Error('Failed to decrypt the signing secret of a webhook endpoint', { cause: error });
+    }
   }
 
   private post({ delivery, secrets }: ReadyDelivery): Promise<SendOutcome> {
@@ -96,6 +121,7 @@ export class DeliverWebhook {
 
   private decide(claim: DeliveryClaim, outcome: SendOutcome): NextState {
     if (outcome.delivered) return { status: 'delivered' };
+    if (claim.endpoint?.isProbe) return { status: 'pending', waitMs: null };
     if (outcome.gone) return { status: 'failed' };
     const waitMs = this.schedule.waitMs(claim.attempts + 1, outcome.retryAfterMs);
     return waitMs === null ? { status: 'failed' } : { status: 'pending', waitMs };

@@ -9,9 +9,12 @@ import {
   plainArray,
   queryPrepared,
 } from '../../platform/database/prepared.js';
+import type { Payload } from '../endpoints/endpoint.js';
+import { NOTED_HEALTH, type NotedHealth } from '../endpoints/endpoint-health.js';
+import { SEALED_SECRETS, type SealedSecrets } from '../endpoints/endpoint-secrets.js';
 import { readSubjects, type SubjectColumns, subjectOf } from '../event-subjects.js';
 import type { WebhookEvent } from '../event-table.js';
-import { eventBody, textEventBody } from './event-body.js';
+import { eventBody, textEventBody, thinEventBody } from './event-body.js';
 import type { SendOutcome } from './webhook-sender.js';
 
 /** Longer than an attempt can take. When the lease ends, the sender counts as dead and another one sends again. */
@@ -48,6 +51,16 @@ export interface DeliveryClaim {
   readonly fence: number;
   /** Attempts made before this one. */
   readonly attempts: number;
+  /** Null for the address that a call or a job names itself. */
+  readonly endpoint: ClaimedEndpoint | null;
+}
+
+/** The endpoint of a claimed delivery, as it was when it was claimed. */
+export interface ClaimedEndpoint extends NotedHealth {
+  readonly id: string;
+  readonly secrets: SealedSecrets;
+  /** It is paused, and this delivery tries it. */
+  readonly isProbe: boolean;
 }
 
 export interface ClaimedDelivery extends DeliveryClaim {
@@ -65,10 +78,24 @@ export interface ClaimedDelivery extends DeliveryClaim {
 /** The state of a delivery after an attempt. */
 export type NextState =
   | { readonly status: 'delivered' | 'failed' }
-  | { readonly status: 'pending'; readonly waitMs: number };
+  /** `waitMs`: null while its endpoint is paused. */
+  | { readonly status: 'pending'; readonly waitMs: number | null };
 
-interface DeliveryColumns extends SubjectColumns {
+/** All are null where there is no endpoint. */
+interface EndpointColumns {
+  readonly endpoint_id: string | null;
+  readonly payload: Payload | null;
+  readonly secret_encrypted: Buffer | null;
+  readonly previous_encrypted: Buffer | null;
+  readonly is_probe: boolean | null;
+  readonly is_failing: boolean | null;
+  readonly success_is_noted: boolean | null;
+  readonly failure_is_noted: boolean | null;
+}
+
+interface DeliveryColumns extends SubjectColumns, EndpointColumns {
   readonly delivery_id: string;
+  readonly analysis_id: string | null;
   readonly account_id: string;
   readonly event_id: string;
   readonly event: WebhookEvent;
@@ -103,31 +130,51 @@ export const IS_DUE =
 const FIND_DUE = {
   name: 'delivery-find-due',
   text: `WITH named AS MATERIALIZED (
-      SELECT id, account_id, url, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
-    SELECT string_agg(id::text, ',') AS ids, account_id, url FROM named WHERE ${IS_DUE} GROUP BY account_id, url`,
+      SELECT id, account_id, url, endpoint_id, status, next_attempt_at, leased_until FROM webhook_delivery WHERE id = ANY($1::uuid[]))
+    SELECT string_agg(named.id::text, ',' ORDER BY next_attempt_at, named.id) AS ids, named.account_id,
+      coalesce(e.url, named.url) AS url
+    FROM named LEFT JOIN webhook_endpoint e ON e.id = named.endpoint_id WHERE ${IS_DUE}
+    GROUP BY named.account_id, coalesce(e.url, named.url)`,
 };
 
 const DUE_AFTER = {
   name: 'delivery-due-after',
-  text: `SELECT id, account_id, url, next_attempt_at::text AS due_at FROM webhook_delivery
-    WHERE ${IS_DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
-    ORDER BY next_attempt_at, id LIMIT $3`,
+  text: `WITH page AS MATERIALIZED (
+      SELECT id, account_id, url, endpoint_id, next_attempt_at FROM webhook_delivery
+      WHERE ${IS_DUE} AND (next_attempt_at, id) > ($1::timestamptz, $2::uuid)
+      ORDER BY next_attempt_at, id LIMIT $3)
+    SELECT page.id, page.account_id, coalesce(e.url, page.url) AS url, next_attempt_at::text AS due_at
+    FROM page LEFT JOIN webhook_endpoint e ON e.id = page.endpoint_id ORDER BY next_attempt_at, page.id`,
 };
 
-/** Rows that another sender is claiming at this moment are skipped: if both senders waited, they could deadlock. */
+/**
+ * Rows that another sender is claiming at this moment are skipped: if both senders waited, they could deadlock. A delivery whose
+ * endpoint is paused or deleted is not sent: it waits without being due. One to an endpoint goes to its present address.
+ */
 const CLAIM = {
   name: 'delivery-claim',
   text: `WITH locked AS (
-      SELECT id, status, next_attempt_at, leased_until FROM webhook_delivery
+      SELECT id, status, next_attempt_at, leased_until, endpoint_id FROM webhook_delivery
       WHERE id = ANY($1::uuid[]) FOR NO KEY UPDATE SKIP LOCKED),
+    due AS (
+      SELECT locked.id AS due_id, locked.endpoint_id, e.url AS endpoint_url, e.payload, ${SEALED_SECRETS}, ${NOTED_HEALTH},
+        e.paused_at IS NOT NULL AS is_probe,
+        locked.endpoint_id IS NOT NULL AND (e.id IS NULL OR e.deleted_at IS NOT NULL
+          OR (e.paused_at IS NOT NULL AND e.probe_id IS DISTINCT FROM locked.id)) AS is_held
+      FROM locked LEFT JOIN webhook_endpoint e ON e.id = locked.endpoint_id WHERE ${IS_DUE}),
+    held AS (
+      UPDATE webhook_delivery SET next_attempt_at = NULL FROM due WHERE id = due_id AND is_held),
     d AS (
-      UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2)
-      FROM (SELECT id FROM locked WHERE ${IS_DUE}) AS due
-      WHERE webhook_delivery.id = due.id
-      RETURNING webhook_delivery.id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, event_id, event, url,
-        livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent)
+      UPDATE webhook_delivery SET fence = fence + 1, leased_until = now() + make_interval(secs => $2),
+        url = coalesce(endpoint_url, url)
+      FROM due WHERE id = due_id AND NOT is_held
+      RETURNING id AS delivery_id, account_id, analysis_id, evaluation_id, rescore_id, redaction_id, export_id, event_id,
+        event, url, livemode AS delivery_livemode, created_at AS recorded_at, fence, attempt_count, detail, trace_parent,
+        due.endpoint_id, due.payload, due.secret_encrypted, due.previous_encrypted, due.is_probe, due.is_failing,
+        due.success_is_noted, due.failure_is_noted)
     SELECT d.*, ${ANALYSIS_FACTS_COLUMNS}
-    FROM d LEFT JOIN analysis a ON a.id = d.analysis_id LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
+    FROM d LEFT JOIN analysis a ON a.id = d.analysis_id AND d.payload IS DISTINCT FROM 'thin'
+      LEFT JOIN analysis_payload p ON p.analysis_id = a.id`,
 };
 
 /**
@@ -149,7 +196,7 @@ const recordStatement = (lockedRows: 'skip' | 'wait') => ({
       SELECT id, least(fence, 32767), at, status_code, duration_ms, error FROM made
       ON CONFLICT DO NOTHING),
     moved AS (
-      UPDATE webhook_delivery SET status = m.status, attempt_count = attempt_count + 1, leased_until = NULL,
+      UPDATE webhook_delivery SET status = m.status, failed_at = CASE WHEN m.status = 'failed' THEN now() END, attempt_count = attempt_count + 1, leased_until = NULL,
         next_attempt_at = now() + make_interval(secs => m.wait_ms / 1000)
       FROM made m WHERE webhook_delivery.id = m.id AND m.is_current)
     SELECT id FROM locked`,
@@ -262,7 +309,23 @@ function fromRow(claimed: ClaimRow): ClaimedDelivery | WithoutBody {
     fence: claimed.fence,
     attempts: claimed.attempt_count,
     traceParent: claimed.trace_parent,
+    endpoint: endpointOf(claimed),
   };
+  const objectId = subjectOf(claimed) ?? claimed.analysis_id;
+  if (claimed.payload === 'thin' && objectId !== null)
+    return { ...delivery, analysisId: claimed.analysis_id, body: thinEventBody(headOf(claimed), objectId) };
   if (claimed.id === null) return { ...delivery, row: claimed };
   return { ...delivery, analysisId: claimed.id, body: eventBody(headOf(claimed), claimed, claimed.detail) };
+}
+
+function endpointOf({ endpoint_id: id, secret_encrypted, previous_encrypted, ...health }: DeliveryColumns) {
+  if (id === null || secret_encrypted === null) return null;
+  return {
+    id,
+    secrets: { secret_encrypted, previous_encrypted },
+    isProbe: health.is_probe === true,
+    isFailing: health.is_failing === true,
+    successIsNoted: health.success_is_noted === true,
+    failureIsNoted: health.failure_is_noted === true,
+  };
 }

@@ -155,7 +155,7 @@ export class DeliveryScheduler implements LocalSender {
     const { id: deliveryId } = attempt.claim;
     try {
       const next = await this.deliver.record(attempt);
-      if (next.status === 'pending') this.retryAfter(next.waitMs, deliveryId);
+      if (next.status === 'pending' && next.waitMs !== null) this.retryAfter(next.waitMs, deliveryId);
     } catch (error) {
       this.logger.error(
         { deliveryId, err: error },

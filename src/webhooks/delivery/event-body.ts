@@ -6,7 +6,7 @@ import {
   analysisMetadataJson,
   analysisRedactionJson,
 } from '../../analysis/analysis-json.js';
-import { detailOf, type WebhookEvent } from '../event-table.js';
+import { detailOf, EVENT_TABLE, type WebhookEvent } from '../event-table.js';
 import type { AnalysisCompletedEvent, AnalysisFailedEvent } from '../webhooks.notifications.js';
 
 export interface EventHead {
@@ -54,6 +54,16 @@ export function eventBody(head: EventHead, analysis: AnalysisFacts, detail: stri
 export function textEventBody({ event, id, createdAt, livemode }: EventHead, data: string): Buffer {
   const envelope = JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode } satisfies Envelope);
   return utf8([`${envelope.slice(0, -1)},"data":`, data, '}']);
+}
+
+/** Ids alone, for endpoints that ask for no more: the receiver reads the object itself. `object` is the subject of the event. */
+export function thinEventBody({ event, id, createdAt, livemode }: EventHead, objectId: string): Buffer {
+  const data = { id: objectId, object: EVENT_TABLE[event].subject };
+  return utf8([
+    JSON.stringify({ event, id, created: unixSeconds(createdAt), livemode, data } satisfies Envelope & {
+      data: object;
+    }),
+  ]);
 }
 
 function unixSeconds(at: Date): number {

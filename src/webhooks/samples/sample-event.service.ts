@@ -127,6 +127,16 @@ export class SampleEvent {
     return { url, id, body, secrets: await this.secrets.getForSigning(caller.accountId) };
   }
 
+  /** A made-up one, for an endpoint of the account: unsigned, since endpoints have secrets of their own. */
+  async madeUp(
+    caller: Caller,
+    { url, event }: Pick<WantedSample, 'url' | 'event'>,
+    eventId = randomUUID().replaceAll('-', ''),
+  ): Promise<{ readonly head: EventHead; readonly body: Buffer }> {
+    const head = { event, id: `evt_test_${eventId}`, createdAt: new Date(), livemode: false };
+    return { head, body: await this.bodies[event](head, { url, caller, analysis: null }) };
+  }
+
   private async makeBody(caller: Caller, { event, url, analysisId }: WantedSample, head: EventHead): Promise<Buffer> {
     const analysis = analysisId === null ? null : await this.reader.getRow(caller.accountId, analysisId);
     if (analysis && !mayChange(caller, analysis)) throw sampleOfLiveMode();

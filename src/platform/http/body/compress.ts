@@ -35,7 +35,7 @@ const COMPRESSORS: readonly Compressor[] = [
 const COMPRESSIBLE_TYPE = /^(application\/(json|javascript|yaml|x-subrip)|text\/(?!event-stream)|image\/svg\+xml)/i;
 
 /** Routes whose responses contain secrets. Never compressed: the size of a compressed response can reveal a secret (BREACH). */
-const PATH_OF_SECRETS = /^\/api\/v1\/(auth|api-keys|webhooks\/secret)(\/|$)/i;
+const PATH_OF_SECRETS = /^\/api\/v1\/(auth|api-keys|webhooks\/(secret|endpoints))(\/|$)/i;
 
 /** Middleware: compresses the responses that are sent as a whole, by one call of `end`. */
 export function compressResponses(request: Request, response: Response, next: NextFunction): void {

@@ -64,6 +64,30 @@ export const TextListMap = ({ maxKeys, key, maxValues, value, ...options }: Text
     },
   );
 
+interface TextMapOptions extends FieldOptions {
+  readonly maxKeys: number;
+  readonly key: TextRules;
+  readonly value: TextRules;
+}
+
+/** An object with one text by any key; at least one. */
+export const TextMap = ({ maxKeys, key, value, ...options }: TextMapOptions) =>
+  defineField(
+    options,
+    { type: 'object', minProperties: 1, maxProperties: maxKeys, additionalProperties: textSchema(value) },
+    (given) => {
+      if (!isRecord(given)) return reject('dict_type', MESSAGES.dict_type);
+      const entries = Object.entries(given);
+      if (entries.length > maxKeys) return reject('value_error', valueError(`at most ${maxKeys} keys are taken`));
+      if (entries.length === 0) return reject('value_error', valueError('at least 1 key must be given'));
+      const problems = entries.flatMap(([name, text]): Problem[] => {
+        const read = readStorable(text, value);
+        return within(name, [...keyFaults(name, key), ...(read.ok ? [] : read.problems)]);
+      });
+      return problems.length === 0 ? accept(given) : { ok: false, problems };
+    },
+  );
+
 interface OneOfMapOptions extends FieldOptions {
   readonly maxKeys: number;
   readonly key: TextRules;

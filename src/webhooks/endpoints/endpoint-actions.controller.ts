@@ -1,0 +1,103 @@
+import { Body, Controller, Get, HttpCode, Query } from '@nestjs/common';
+import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../../platform/database/lock-for-change.js';
+import { ForCaller } from '../../platform/http/access/access.js';
+import { type Caller, CurrentCaller } from '../../platform/http/access/caller.js';
+import { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
+import { Post } from '../../platform/http/idempotency/post.js';
+import { HoldsNoWords } from '../../platform/http/idempotency/rendering.js';
+import { Idempotent, ResponseStore, type StoreResponse } from '../../platform/http/idempotency/store-response.js';
+import { Refuses } from '../../platform/http/openapi/refuses.js';
+import { UuidParam } from '../../platform/http/validation/path-ids.js';
+import { TestWebhookResponse } from '../webhooks.responses.js';
+import { EndpointDeliveries } from './endpoint-deliveries.js';
+import { EndpointSample } from './endpoint-sample.js';
+import {
+  ListWebhookEndpointDeliveriesRequest,
+  RecoverWebhookEndpointRequest,
+  TestWebhookEndpointRequest,
+} from './endpoints.requests.js';
+import {
+  WebhookEndpointDeliveryPageResponse,
+  WebhookEndpointDeliveryResponse,
+  WebhookRecoveryResponse,
+} from './endpoints.responses.js';
+import { endpointNotFound } from './endpoints.service.js';
+
+const ID = 'Id of the endpoint.';
+
+/** What is sent to an endpoint: a sample, its log, and what failed once more. */
+@ApiTags('Webhooks')
+@Controller('webhooks/endpoints/:id')
+export class EndpointActionsController {
+  constructor(
+    private readonly deliveries: EndpointDeliveries,
+    private readonly samples: EndpointSample,
+  ) {}
+
+  @Post('test')
+  @HttpCode(200)
+  @ForCaller('settings:write')
+  @ApiOperation({
+    operationId: 'testWebhookEndpoint',
+    summary: 'Send a signed sample to an endpoint',
+    description:
+      'Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not recorded ' +
+      'and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is what would have ' +
+      'been sent.',
+  })
+  @ApiOkResponse({ type: TestWebhookResponse, description: 'What the receiver answered to the sample.' })
+  @Refuses(liveObject(), endpointNotFound())
+  async testWebhookEndpoint(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', ID) id: string,
+    @Body() { event }: TestWebhookEndpointRequest,
+    @Idempotent() idempotent: IdempotentRequest | null,
+  ): Promise<TestWebhookResponse> {
+    return this.samples.send(caller, id, event, idempotent?.effectId);
+  }
+
+  @Get('deliveries')
+  @ForCaller('settings:write')
+  @ApiOperation({
+    operationId: 'listWebhookEndpointDeliveries',
+    summary: 'List the deliveries of an endpoint',
+    description:
+      'Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While the ' +
+      'endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.',
+  })
+  @ApiOkResponse({ type: WebhookEndpointDeliveryPageResponse, description: 'One page of the deliveries.' })
+  @Refuses(endpointNotFound())
+  async listWebhookEndpointDeliveries(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', ID) id: string,
+    @Query() { skip, limit, status }: ListWebhookEndpointDeliveriesRequest,
+  ): Promise<WebhookEndpointDeliveryPageResponse> {
+    const page = { skip, limit, status: status ?? null };
+    const { deliveries, total } = await this.deliveries.list(caller.accountId, id, page);
+    return { items: deliveries.map(WebhookEndpointDeliveryResponse.ofEndpoint), total, skip, limit };
+  }
+
+  @Post('recover')
+  @HoldsNoWords()
+  @HttpCode(200)
+  @ForCaller('settings:write')
+  @ApiOperation({
+    operationId: 'recoverWebhookEndpoint',
+    summary: 'Send again what failed',
+    description:
+      'Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches, each with ' +
+      'its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets them once it answers.',
+  })
+  @ApiOkResponse({ type: WebhookRecoveryResponse, description: 'How many will be sent again.' })
+  @Refuses(liveObject(), endpointNotFound())
+  async recoverWebhookEndpoint(
+    @CurrentCaller() caller: Caller,
+    @UuidParam('id', ID) id: string,
+    @Body() { since }: RecoverWebhookEndpointRequest,
+    @ResponseStore() storeResponse: StoreResponse,
+  ): Promise<WebhookRecoveryResponse> {
+    const { of } = WebhookRecoveryResponse;
+    return of(await this.deliveries.recover(caller, id, since, storeResponse(of)));
+  }
+}

@@ -1,0 +1,30 @@
+// Which events can fit a filter at all.
+import { EVENT_TABLE, WEBHOOK_EVENTS, type WebhookEvent } from '../event-table.js';
+import { EVERY_EVENT } from './endpoint.js';
+
+type Subject = (typeof EVENT_TABLE)[WebhookEvent]['subject'];
+
+/** What each member of a filter can be compared with. */
+const FITTING: Readonly<Record<'agent_id' | 'scorecard_id' | 'metadata', readonly Subject[]>> = {
+  agent_id: ['analysis', 'evaluation'],
+  scorecard_id: ['evaluation', 'rescore'],
+  metadata: ['analysis', 'evaluation'],
+};
+type Member = keyof typeof FITTING;
+
+/**
+ * The member of the filter that none of the events fits, by itself or with the members before it; null where there is none.
+ * @param events as the client sent them: what is wrong in them has errors of its own
+ */
+export function neverFits(events: unknown, filter: unknown): Member | null {
+  if (!Array.isArray(events) || typeof filter !== 'object' || filter === null) return null;
+  const asked = WEBHOOK_EVENTS.filter((event) => events.includes(EVERY_EVENT) || events.includes(event));
+  let subjects = asked.map((event): Subject => EVENT_TABLE[event].subject);
+  if (subjects.length === 0) return null;
+  for (const member of ['agent_id', 'metadata', 'scorecard_id'] as const) {
+    if (!(member in filter) || (filter as Record<Member, unknown>)[member] === null) continue;
+    subjects = subjects.filter((subject) => FITTING[member].includes(subject));
+    if (subjects.length === 0) return member;
+  }
+  return null;
+}

@@ -1,0 +1,62 @@
+// Mails to accounts whose endpoint was paused. The order of a mail stands in the row of the endpoint until the mail server has it:
+// a worker that dies in between leaves it to the next, so that a mail may come twice and never not at all.
+import { Injectable, Logger } from '@nestjs/common';
+import { DataSource } from 'typeorm';
+import { Config } from '../../platform/config/config.js';
+import { queryRows } from '../../platform/database/sql.js';
+import { Mailer } from '../../ports/mailer.js';
+import { ProviderError } from '../../ports/provider-error.js';
+import { pauseMail } from './pause-mail.js';
+
+const BATCH = 20;
+const RETRY_AFTER_MINUTES = 10;
+
+interface Notice {
+  readonly id: string;
+  readonly url: string;
+  readonly description: string | null;
+  readonly last_error: string | null;
+  readonly failing_since: Date;
+  readonly email: string;
+  readonly output_language: string | null;
+}
+
+@Injectable()
+export class EndpointNotices {
+  private readonly logger = new Logger(EndpointNotices.name);
+
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly mailer: Mailer,
+    private readonly config: Config,
+  ) {}
+
+  async send(): Promise<void> {
+    const notices = await queryRows<Notice>(this.dataSource, TAKE, [RETRY_AFTER_MINUTES, BATCH]);
+    await Promise.all(notices.map((notice) => this.sendOne(notice)));
+  }
+
+  private async sendOne(notice: Notice): Promise<void> {
+    try {
+      await this.mailer.send(pauseMail(notice, this.config.http.publicUrl));
+    } catch (error) {
+      const willRetry = error instanceof ProviderError && error.retryable;
+      const what = willRetry ? 'it is sent again in ten minutes' : 'it is not sent again';
+      this.logger.warn(
+        { endpointId: notice.id, err: error },
+        `Could not mail that a webhook endpoint is paused; ${what}`,
+      );
+      if (willRetry) return;
+    }
+    await this.dataSource.query('UPDATE webhook_endpoint SET notice_at = NULL WHERE id = $1', [notice.id]);
+  }
+}
+
+const TAKE = `
+  WITH taken AS (
+    UPDATE webhook_endpoint SET notice_at = now() + make_interval(mins => $1)
+    WHERE id IN (
+      SELECT id FROM webhook_endpoint WHERE needs_care AND notice_at <= now() AND paused_at IS NOT NULL AND deleted_at IS NULL
+      ORDER BY id LIMIT $2 FOR NO KEY UPDATE SKIP LOCKED)
+    RETURNING id, account_id, url, description, last_error, failing_since)
+  SELECT taken.*, a.email, a.output_language FROM taken JOIN account a ON a.id = taken.account_id`;
