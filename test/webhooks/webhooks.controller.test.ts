@@ -90,6 +90,7 @@ describe('the delivery log', () => {
           object: 'webhook_delivery',
           event: 'analysis.completed',
           url: `${receiver.url}?token=1`,
+          endpoint_id: null,
           status: 'suppressed',
           attempts: [],
           next_attempt_at: null,
@@ -100,6 +101,7 @@ describe('the delivery log', () => {
           object: 'webhook_delivery',
           event: 'analysis.completed',
           url: receiver.url,
+          endpoint_id: null,
           status: 'failed',
           attempts: [
             {
