@@ -952,6 +952,7 @@ CREATE UNIQUE INDEX stat_day_key ON stat_day USING btree (account_id, livemode, 
 
 CREATE TABLE stat_delta (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  appended_at timestamp with time zone NOT NULL DEFAULT now(),
   created_hour timestamp with time zone NOT NULL,
   call_hour timestamp with time zone,
   account_id uuid NOT NULL,
@@ -1154,6 +1155,8 @@ CREATE TABLE webhook_delivery (
   detail text,
   redaction_id uuid,
   export_id uuid,
+  endpoint_id uuid,
+  failed_at timestamp(3) with time zone,
   CONSTRAINT webhook_delivery_pkey PRIMARY KEY (id),
   CONSTRAINT webhook_delivery_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT webhook_delivery_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE,
@@ -1177,12 +1180,54 @@ END) NOT VALID,
 CREATE INDEX webhook_delivery_account_idx ON webhook_delivery USING btree (account_id);
 CREATE INDEX webhook_delivery_analysis_idx ON webhook_delivery USING btree (analysis_id, created_at DESC, id DESC);
 CREATE INDEX webhook_delivery_due_idx ON webhook_delivery USING btree (next_attempt_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_delivery_endpoint_due_idx ON webhook_delivery USING btree (endpoint_id, next_attempt_at, created_at, id) WHERE ((status = 'pending'::text) AND (endpoint_id IS NOT NULL));
+CREATE INDEX webhook_delivery_endpoint_failed_idx ON webhook_delivery USING btree (endpoint_id, failed_at, id) WHERE ((status = 'failed'::text) AND (failed_at IS NOT NULL) AND (endpoint_id IS NOT NULL));
+CREATE INDEX webhook_delivery_endpoint_idx ON webhook_delivery USING btree (endpoint_id, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
+CREATE INDEX webhook_delivery_endpoint_status_idx ON webhook_delivery USING btree (endpoint_id, status, created_at DESC, id DESC) WHERE (endpoint_id IS NOT NULL);
 CREATE INDEX webhook_delivery_evaluation_idx ON webhook_delivery USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
 CREATE INDEX webhook_delivery_export_idx ON webhook_delivery USING btree (export_id) WHERE (export_id IS NOT NULL);
 CREATE INDEX webhook_delivery_redaction_idx ON webhook_delivery USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX webhook_delivery_rescore_idx ON webhook_delivery USING btree (rescore_id) WHERE (rescore_id IS NOT NULL);
 CREATE TRIGGER webhook_delivery_attempts AFTER DELETE ON webhook_delivery FOR EACH ROW EXECUTE FUNCTION delete_webhook_attempts();
 CREATE TRIGGER webhook_delivery_leased BEFORE UPDATE OF fence ON webhook_delivery FOR EACH ROW WHEN (((old.leased_until > now()) AND (new.leased_until = old.leased_until))) EXECUTE FUNCTION leave_leased_delivery();
+
+CREATE TABLE webhook_endpoint (
+  id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  url text NOT NULL,
+  description text,
+  events text[] NOT NULL,
+  payload text NOT NULL,
+  agent_id text,
+  scorecard_id uuid,
+  metadata jsonb,
+  secret_encrypted bytea NOT NULL,
+  secret_created_at timestamp(3) with time zone NOT NULL DEFAULT now(),
+  previous_encrypted bytea,
+  previous_until timestamp(3) with time zone,
+  last_success_at timestamp(3) with time zone,
+  last_failure_at timestamp(3) with time zone,
+  last_error text,
+  failing_since timestamp(3) with time zone,
+  paused_at timestamp(3) with time zone,
+  probe_id uuid,
+  next_probe_at timestamp(3) with time zone,
+  notice_at timestamp(3) with time zone,
+  recover_from timestamp(3) with time zone,
+  recover_before timestamp(3) with time zone,
+  release_until timestamp(3) with time zone,
+  deleted_at timestamp(3) with time zone,
+  needs_care boolean NOT NULL GENERATED ALWAYS AS (((failing_since IS NOT NULL) OR (paused_at IS NOT NULL) OR (notice_at IS NOT NULL) OR (recover_from IS NOT NULL) OR (release_until IS NOT NULL) OR (deleted_at IS NOT NULL))) STORED,
+  CONSTRAINT webhook_endpoint_pkey PRIMARY KEY (id),
+  CONSTRAINT webhook_endpoint_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
+  CONSTRAINT webhook_endpoint_events_check CHECK ((cardinality(events) > 0)),
+  CONSTRAINT webhook_endpoint_payload_check CHECK ((payload = ANY (ARRAY['full'::text, 'thin'::text])))
+) WITH (fillfactor=50);
+CREATE INDEX webhook_endpoint_care_idx ON webhook_endpoint USING btree (id) WHERE needs_care;
+CREATE INDEX webhook_endpoint_of_account ON webhook_endpoint USING btree (account_id, created_at, id);
+CREATE TRIGGER webhook_endpoint_forget_answers AFTER UPDATE OF deleted_at ON webhook_endpoint FOR EACH ROW WHEN ((new.deleted_at IS NOT NULL)) EXECUTE FUNCTION revoked_key_forgets_answers();
 
 CREATE TABLE webhook_secret (
   account_id uuid NOT NULL,
@@ -1612,7 +1657,7 @@ AS $function$
   BEGIN
     UPDATE evaluation SET call_created_at = NEW.created_at,
        call_started_at = NEW.call_started_at, direction = NEW.direction, spoken_language = NEW.spoken_language, team = NEW.team
-     WHERE analysis_id = NEW.id;
+     WHERE analysis_id = NEW.id AND call_created_at IS NOT NULL;
     RETURN NULL;
   END $function$;
 

@@ -1714,6 +1714,178 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/webhooks/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the endpoints of the account
+         * @description Newest first, each with its health.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["listWebhookEndpoints"];
+        put?: never;
+        /**
+         * Create an endpoint for the whole account
+         * @description From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["createWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get one endpoint
+         * @description With its health, and without its secret.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["getWebhookEndpoint"];
+        /**
+         * Replace the fields of an endpoint
+         * @description All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and `filter` hold for what happens from now on. A paused endpoint is tried at once.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        put: operations["updateWebhookEndpoint"];
+        post?: never;
+        /**
+         * Delete an endpoint
+         * @description What waits for it is not sent any more, and its log goes with it.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        delete: operations["deleteWebhookEndpoint"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read the signing secret of an endpoint
+         * @description It signs every notification to this endpoint, and no other.
+         *
+         *     Needs a user access token; API keys get 403.
+         */
+        get: operations["getWebhookEndpointSecret"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/rotate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Replace the signing secret of an endpoint
+         * @description For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation within that time ends the older secret at once.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["rotateWebhookEndpointSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a signed sample to an endpoint
+         * @description Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not recorded and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is what would have been sent.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["testWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the deliveries of an endpoint
+         * @description Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While the endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        get: operations["listWebhookEndpointDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/webhooks/endpoints/{id}/recover": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send again what failed
+         * @description Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches, each with its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets them once it answers.
+         *
+         *     An API key needs the scope `settings:write`.
+         */
+        post: operations["recoverWebhookEndpoint"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/statistics": {
         parameters: {
             query?: never;
@@ -7513,6 +7685,12 @@ export interface components {
              */
             url: string;
             /**
+             * Format: uuid
+             * @description The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+             * @example null
+             */
+            endpoint_id: string | null;
+            /**
              * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
              * @example pending
              */
@@ -7521,7 +7699,7 @@ export interface components {
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @description When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
              * @example 2026-11-20T10:05:01.000Z
              */
             next_attempt_at: string | null;
@@ -7576,6 +7754,12 @@ export interface components {
              */
             url: string;
             /**
+             * Format: uuid
+             * @description The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+             * @example null
+             */
+            endpoint_id: string | null;
+            /**
              * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
              * @example pending
              */
@@ -7584,7 +7768,7 @@ export interface components {
             attempts: components["schemas"]["WebhookAttempt"][];
             /**
              * Format: date-time
-             * @description When it is due to be sent; past while it is being sent, and null once it is over.
+             * @description When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
              * @example 2026-11-20T10:05:01.000Z
              */
             next_attempt_at: string | null;
@@ -7595,6 +7779,414 @@ export interface components {
             created: number;
             /** @description Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was started again. */
             request: components["schemas"]["SignedRequest"] | null;
+        };
+        WebhookEndpointFilterRequest: {
+            /**
+             * @description Your identifier of the agent: events of calls of this agent alone.
+             * @example agent-7
+             */
+            agent_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Events that tell of this scorecard alone: `evaluation.completed` and `rescore.completed`.
+             * @example 9b2f7f0e-5d0c-4a53-8f43-0f6f7c1d2e3a
+             */
+            scorecard_id?: string | null;
+            /**
+             * @description Events of calls whose custom metadata has each of these values; a number or a boolean of the call is compared as text. At most 10 keys.
+             * @example {
+             *       "campaign": "spring"
+             *     }
+             */
+            metadata?: {
+                [key: string]: string;
+            } | null;
+        };
+        WebhookEndpointRequest: {
+            /**
+             * Format: uri
+             * @description Where notifications go.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description `*` is every event, also those that later releases add.
+             * @example [
+             *       "analysis.completed",
+             *       "evaluation.completed"
+             *     ]
+             */
+            events: components["schemas"]["WebhookEndpointEvent"][];
+            /**
+             * @description Which events are sent: those that fit every member given. Left out: all. An event about no call, such as `redaction.completed`, fits neither `agent_id` nor `metadata`.
+             * @example {
+             *       "agent_id": "agent-7"
+             *     }
+             */
+            filter?: components["schemas"]["WebhookEndpointFilterRequest"] | null;
+            /**
+             * @description `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`.
+             * @default full
+             * @example full
+             */
+            payload?: components["schemas"]["WebhookPayload"];
+            /**
+             * @description Your own words for it.
+             * @example Data warehouse
+             */
+            description?: string | null;
+        };
+        WebhookEndpointFilter: {
+            /**
+             * @description Of calls of this agent alone.
+             * @example agent-7
+             */
+            agent_id: string | null;
+            /**
+             * Format: uuid
+             * @description Of this scorecard alone.
+             * @example null
+             */
+            scorecard_id: string | null;
+            /**
+             * @description Of calls whose custom metadata has each of these values.
+             * @example null
+             */
+            metadata: {
+                [key: string]: string;
+            } | null;
+        };
+        CreatedWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example e1f5c3f4-2d7a-4f0e-9a51-6d1c0b8a7e21
+             */
+            id: string;
+            /**
+             * @description Always `webhook_endpoint`.
+             * @example webhook_endpoint
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uri
+             * @description Where notifications go.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description Your own words for it.
+             * @example Data warehouse
+             */
+            description: string | null;
+            /**
+             * @description `*` is every event, also those that later releases add.
+             * @example [
+             *       "analysis.completed",
+             *       "evaluation.completed"
+             *     ]
+             */
+            events: components["schemas"]["WebhookEndpointEvent"][];
+            /** @description Which events are sent: those that fit each member that is not null. */
+            filter: components["schemas"]["WebhookEndpointFilter"];
+            /**
+             * @description `full`: `data` is the whole object. `thin`: only its `id` and `object`.
+             * @example full
+             */
+            payload: components["schemas"]["WebhookPayload"];
+            /**
+             * @description `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success resumes.
+             * @example active
+             */
+            health: components["schemas"]["WebhookEndpointHealth"];
+            /**
+             * Format: date-time
+             * @description When it last took a notification, to about a minute; null where it never has.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * @description The word of the last failed attempt since then, as in a delivery; null where there was none.
+             * @example null
+             */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after the last success; null where there was none.
+             * @example null
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing but the hourly attempt is sent; null while it is not paused.
+             * @example null
+             */
+            paused_at: string | null;
+            /**
+             * Format: date-time
+             * @description While it is paused: when it is tried again. Otherwise null.
+             * @example null
+             */
+            next_probe_at: string | null;
+            /**
+             * @description Verifies the signature of every notification to this endpoint, by Standard Webhooks. An access token can read it again at `/secret`.
+             * @example whsec_C2FVsBQIhrscChlQIMV+b5sSYspob7oD0ZzXQ9k4N1M=
+             */
+            secret: string;
+        };
+        WebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example e1f5c3f4-2d7a-4f0e-9a51-6d1c0b8a7e21
+             */
+            id: string;
+            /**
+             * @description Always `webhook_endpoint`.
+             * @example webhook_endpoint
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+             * @example true
+             */
+            livemode: boolean;
+            /**
+             * Format: uri
+             * @description Where notifications go.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * @description Your own words for it.
+             * @example Data warehouse
+             */
+            description: string | null;
+            /**
+             * @description `*` is every event, also those that later releases add.
+             * @example [
+             *       "analysis.completed",
+             *       "evaluation.completed"
+             *     ]
+             */
+            events: components["schemas"]["WebhookEndpointEvent"][];
+            /** @description Which events are sent: those that fit each member that is not null. */
+            filter: components["schemas"]["WebhookEndpointFilter"];
+            /**
+             * @description `full`: `data` is the whole object. `thin`: only its `id` and `object`.
+             * @example full
+             */
+            payload: components["schemas"]["WebhookPayload"];
+            /**
+             * @description `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success resumes.
+             * @example active
+             */
+            health: components["schemas"]["WebhookEndpointHealth"];
+            /**
+             * Format: date-time
+             * @description When it last took a notification, to about a minute; null where it never has.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * @description The word of the last failed attempt since then, as in a delivery; null where there was none.
+             * @example null
+             */
+            last_error: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after the last success; null where there was none.
+             * @example null
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @description Since when nothing but the hourly attempt is sent; null while it is not paused.
+             * @example null
+             */
+            paused_at: string | null;
+            /**
+             * Format: date-time
+             * @description While it is paused: when it is tried again. Otherwise null.
+             * @example null
+             */
+            next_probe_at: string | null;
+        };
+        WebhookEndpointPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookEndpoint"][];
+            /**
+             * @description All endpoints of the mode.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        DeletedWebhookEndpoint: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example e1f5c3f4-2d7a-4f0e-9a51-6d1c0b8a7e21
+             */
+            id: string;
+            /**
+             * @description Always `webhook_endpoint`.
+             * @example webhook_endpoint
+             * @enum {string}
+             */
+            object: "webhook_endpoint";
+            /**
+             * @description Always true.
+             * @example true
+             * @enum {boolean}
+             */
+            deleted: true;
+        };
+        TestWebhookEndpointRequest: {
+            /**
+             * @description The event of the sample.
+             * @default analysis.completed
+             * @example analysis.completed
+             */
+            event?: components["schemas"]["WebhookEvent"];
+        };
+        WebhookEndpointDelivery: {
+            /**
+             * Format: uuid
+             * @description Its id.
+             * @example 7d1f1c5a-3c0e-4b0f-9a4e-2b7f7b0a1c9d
+             */
+            id: string;
+            /**
+             * @description Always `webhook_delivery`.
+             * @example webhook_delivery
+             * @enum {string}
+             */
+            object: "webhook_delivery";
+            /**
+             * Format: uri
+             * @description Where it goes.
+             * @example https://hooks.example.com/calls
+             */
+            url: string;
+            /**
+             * Format: uuid
+             * @description The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+             * @example null
+             */
+            endpoint_id: string | null;
+            /**
+             * @description `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+             * @example pending
+             */
+            status: components["schemas"]["DeliveryStatus"];
+            /** @description Oldest first. */
+            attempts: components["schemas"]["WebhookAttempt"][];
+            /**
+             * Format: date-time
+             * @description When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
+             * @example 2026-11-20T10:05:01.000Z
+             */
+            next_attempt_at: string | null;
+            /**
+             * @description Unix time in seconds.
+             * @example 1790000000
+             */
+            created: number;
+            /**
+             * @description What is told.
+             * @example analysis.completed
+             */
+            event: components["schemas"]["WebhookEvent"];
+            /**
+             * @description The `webhook-id`: the same for every receiver of the event, and on every attempt.
+             * @example evt_2f1d0c5e8b7a4d3c9e6f1a2b3c4d5e6f
+             */
+            event_id: string;
+            /**
+             * Format: uuid
+             * @description The analysis that it tells of, itself or by an evaluation; null for a job over stored calls.
+             * @example 0b5e2f6c-9a51-4d3e-8c5a-7f1f0a6f4a10
+             */
+            analysis_id: string | null;
+        };
+        WebhookEndpointDeliveryPage: {
+            /** @description Newest first. */
+            items: components["schemas"]["WebhookEndpointDelivery"][];
+            /**
+             * @description All deliveries of the endpoint in the state asked for.
+             * @example 1
+             */
+            total: number;
+            /**
+             * @description How many were skipped.
+             * @example 0
+             */
+            skip: number;
+            /**
+             * @description How many were asked for.
+             * @example 20
+             */
+            limit: number;
+        };
+        RecoverWebhookEndpointRequest: {
+            /**
+             * Format: date-time
+             * @description Deliveries that have failed since then are sent again: at most 30 days ago.
+             * @example 2026-11-20T10:00:00Z
+             */
+            since: string;
+        };
+        WebhookRecovery: {
+            /**
+             * Format: uuid
+             * @description Id of the endpoint.
+             * @example e1f5c3f4-2d7a-4f0e-9a51-6d1c0b8a7e21
+             */
+            id: string;
+            /**
+             * @description Always `webhook_recovery`.
+             * @example webhook_recovery
+             * @enum {string}
+             */
+            object: "webhook_recovery";
+            /**
+             * Format: date-time
+             * @description Deliveries that have failed since then are sent again.
+             * @example 2026-11-20T10:00:00.000Z
+             */
+            since: string;
+            /**
+             * @description How many these are.
+             * @example 12
+             */
+            deliveries: number;
         };
         TimeSpan: {
             /**
@@ -9369,7 +9961,13 @@ export interface components {
         /** @enum {string} */
         VerdictSource: "system" | "human";
         /** @enum {string} */
+        WebhookEndpointEvent: "*" | "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed";
+        /** @enum {string} */
+        WebhookEndpointHealth: "active" | "failing" | "paused";
+        /** @enum {string} */
         WebhookEvent: "analysis.completed" | "analysis.failed" | "analysis.reviewed" | "analysis.corrected" | "analysis.redacted" | "evaluation.completed" | "rescore.completed" | "redaction.completed" | "export.completed";
+        /** @enum {string} */
+        WebhookPayload: "full" | "thin";
         /** @enum {string} */
         WindowEdge: "start" | "end";
         /** @description An analysis; `status` tells its states apart. */
@@ -18457,6 +19055,918 @@ export interface operations {
                     "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
                     "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
                     "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEndpoints: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+                livemode?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the endpoints. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointPage"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The new endpoint, with its secret. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedWebhookEndpoint"];
+                };
+            };
+            /** @description An account can have 20 webhook endpoints: delete one first */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key was carried out. What it answered with was deleted or is no longer kept. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description The changed endpoint. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The endpoint is gone. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeletedWebhookEndpoint"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The signing secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description This action requires a user access token */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    rotateWebhookEndpointSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The new signing secret. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TestWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description What the receiver answered to the sample. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestWebhook"];
+                };
+            };
+            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listWebhookEndpointDeliveries: {
+        parameters: {
+            query?: {
+                /** @description How many to skip. */
+                skip?: number;
+                /** @description How many to give. */
+                limit?: number;
+                /** @description Only deliveries in this state. */
+                status?: components["schemas"]["DeliveryStatus"];
+            };
+            header?: never;
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One page of the deliveries. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointDeliveryPage"];
+                };
+            };
+            /** @description The request path is not valid */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description API key lacks the scope settings:write */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ValidationError"];
+                };
+            };
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["UnexpectedError"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    recoverWebhookEndpoint: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Of your own making, for instance a UUID. For 24 hours a POST with the same key and body, in the same mode, is answered with the first answer and does nothing. Answers 401, 402, 403, 429 and 5xx are not kept. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the endpoint. */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RecoverWebhookEndpointRequest"];
+            };
+        };
+        responses: {
+            /** @description How many will be sent again. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookRecovery"];
+                };
+            };
+            /** @description The request path is not valid · Request body is too large · The request body took too long to arrive · The request body could not be read */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            /** @description A test key cannot change live objects */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Webhook endpoint not found */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description The first request with this Idempotency-Key is still running. Try again in a few seconds. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiError"];
+                };
+            };
+            /** @description Some of the input is not acceptable. */
+            422: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
                     [name: string]: unknown;
                 };
                 content: {
