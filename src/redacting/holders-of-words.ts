@@ -17,6 +17,9 @@ export const HOLDERS_OF_WORDS: readonly HolderOfWords[] = [
 /** Columns with words of a call that are not masked by their text: by `table.column`, what becomes of them instead. */
 export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
   'call_redaction.answer': 'forgotten with each masking, and once the call is masked',
+  'call_words.words':
+    'written anew in the transaction that masks the transcript; a trigger deletes it where a writer does not',
+  'call_words_piece.words': 'as call_words.words',
   'idempotency_key.body': 'emptied in the transaction that masks the call; a replay writes it anew',
 };
 
@@ -45,6 +48,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
     evaluation.agent_id evaluation.contact_id evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id
     stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id call_words.contact_id correction.reviewer_id
+    evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
   'forms of scorecards, which are written before a call': `

@@ -23,8 +23,10 @@ const TABLES = `SELECT c.oid, c.relname AS name, obj_description(c.oid) AS comme
       AND NOT EXISTS (SELECT FROM pg_constraint WHERE conindid = i.indexrelid AND conrelid = c.oid)
       ORDER BY i.indexrelid::regclass::text) AS indexes,
     ARRAY(SELECT pg_get_triggerdef(oid) FROM pg_trigger WHERE tgrelid = c.oid AND NOT tgisinternal ORDER BY tgname) AS triggers,
-    array_to_string(c.reloptions, ', ') AS options
-  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`;
+    array_to_string(c.reloptions, ', ') AS options,
+    pg_get_partkeydef(c.oid) AS partitions
+  FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+  ORDER BY c.relname`;
 
 const FUNCTIONS = `SELECT pg_get_functiondef(p.oid) AS definition FROM pg_proc p
   WHERE p.pronamespace = 'public'::regnamespace AND p.prokind = 'f'
@@ -38,6 +40,8 @@ interface Table {
   readonly indexes: readonly string[];
   readonly triggers: readonly string[];
   readonly options: string | null;
+  /** Which months it has depends on the day: they are left out. */
+  readonly partitions: string | null;
 }
 
 /** @param database migrated */
@@ -51,9 +55,9 @@ export async function schemaPage(database: pg.Pool): Promise<string> {
   return `${HEADER}\n${texts.join('\n')}`.replaceAll('public.', '');
 }
 
-function tableText({ name, columns, constraints, indexes, triggers, options }: Table): string {
+function tableText({ name, columns, constraints, indexes, triggers, options, partitions }: Table): string {
   const members = [...columns, ...constraints].map((member) => `  ${member}`).join(',\n');
-  const settings = options ? ` WITH (${options})` : '';
+  const settings = `${partitions ? ` PARTITION BY ${partitions}` : ''}${options ? ` WITH (${options})` : ''}`;
   return [
     `CREATE TABLE ${name} (\n${members}\n)${settings};`,
     ...[...indexes, ...triggers].map((each) => `${each};`),

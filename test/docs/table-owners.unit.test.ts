@@ -5,6 +5,7 @@ import { expect, it } from 'vitest';
 /** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
 const TABLES: Readonly<Record<string, string>> = {
   analysis: `analysis analysis_checkpoint analysis_month_count analysis_party analysis_payload
+    call_words call_words_piece unsearchable_call
     deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
   'api-keys': 'api_key',
   billing: `evaluation_count ledger_entry minutes_reservation overage_report payment_event period_overage scenario_count
@@ -12,6 +13,7 @@ const TABLES: Readonly<Record<string, string>> = {
   reviews: 'correction correction_checkpoint review review_link review_scorecard',
   redaction: 'redaction_settings',
   redacting: 'call_redaction redaction',
+  search: 'search_backfill',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:

@@ -11,6 +11,7 @@ import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';
 import { summariseResults } from '../summarise-results.js';
+import { wordsOfTranscript, writeCallWords } from '../words/write-call-words.js';
 import {
   ACCEPTED_AT,
   CHECKPOINT,
@@ -232,6 +233,18 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     const summary = summariseResults(results);
     const texts = [transcript, words, results, metrics, engine, summary].map(storable);
     const values = [...texts, envelopes, redaction, redactions];
+    const said = await wordsOfTranscript(transcript);
+    const settled = await this.finishWith(tx, call, values, recordings);
+    await writeCallWords(tx, call.id, said);
+    return settled;
+  }
+
+  private finishWith(
+    tx: EntityManager,
+    call: ClaimedCall,
+    values: readonly unknown[],
+    recordings: CompletedRecordings | null,
+  ): Promise<SettledCall> {
     if (recordings === null) return this.finish(tx, call, COMPLETE, values);
     const { heard, sizeBytes, original } = recordings;
     const columns = [

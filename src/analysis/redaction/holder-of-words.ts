@@ -3,6 +3,7 @@
 import type { EntityManager } from 'typeorm';
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import { storable } from '../../platform/database/storable.js';
+import { wordsOfTranscript, writeCallWords } from '../words/write-call-words.js';
 
 /**
  * - `words`, `transcript`: JSON of a version of the transcript, with or without its words.
@@ -70,6 +71,9 @@ export async function writeTexts(
     if (text === null || text === undefined) continue;
     const ofRow = holder.key.map((name, index) => `${name} = $${index + 2}`).join(' AND ');
     await tx.query(`UPDATE ${holder.table} SET ${column} = $1 WHERE ${ofRow}`, [storable(text), ...key]);
+    const [analysisId] = key;
+    if (holder.table === 'analysis_payload' && column === 'transcript' && analysisId !== undefined)
+      await writeCallWords(tx, analysisId, await wordsOfTranscript(text));
   }
 }
 

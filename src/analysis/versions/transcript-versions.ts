@@ -4,6 +4,7 @@ import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
 import { summariseResults } from '../summarise-results.js';
+import { wordsOfTranscript, writeCallWords } from '../words/write-call-words.js';
 
 /** JSON texts, exactly as clients receive them. */
 export interface NextVersion {
@@ -27,11 +28,13 @@ export async function replaceVersion(
   version: number,
   next: NextVersion,
 ): Promise<boolean> {
+  const { transcript, words, results, metrics, engine, systemResults, verdicts } = next;
+  const said = await wordsOfTranscript(transcript);
   const kept = await queryPrepared(tx, KEEP, [analysisId, version]);
   if (kept.length === 0) return false;
-  const { transcript, words, results, metrics, engine, systemResults, verdicts } = next;
   const texts = [transcript, words, results, metrics, engine, summariseResults(results), systemResults, verdicts];
   await queryPrepared(tx, REPLACE, [analysisId, ...texts.map((text) => text && storable(text))]);
+  await writeCallWords(tx, analysisId, said);
   return true;
 }
 

@@ -76,6 +76,7 @@ import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked
 import { CallFacts1790000054000 } from './migrations/1790000054000-call-facts.js';
 import { Statistics1790000054100 } from './migrations/1790000054100-statistics.js';
 import { StatisticsIndexes1790000054110 } from './migrations/1790000054110-statistics-indexes.js';
+import { CallWords1790000054400 } from './migrations/1790000054400-call-words.js';
 import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
 import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhook-endpoints.js';
@@ -158,6 +159,7 @@ export const MIGRATIONS = [
   CallFacts1790000054000,
   Statistics1790000054100,
   StatisticsIndexes1790000054110,
+  CallWords1790000054400,
   Exports1790000054500,
   ExportDeliveriesIndex1790000054510,
   WebhookEndpoints1790000054600,

@@ -27,7 +27,9 @@ async function columnsOf(db: pg.Pool): Promise<Column[]> {
     `SELECT c.table_name AS table, c.column_name AS column
      FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
      WHERE c.table_schema = 'public' AND t.table_type = 'BASE TABLE'
-       AND (c.data_type IN ('text', 'jsonb', 'json', 'bytea', 'character varying') OR c.udt_name IN ('_text', '_varchar'))
+       AND (c.data_type IN ('text', 'jsonb', 'json', 'bytea', 'character varying', 'tsvector') OR c.udt_name IN ('_text', '_varchar'))
+       -- A partition has the columns and the rows of its table.
+       AND NOT (SELECT relispartition FROM pg_class WHERE oid = format('%I.%I', c.table_schema, c.table_name)::regclass)
      ORDER BY 1, 2`,
   );
   return rows;

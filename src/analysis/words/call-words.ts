@@ -1,0 +1,126 @@
+// What was said in a call as the index holds it: texts of the type `tsvector`.
+import { setImmediate as yieldToOthers } from 'node:timers/promises';
+import { searchEntries, stretchesOf } from './search-words.js';
+
+export interface SaidSegment {
+  readonly speaker: string;
+  readonly text: string;
+}
+
+export interface CallWords {
+  /** With positions, where there are no pieces; else each word once for each party. */
+  readonly words: string;
+  /** Of a long call: they overlap, so that each phrase stands whole in one of them. */
+  readonly pieces: readonly string[];
+}
+
+/** Weights tell who spoke: the third stands for anyone but the agent and the customer. */
+export const WEIGHTS = { agent: 'A', customer: 'B', other: 'D' } as const;
+const MARKS = Object.values(WEIGHTS);
+
+/** Positions of a tsvector end at 16,383. Small pieces are read quickly where a phrase is compared. */
+const MAX_POSITIONS = 8_000;
+/** A tsvector keeps no more positions of one word. */
+const MAX_POSITIONS_OF_WORD = 255;
+/** A query has 200 characters, so a phrase has fewer words. */
+export const MAX_PHRASE_WORDS = 200;
+/** A phrase does not go on where another party speaks. */
+const GAP = 8;
+/** A tsvector holds 1 MB. No language fills it in ten hours; a recogniser that makes words up is cut off here. */
+const MAX_BYTES = 1_000_000;
+const ENTRY_BYTES = 16;
+const WORDS_AT_ONCE = 5_000;
+
+interface PlacedWord {
+  readonly lexeme: string;
+  readonly position: number;
+  readonly mark: string;
+}
+
+/** Lets others run in between: ten hours of speech have 100,000 words. */
+export async function wordsOfCall(segments: readonly SaidSegment[]): Promise<CallWords> {
+  const placed: PlacedWord[] = [];
+  let position = 0;
+  for (const stretch of stretchesOf(segments)) {
+    const mark = markOf(stretch[0]?.speaker);
+    for (const { lexeme } of searchEntries(stretch)) {
+      placed.push({ lexeme, position: position++, mark });
+      if (placed.length % WORDS_AT_ONCE === 0) await yieldToOthers();
+    }
+    position += GAP;
+  }
+  const pieces: string[] = [];
+  for (const piece of piecesOf(placed)) {
+    if (pieces.length > 0) await yieldToOthers();
+    pieces.push(piece);
+  }
+  const [only = ''] = pieces;
+  return pieces.length === 1 ? { words: only, pieces: [] } : { words: unionOf(placed), pieces };
+}
+
+function markOf(speaker: string | undefined): string {
+  return speaker === 'agent' || speaker === 'customer' ? WEIGHTS[speaker] : WEIGHTS.other;
+}
+
+function* piecesOf(placed: readonly PlacedWord[]): Generator<string> {
+  let start = 0;
+  do {
+    const end = endOfPiece(placed, start);
+    yield vectorOf(placed, start, end);
+    if (end === placed.length) return;
+    // The last words of a piece begin the next one.
+    start = Math.max(start + 1, end - MAX_PHRASE_WORDS);
+  } while (start < placed.length);
+}
+
+function endOfPiece(placed: readonly PlacedWord[], start: number): number {
+  const counts = new Map<string, number>();
+  const from = placed[start]?.position ?? 0;
+  for (let at = start; at < placed.length; at++) {
+    const word = placed[at];
+    if (!word || word.position - from >= MAX_POSITIONS) return at;
+    const count = (counts.get(word.lexeme) ?? 0) + 1;
+    if (count > MAX_POSITIONS_OF_WORD) return at;
+    counts.set(word.lexeme, count);
+  }
+  return placed.length;
+}
+
+function vectorOf(placed: readonly PlacedWord[], start: number, end: number): string {
+  const from = placed[start]?.position ?? 0;
+  const places = new Map<string, string>();
+  for (let at = start; at < end; at++) {
+    const word = placed[at];
+    if (!word) break;
+    const place = `${word.position - from + 1}${word.mark}`;
+    const before = places.get(word.lexeme);
+    places.set(word.lexeme, before === undefined ? place : `${before},${place}`);
+  }
+  return textOf(places);
+}
+
+/** The position tells the party once more, because a weight is kept with a position alone. */
+function unionOf(placed: readonly PlacedWord[]): string {
+  const marks = new Map<string, Set<string>>();
+  let bytes = 0;
+  for (const { lexeme, mark } of placed) {
+    const known = marks.get(lexeme);
+    if (known) known.add(mark);
+    else {
+      bytes += Buffer.byteLength(lexeme) + ENTRY_BYTES;
+      if (bytes > MAX_BYTES) break;
+      marks.set(lexeme, new Set([mark]));
+    }
+  }
+  const places = new Map<string, string>();
+  for (const [lexeme, said] of marks)
+    places.set(lexeme, MARKS.flatMap((mark, at) => (said.has(mark) ? [`${at + 1}${mark}`] : [])).join(','));
+  return textOf(places);
+}
+
+/** Lexemes are letters, marks and digits: there is nothing in them to escape. */
+function textOf(places: ReadonlyMap<string, string>): string {
+  const entries: string[] = [];
+  for (const [lexeme, at] of places) entries.push(`'${lexeme}':${at}`);
+  return entries.join(' ');
+}
