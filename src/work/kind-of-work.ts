@@ -50,8 +50,8 @@ export interface KindOfWork<T extends Claimed> {
   readonly handedBack: (reason: HandBackReason) => void;
   /** Name of the trace span of a run. */
   readonly span: string;
-  /** For whom engines are asked. */
-  readonly caller: (work: T) => ProviderCaller;
+  /** For whom engines are asked. Null where none is. */
+  readonly caller: (work: T) => ProviderCaller | null;
   /** The engines that it asks: it fails when one of them has been in trouble for as long as work waits. */
   readonly engines: readonly EngineTask[];
   /** Whether this run asks an engine. */

@@ -65,9 +65,10 @@ export class RunEnd<T extends Claimed> {
     { lastFailedAt }: FailuresSoFar,
     runMs: number,
   ): Promise<EngineOutlook> {
-    if (!trouble) return { remainingMs: 0, worksForOthers: false };
+    const caller = this.kind.caller(work);
+    if (!trouble || !caller) return { remainingMs: 0, worksForOthers: false };
     const pause = (await this.enginePause.paused()).find(({ engine }) => engine === trouble.engine);
-    const { analysisId } = this.kind.caller(work);
+    const { analysisId } = caller;
     const worksForOthers =
       !trouble.certain && (await this.enginePause.worksForOthers(trouble.engine, { analysisId, lastFailedAt, runMs }));
     return { remainingMs: pause?.remainingMs ?? 0, worksForOthers };

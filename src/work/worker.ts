@@ -115,12 +115,12 @@ export class Worker<T extends Claimed>
   private async process(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
     const { kind } = this;
     const caller = kind.caller(work);
-    const attributes = { [TRACED_ANALYSIS]: caller.analysisId, [TRACED_REQUEST]: work.requestId };
+    const attributes = { ...(caller && { [TRACED_ANALYSIS]: caller.analysisId }), [TRACED_REQUEST]: work.requestId };
     const run = () =>
       inSpan(kind.span, { kind: 'CONSUMER', parent: work.traceParent, attributes }, () =>
         this.runUnderLease(work, abort, givesWay),
       );
-    await (kind.asksEngines(work) ? this.enginePause.during(caller, run) : run());
+    await (caller && kind.asksEngines(work) ? this.enginePause.during(caller, run) : run());
   }
 
   private async runUnderLease(work: T, abort: AbortController, givesWay: GivesWay): Promise<void> {
