@@ -1,4 +1,4 @@
-// Stores recordings, on disk or in an S3-compatible store. Bodies are streams in both directions.
+// Stores recordings and the files of exports, on disk or in an S3-compatible store. Bodies are streams in both directions.
 import type { Readable } from 'node:stream';
 
 /** Inclusive byte positions, as in an HTTP Range header. */

@@ -1,8 +1,10 @@
-// Recordings that no analysis owns, such as an upload whose process was killed.
+// Recordings that no analysis owns, such as an upload whose process was killed, and files that no export owns.
 import type { DataSource } from 'typeorm';
 import type { ObjectStore, StoredObject } from '../ports/object-store.js';
 import { type Ownership, ownedKeys, StoreOwner } from './store-owner.js';
 
+/** Of recordings, and of the files of exports. */
+const PREFIXES = ['recordings/', 'exports/'] as const;
 /** An upload in progress has no analysis yet, and 500 MB over a slow line may take hours. */
 const MIN_ORPHAN_AGE_MS = 6 * 60 * 60_000;
 /** Recordings per look-up and per request to the store. */
@@ -54,13 +56,15 @@ export class OrphanRecordings {
       }
     };
     let batch: StoredObject[] = [];
-    for await (const object of this.store.list('recordings/')) {
-      found.recordings += 1;
-      if (now - object.modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
-      batch.push(object);
-      if (batch.length < BATCH) continue;
-      await add(batch);
-      batch = [];
+    for (const prefix of PREFIXES) {
+      for await (const object of this.store.list(prefix)) {
+        found.recordings += 1;
+        if (now - object.modifiedAt.getTime() < MIN_ORPHAN_AGE_MS) continue;
+        batch.push(object);
+        if (batch.length < BATCH) continue;
+        await add(batch);
+        batch = [];
+      }
     }
     await add(batch);
     return { ...ownership, ...found };

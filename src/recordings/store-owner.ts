@@ -4,6 +4,8 @@ import type { DataSource } from 'typeorm';
 import { queryRow, queryRows } from '../platform/database/sql.js';
 import type { ObjectStore } from '../ports/object-store.js';
 
+const RECORDINGS = 'recordings/';
+
 /** Recordings of a store without a mark that are looked up. */
 const SAMPLE = 1_000;
 
@@ -47,7 +49,7 @@ export class StoreOwner {
 
   private async ownsMost(): Promise<boolean> {
     const sample: string[] = [];
-    for await (const { key } of this.store.list('recordings/')) {
+    for await (const { key } of this.store.list(RECORDINGS)) {
       sample.push(key);
       if (sample.length === SAMPLE) break;
     }
@@ -57,8 +59,9 @@ export class StoreOwner {
 }
 
 /**
- * A recording as it was sent has the id of its analysis; a masked one has an id of its own, and an index finds its row.
- * @returns those of the keys that an analysis owns, or that are noted for deletion
+ * A recording as it was sent has the id of its analysis; a masked one and the file of an export have ids of their own, and an
+ * index finds the row.
+ * @returns those of the keys that an analysis or an export owns, or that are noted for deletion
  */
 export async function ownedKeys(dataSource: DataSource, keys: readonly string[]): Promise<ReadonlySet<string>> {
   const owned = await queryRows<{ key: string }>(
@@ -68,8 +71,9 @@ export async function ownedKeys(dataSource: DataSource, keys: readonly string[])
         AND (storage_key = 'recordings/' || id::text OR original_key IS NOT NULL OR status = 'processing')
      UNION ALL SELECT storage_key FROM analysis WHERE storage_key = ANY($2) AND storage_key <> 'recordings/' || id::text
      UNION ALL SELECT redacted_key FROM analysis WHERE redacted_key = ANY($2)
+     UNION ALL SELECT storage_key FROM export WHERE storage_key = ANY($2)
      UNION ALL SELECT storage_key FROM recording_deletion WHERE storage_key = ANY($2)`,
-    [keys.map((key) => key.slice('recordings/'.length)), keys],
+    [keys.flatMap((key) => (key.startsWith(RECORDINGS) ? [key.slice(RECORDINGS.length)] : [])), keys],
   );
   return new Set(owned.map(({ key }) => key));
 }

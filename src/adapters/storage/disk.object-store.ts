@@ -13,7 +13,7 @@ import { type ByteRange, type ObjectLink, ObjectStore, type StoredObject } from 
 import { ProviderError } from '../../ports/provider-error.js';
 import { deleteEach } from './delete-each.js';
 import { flushMeanwhile } from './flush-meanwhile.js';
-import { checkedKey, checkedPrefix, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
+import { checkedKey, checkedPrefix, FOLDERS, isObjectKey, MARK, MAX_MARK_BYTES } from './object-key.js';
 
 export interface DiskObjectStoreOptions {
   /** Absolute. Created when missing. */
@@ -145,14 +145,15 @@ export class DiskObjectStore extends ObjectStore implements OnApplicationBootstr
 
   override async *list(prefix: string): AsyncIterable<StoredObject> {
     checkedPrefix(prefix);
-    const folder = 'recordings';
-    const names = await wrapErrors(
-      async () => (await readdir(join(this.options.directory, folder)).catch(nullWhenMissing)) ?? [],
-    );
-    for (const name of names) {
-      const key = `${folder}/${name}`;
-      const found = key.startsWith(prefix) && isObjectKey(key) ? await this.find(key) : null;
-      if (found) yield found;
+    for (const folder of FOLDERS) {
+      if (!`${folder}/`.startsWith(prefix) && !prefix.startsWith(`${folder}/`)) continue;
+      const path = join(this.options.directory, folder);
+      const names = await wrapErrors(async () => (await readdir(path).catch(nullWhenMissing)) ?? []);
+      for (const name of names) {
+        const key = `${folder}/${name}`;
+        const found = key.startsWith(prefix) && isObjectKey(key) ? await this.find(key) : null;
+        if (found) yield found;
+      }
     }
   }
 

@@ -1,8 +1,11 @@
 // The form of object keys: a key can never name a path outside the store.
 
-/** `recordings/<uuid>`. The service generates the UUID; no part of a key comes from a client. */
-const OBJECT_KEY = /^recordings\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+/** A folder and a UUID, which the service generates: no part of a key comes from a client. */
+const OBJECT_KEY = /^(recordings|exports)\/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const PREFIX = /^[a-z0-9/-]*$/;
+
+/** Of all keys. */
+export const FOLDERS = ['recordings', 'exports'] as const;
 
 /** False for files that people or other programs put into the folder or the bucket. */
 export function isObjectKey(key: string): boolean {
@@ -11,7 +14,7 @@ export function isObjectKey(key: string): boolean {
 
 /** The key itself. Throws on any other form. */
 export function checkedKey(key: string): string {
-  if (!isObjectKey(key)) throw new Error('An object key must have the form recordings/<uuid>');
+  if (!isObjectKey(key)) throw new Error('An object key must have the form recordings/<uuid> or exports/<uuid>');
   return key;
 }
 

@@ -31,10 +31,16 @@ const TIMES = ['created_after', 'created_before', 'call_after', 'call_before'] a
  * @param filter JSON text, in which times are ISO 8601
  * @param settledBy when it was started
  */
-export function callsOfJob(accountId: string, filter: string, settledBy: Date): CompletedCalls {
+export const callsOfJob = (accountId: string, filter: string, settledBy: Date): CompletedCalls => ({
+  ...readStoredFilter(accountId, filter),
+  settledBy,
+});
+
+/** @param filter JSON text, in which times are ISO 8601 */
+export function readStoredFilter(accountId: string, filter: string): Omit<CompletedCalls, 'settledBy'> {
   const fields: AnalysisFilterFields = JSON.parse(filter);
   for (const name of TIMES) if (fields[name]) fields[name] = new Date(fields[name]);
-  return { filter: toFilter(accountId, fields), search: fields.search ?? null, settledBy };
+  return { filter: toFilter(accountId, fields), search: fields.search ?? null };
 }
 
 /**
@@ -86,11 +92,15 @@ export const NEWEST_FIRST = 'ORDER BY a.created_at DESC, a.id DESC';
 
 /** SQL source `a` and the conditions on it, to which more can be added. */
 export function completedCallsSql({ filter, search, settledBy }: CompletedCalls, p: Parameters): string {
+  const calls = callsSql({ ...filter, status: 'completed' }, search, p);
+  return `${calls}${mayFind(filter) ? '' : ' AND false'} AND a.settled_at <= ${p.addTime(settledBy)}`;
+}
+
+/** The same of calls in every state. */
+export function callsSql(filter: AnalysisFilter, search: string | null, p: Parameters): string {
   const conditions = [
-    ...conditionsOf({ ...filter, status: 'completed' }, p).map((condition) => `a.${condition}`),
-    ...(mayFind(filter) ? [] : ['false']),
+    ...conditionsOf(filter, p).map((condition) => `a.${condition}`),
     ...(search === null ? [] : [`(${['agent', 'contact'].map((kind) => matches(kind, search, p)).join(' OR ')})`]),
-    `a.settled_at <= ${p.addTime(settledBy)}`,
   ];
   return `analysis a WHERE ${conditions.join(' AND ')}`;
 }

@@ -69,6 +69,7 @@ export abstract class Config implements OfferConfig {
     readonly evaluationConcurrency: number;
     readonly correctionConcurrency: number;
     readonly callRedactionConcurrency: number;
+    readonly exportConcurrency: number;
     readonly providerConcurrency: number;
     /** How long a claim lasts after its last heartbeat. */
     readonly leaseMs: number;
@@ -185,6 +186,7 @@ function configOf(v: Variables): Omit<Config, 'warnings'> {
       evaluationConcurrency: v.EVALUATION_CONCURRENCY,
       correctionConcurrency: v.CORRECTION_CONCURRENCY,
       callRedactionConcurrency: v.CALL_REDACTION_CONCURRENCY,
+      exportConcurrency: v.EXPORT_CONCURRENCY,
       providerConcurrency: v.PROVIDER_CONCURRENCY,
       leaseMs: v.WORKER_LEASE_SECONDS * 1000,
       sweepMs: v.WORKER_SWEEP_SECONDS * 1000,

@@ -232,6 +232,11 @@ const workerVariables = {
     '2',
     'Stored calls that a worker process masks at the same time, beside its calls',
   ),
+  EXPORT_CONCURRENCY: withDefault(
+    wholeNumber(1, 64),
+    '2',
+    'Exports that a worker process writes at the same time, beside its calls; one of each account',
+  ),
   WORKER_LEASE_SECONDS: withDefault(
     wholeNumber(2, 3600),
     '30',

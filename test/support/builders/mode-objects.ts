@@ -91,7 +91,7 @@ export async function storeModeObjects(
   return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, redactionId, rescoreId, reviewLinkId };
 }
 
-const PROVENANCE = {
+export const PROVENANCE = {
   judge: null,
   prompt_version: null,
   revision_hash: `sha256:${'0'.repeat(64)}`,
