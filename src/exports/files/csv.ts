@@ -7,6 +7,7 @@ import type { TableWriter } from './file-writer.js';
 const FORMAT = {
   record_delimiter: '\r\n',
   escape_formulas: true,
+  quote_record_delimiter: true,
   cast: { boolean: (value: boolean) => String(value) },
 } as const;
 
