@@ -16,11 +16,18 @@ function encodedId(id: unknown): string {
   }
 }
 
-export type QueryValue = string | number | boolean | null | undefined;
+type Scalar = string | number | boolean | null | undefined;
+/** An object stands in the query as `name[key]=value`, for each of its members. */
+export type QueryValue = Scalar | Readonly<Record<string, Scalar>>;
 
 /** @returns with a question mark in front, or empty; members that are null or undefined are left out */
 export function queryOf(query: Readonly<Record<string, QueryValue>>): string {
-  const given = Object.entries(query).flatMap(([name, value]) =>
+  const members = Object.entries(query).flatMap(([name, value]) =>
+    typeof value === 'object' && value !== null
+      ? Object.entries(value).map(([key, member]) => [`${name}[${key}]`, member] as const)
+      : [[name, value] as const],
+  );
+  const given = members.flatMap(([name, value]) =>
     value === null || value === undefined ? [] : [[name, String(value)] as [string, string]],
   );
   return given.length === 0 ? '' : `?${new URLSearchParams(given)}`;
