@@ -23,17 +23,23 @@ export const COUNTS = [
 /** Histograms, of which `readHistogram` reads the sum. The first two are of calls, the last of evaluations. */
 export const HISTOGRAMS = ['compliance_scores', 'quality_scores', 'scores'] as const;
 
-/** Decimal digits of each score in a histogram, as in the function `stat_slot`. */
+/** Decimal digits of each score in a histogram, the lowest for the highest score: as in the function `stat_slot`. */
 const SLOT = 8;
+const MAX_SCORE = 100;
+const ZERO = '0'.charCodeAt(0);
 
 /**
  * @param sum of a column of `HISTOGRAMS`, as Postgres writes it
- * @returns how often each score from 0 on is there; it ends with the highest
+ * @returns how often each score is there, from 0 to 100
  */
 export function readHistogram(sum: string): number[] {
-  const counts: number[] = [];
-  if (sum === '0') return counts;
-  for (let end = sum.length; end > 0; end -= SLOT) counts.push(Number(sum.slice(Math.max(0, end - SLOT), end)));
+  const counts = Array.from({ length: MAX_SCORE + 1 }, () => 0);
+  // Digit by digit: a page of 4,000 groups has a million slots, and `Number(text)` took twice as long.
+  for (let end = sum.length, score = MAX_SCORE; end > 0; end -= SLOT, score--) {
+    let count = 0;
+    for (let at = Math.max(0, end - SLOT); at < end; at++) count = 10 * count + sum.charCodeAt(at) - ZERO;
+    counts[score] = count;
+  }
   return counts;
 }
 
