@@ -25,9 +25,8 @@ interface PlacedPart extends Part {
  */
 export function sumsSource({ accountId, livemode, of, time, buckets }: SumsQuestion, p: Parameters): string {
   const parts = buckets.flatMap((stretch, bucket) => coverOf(stretch).map((part): PlacedPart => ({ ...part, bucket })));
-  const isOfAccount = (table: string) =>
-    `${table}.account_id = ${p.add(accountId, 'uuid')} AND ${table}.livemode = ${livemode}`;
-  const isOfKind = `${isOfAccount('s')} AND s.is_evaluation = ${of === 'evaluations'}`;
+  const isOfAccount = (table: string) => `${table}.account_id = ${p.add(accountId, 'uuid')}`;
+  const isOfKind = `${isOfAccount('s')} AND s.livemode = ${livemode} AND s.is_evaluation = ${of === 'evaluations'}`;
   const within = (column: string) => `${column} >= part.start AND ${column} < part.stop`;
   const kept = SPANS.map((span) => [span, parts.filter((part) => part.span === span)] as const)
     .filter(([, those]) => those.length > 0)
@@ -36,14 +35,16 @@ export function sumsSource({ accountId, livemode, of, time, buckets }: SumsQuest
         JOIN stat_${span} s ON ${isOfKind} AND s.by_start = ${time === 'call'} AND ${within('s.start')}`,
     );
   const ofHours = parts.filter(({ span }) => span !== 'piece');
-  const changed = `SELECT part.bucket, ${keptRow('part.sign')} FROM ${listed(ofHours, p)}
+  const changed = () => `SELECT part.bucket, ${keptRow('part.sign')} FROM ${listed(ofHours, p)}
     JOIN stat_delta s ON ${isOfKind} AND ${within(time === 'call' ? 's.call_hour' : 's.created_hour')}`;
   const pieces = parts.filter(({ span }) => span === 'piece');
-  const one = `SELECT part.bucket, ${rowOfOne(of, 'part.sign')} FROM ${listed(pieces, p)}
-    JOIN analysis a ON ${isOfAccount('a')} AND ${CALL_COUNTS}
+  const one = () => `SELECT part.bucket, ${rowOfOne(of, 'part.sign')} FROM ${listed(pieces, p)}
+    JOIN analysis a ON ${isOfAccount('a')} AND ${CALL_COUNTS} ${of === 'calls' ? `AND a.livemode = ${livemode}` : ''}
       AND ${within(time === 'call' ? 'a.call_started_at' : 'a.created_at')}
-    ${of === 'calls' ? '' : `JOIN evaluation e ON e.analysis_id = a.id AND ${EVALUATION_COUNTS}`}`;
-  return [...kept, ...(ofHours.length > 0 ? [changed] : []), ...(pieces.length > 0 ? [one] : [])].join('\nUNION ALL\n');
+    ${of === 'calls' ? '' : `JOIN evaluation e ON e.analysis_id = a.id AND e.livemode = ${livemode} AND ${EVALUATION_COUNTS}`}`;
+  return [...kept, ...(ofHours.length > 0 ? [changed()] : []), ...(pieces.length > 0 ? [one()] : [])].join(
+    '\nUNION ALL\n',
+  );
 }
 
 /** The parts as a table, in one parameter. */
