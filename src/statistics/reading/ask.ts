@@ -15,7 +15,7 @@ const SECOND_MS = 1_000;
  * @param now whole seconds, as milliseconds since 1970
  * @throws ApiError 400 for more days, weeks or months than there may be rows
  */
-export function askedBy(caller: Caller, query: StatisticsQuery, now: number): Question {
+export function askedBy(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery, now: number): Question {
   const { of, group_by: groupings, time: axis, timezone, livemode, revision } = query;
   const all = toFilter(caller.accountId, query);
   const { createdAfter, createdBefore, callAfter, callBefore } = all;

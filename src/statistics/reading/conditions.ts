@@ -10,12 +10,12 @@ export const timeColumn = (axis: TimeAxis): string => TIME_COLUMNS[axis];
 
 /** Calls of the range that pass the filters. */
 export function callConditions(question: Question, p: Parameters): string[] {
-  const { filter, search, of, livemode, revision } = question;
+  const { filter, search, of, revision } = question;
   const ofCalls: AnalysisFilter = {
     ...filter,
     status: null,
-    // Which mode an evaluation has does not depend on that of its call.
-    livemode: of === 'calls' ? livemode : null,
+    // Which mode an evaluation has does not depend on that of its call: a live key may have a test call judged.
+    livemode: null,
     // Of evaluations it narrows these, not the calls that have one.
     scorecard: of === 'calls' ? filter.scorecard : null,
   };

@@ -4,7 +4,7 @@ import { Parameters } from '../../analysis/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
 import { readHistogram, type StatisticsOf } from '../sums/measures.js';
 import { indexedConditions } from './conditions.js';
-import type { AnswerSums, CallSums, EvaluationSums } from './figure-sums.js';
+import { type AnswerSums, type CallSums, type EvaluationSums, NO_CALLS } from './figure-sums.js';
 import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
 import { isKept, sourceOf } from './sources.js';
 import { MAX_CALLS_READ, MAX_ROWS, tooManyCalls, tooManyRows } from './statistics-errors.js';
@@ -13,24 +13,32 @@ export async function readCalls(tx: EntityManager, question: Question): Promise<
   const rows = await readGroups<CallRow>(tx, question, 'calls', CALL_COLUMNS);
   const broken = await readViolations(tx, question);
   const passed = await readGroups<PassedRow>(tx, question, 'evaluations', PASSED_COLUMNS);
-  const passedById = new Map(passed.map((row) => [idOf(row), row]));
-  return rows.map((row) => ({
-    key: keyOf(row, question.groupings),
-    sums: {
-      calls: Number(row.calls),
-      audioMs: Number(row.audio_ms),
-      compliance: readHistogram(row.compliance),
-      quality: readHistogram(row.quality),
-      notAssessable: Number(row.not_assessable),
-      flagged: Number(row.flagged),
-      reviewed: Number(row.reviewed),
-      overruled: Number(row.overruled),
-      violations: broken.get(idOf(row)) ?? {},
-      passed: Number(passedById.get(idOf(row))?.passed ?? 0),
-      judged: Number(passedById.get(idOf(row))?.judged ?? 0),
-    },
-  }));
+  const groups = new Map(
+    rows.map((row) => [
+      idOf(row),
+      { key: keyOf(row, question.groupings), sums: callSumsOf(row, broken.get(idOf(row)) ?? {}) },
+    ]),
+  );
+  // There may be evaluations without calls: a live key may have a test call judged.
+  for (const row of passed.filter(({ judged }) => Number(judged) > 0)) {
+    const { key, sums } = groups.get(idOf(row)) ?? { key: keyOf(row, question.groupings), sums: NO_CALLS };
+    groups.set(idOf(row), { key, sums: { ...sums, passed: Number(row.passed), judged: Number(row.judged) } });
+  }
+  return bounded([...groups.values()]);
 }
+
+const callSumsOf = (row: CallRow, violations: Readonly<Record<string, number>>): CallSums => ({
+  ...NO_CALLS,
+  calls: Number(row.calls),
+  audioMs: Number(row.audio_ms),
+  compliance: readHistogram(row.compliance),
+  quality: readHistogram(row.quality),
+  notAssessable: Number(row.not_assessable),
+  flagged: Number(row.flagged),
+  reviewed: Number(row.reviewed),
+  overruled: Number(row.overruled),
+  violations,
+});
 
 export async function readEvaluations(tx: EntityManager, question: Question): Promise<Group<EvaluationSums>[]> {
   const rows = await readGroups<EvaluationRow>(tx, question, 'evaluations', EVALUATION_COLUMNS);

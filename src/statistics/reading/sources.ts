@@ -60,7 +60,9 @@ function callByCall(question: Question, of: StatisticsOf, p: Parameters): string
   const conditions = [
     CALL_COUNTS,
     ...callConditions(question, p),
-    ...(ofEvaluations ? [EVALUATION_COUNTS, ...evaluationConditions(question, p)] : []),
+    ...(ofEvaluations
+      ? [EVALUATION_COUNTS, ...evaluationConditions(question, p)]
+      : [`a.livemode = ${question.livemode}`]),
   ];
   return `SELECT ${keyColumns(question.groupings, (one) => valueOfCall(one, question, p))}, ${rowOfOne(of)}
     FROM analysis a ${violationJoin(question)} ${ofEvaluations ? 'JOIN evaluation e ON e.analysis_id = a.id' : ''}

@@ -36,7 +36,7 @@ export class StatisticsReader {
   constructor(private readonly dataSource: DataSource) {}
 
   /** @throws ApiError 400 for too many rows or calls */
-  async read(caller: Caller, query: StatisticsQuery): Promise<Statistics> {
+  async read(caller: Pick<Caller, 'accountId' | 'livemode'>, query: StatisticsQuery): Promise<Statistics> {
     this.quantile ??= loadTQuantile();
     const t = await this.quantile;
     return this.turns.run(caller.accountId, () =>
