@@ -6,7 +6,6 @@ import { DeliveryScheduler } from './delivery/delivery-scheduler.js';
 import { RetrySchedule } from './delivery/retry-schedule.js';
 import { EndpointCare } from './endpoints/endpoint-care.js';
 import { EndpointHealth } from './endpoints/endpoint-health.js';
-import { EndpointNotices } from './endpoints/endpoint-notices.js';
 import { EndpointPauses } from './endpoints/endpoint-pauses.js';
 import { MissedDeliveries } from './endpoints/missed-deliveries.js';
 import { WebhooksModule } from './webhooks.module.js';
@@ -21,7 +20,6 @@ import { WebhooksModule } from './webhooks.module.js';
     DeliveryScheduler,
     EndpointCare,
     EndpointHealth,
-    EndpointNotices,
     EndpointPauses,
     MissedDeliveries,
     { provide: RetrySchedule, useFactory: () => new RetrySchedule() },

@@ -5,6 +5,7 @@ import { DeliveriesController } from './deliveries.controller.js';
 import { DeliveryRequests } from './delivery-requests.js';
 import { EndpointActionsController } from './endpoints/endpoint-actions.controller.js';
 import { EndpointDeliveries } from './endpoints/endpoint-deliveries.js';
+import { EndpointNotices } from './endpoints/endpoint-notices.js';
 import { EndpointSample } from './endpoints/endpoint-sample.js';
 import { WebhookEndpointsController } from './endpoints/endpoints.controller.js';
 import { WebhookEndpoints } from './endpoints/endpoints.service.js';
@@ -24,6 +25,14 @@ import { WebhooksModule } from './webhooks.module.js';
     WebhookEndpointsController,
     EndpointActionsController,
   ],
-  providers: [DeliveryRequests, EndpointDeliveries, EndpointSample, SampleEvent, WebhookEndpoints, WebhookRegistration],
+  providers: [
+    DeliveryRequests,
+    EndpointDeliveries,
+    EndpointNotices,
+    EndpointSample,
+    SampleEvent,
+    WebhookEndpoints,
+    WebhookRegistration,
+  ],
 })
 export class WebhooksApiModule {}

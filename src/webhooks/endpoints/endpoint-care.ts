@@ -1,6 +1,6 @@
 // What endpoints in trouble need, round by round, by one worker for all:
 //
-//   failing for five days     paused, and the account gets a mail        endpoint-pauses.ts, endpoint-notices.ts
+//   failing for five days     paused, and the account gets a mail        endpoint-pauses.ts; endpoint-notices.ts
 //   paused                    one delivery an hour tries it              endpoint-pauses.ts
 //   resumed, or on request    what failed, then what was held, is sent   missed-deliveries.ts
 //   deleted                   its deliveries go                          missed-deliveries.ts
@@ -14,7 +14,6 @@ import { queryRows } from '../../platform/database/sql.js';
 import { SharedRound } from '../../platform/operations/shared-round.js';
 import { DeliveryScheduler } from '../delivery/delivery-scheduler.js';
 import { EndpointHealth } from './endpoint-health.js';
-import { EndpointNotices } from './endpoint-notices.js';
 import { EndpointPauses } from './endpoint-pauses.js';
 import { MissedDeliveries } from './missed-deliveries.js';
 
@@ -41,7 +40,6 @@ export class EndpointCare implements OnApplicationBootstrap, OnApplicationShutdo
     private readonly dataSource: DataSource,
     private readonly config: Config,
     private readonly pauses: EndpointPauses,
-    private readonly notices: EndpointNotices,
     private readonly missed: MissedDeliveries,
     private readonly health: EndpointHealth,
     private readonly scheduler: DeliveryScheduler,
@@ -78,7 +76,6 @@ export class EndpointCare implements OnApplicationBootstrap, OnApplicationShutdo
 
   async run(): Promise<void> {
     await this.pauses.pause();
-    await this.notices.send();
     for (let batch = 1; batch <= MAX_BATCHES && !this.stopping.signal.aborted; batch++) {
       const hasMore = await this.careForAll();
       if (!hasMore) return;

@@ -1,9 +1,11 @@
 // Mails to accounts whose endpoint was paused. The order of a mail stands in the row of the endpoint until the mail server has it:
-// a worker that dies in between leaves it to the next, so that a mail may come twice and never not at all.
-import { Injectable, Logger } from '@nestjs/common';
+// a process that dies in between leaves it to the next, so that a mail may come twice and never not at all. Processes that serve
+// the API do so: in production a worker needs no mail server.
+import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../../platform/config/config.js';
 import { queryRows } from '../../platform/database/sql.js';
+import { SharedRound } from '../../platform/operations/shared-round.js';
 import { Mailer } from '../../ports/mailer.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { pauseMail } from './pause-mail.js';
@@ -22,14 +24,30 @@ interface Notice {
 }
 
 @Injectable()
-export class EndpointNotices {
+export class EndpointNotices implements OnApplicationBootstrap, OnApplicationShutdown {
   private readonly logger = new Logger(EndpointNotices.name);
+  private readonly round: SharedRound;
 
   constructor(
     private readonly dataSource: DataSource,
     private readonly mailer: Mailer,
     private readonly config: Config,
-  ) {}
+  ) {
+    this.round = new SharedRound(dataSource, {
+      name: 'webhook-endpoint-notices',
+      run: () => this.send(),
+      onError: (error) =>
+        this.logger.warn({ err: error }, 'Mails about webhook endpoints failed; the next round tries again'),
+    });
+  }
+
+  onApplicationBootstrap(): void {
+    this.round.start(this.config.worker.sweepMs);
+  }
+
+  onApplicationShutdown(): Promise<void> {
+    return this.round.stop();
+  }
 
   async send(): Promise<void> {
     const notices = await queryRows<Notice>(this.dataSource, TAKE, [RETRY_AFTER_MINUTES, BATCH]);

@@ -7,11 +7,19 @@ import { W3CTraceContextPropagator } from '@opentelemetry/core';
 import { InMemorySpanExporter, SimpleSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DeliverWebhook, type ReadyDelivery } from '../../../src/webhooks/delivery/deliver-webhook.js';
-import type { ClaimedDelivery, DeliveryClaims, NextState } from '../../../src/webhooks/delivery/delivery-claims.js';
+import type {
+  ClaimedDelivery,
+  ClaimedEndpoint,
+  DeliveryClaim,
+  DeliveryClaims,
+  NextState,
+} from '../../../src/webhooks/delivery/delivery-claims.js';
 import type { DeliveryMetrics } from '../../../src/webhooks/delivery/delivery-metrics.js';
 import { RetrySchedule } from '../../../src/webhooks/delivery/retry-schedule.js';
 import type { OutgoingEvent } from '../../../src/webhooks/delivery/signed-request.js';
 import type { SendOutcome, WebhookSender } from '../../../src/webhooks/delivery/webhook-sender.js';
+import type { EndpointHealth } from '../../../src/webhooks/endpoints/endpoint-health.js';
+import type { EndpointSecrets } from '../../../src/webhooks/endpoints/endpoint-secrets.js';
 import type { WebhookSecrets } from '../../../src/webhooks/webhook-secrets.service.js';
 
 const DELIVERY: ClaimedDelivery = {
@@ -24,6 +32,15 @@ const DELIVERY: ClaimedDelivery = {
   url: 'https://hooks.example.com/',
   traceParent: '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01',
   body: Buffer.from('{}'),
+  endpoint: null,
+};
+const ENDPOINT: ClaimedEndpoint = {
+  id: 'endpoint-1',
+  secrets: { secret_encrypted: Buffer.from('sealed'), previous_encrypted: null },
+  isProbe: false,
+  isFailing: false,
+  successIsNoted: false,
+  failureIsNoted: false,
 };
 const READY: ReadyDelivery = { delivery: DELIVERY, secrets: ['whsec_c2VjcmV0'] };
 const TAKEN: SendOutcome = {
@@ -69,21 +86,38 @@ function deliverWith(outcome: SendOutcome = TAKEN) {
   const metrics: Pick<DeliveryMetrics, 'observeAttempt'> = {
     observeAttempt: (...attempt) => void observed.push(attempt),
   };
+  const noted: unknown[] = [];
+  const health: Pick<EndpointHealth, 'note'> = {
+    note: async (...given) => {
+      expect(recorded, 'recorded before the health of the endpoint is noted').toEqual([]);
+      noted.push(given);
+    },
+  };
+  const endpointSecrets: Pick<EndpointSecrets, 'openAll'> = {
+    openAll: (id) => {
+      if (id === 'endpoint-of-another-key') throw new Error('Unsupported state or unable to authenticate data');
+      return [`secret of ${id}`];
+    },
+  };
   const deliver = new DeliverWebhook(
     claims as DeliveryClaims,
     secrets as WebhookSecrets,
     sender as WebhookSender,
     new RetrySchedule([5_000, 300_000], () => 0.5),
     metrics as DeliveryMetrics,
+    endpointSecrets as EndpointSecrets,
+    health as EndpointHealth,
   );
-  return { deliver, sent, recorded, observed, askedFor };
+  return { deliver, sent, recorded, observed, askedFor, noted };
 }
 
 describe('what becomes of a delivery after an attempt', () => {
-  const AFTER_FIRST = { id: 'delivery-1', fence: 3, attempts: 0 };
+  const AFTER_FIRST: DeliveryClaim = { id: 'delivery-1', fence: 3, attempts: 0, endpoint: null };
   const AFTER_LAST = { ...AFTER_FIRST, attempts: 2 };
+  const OF_PROBE = { ...AFTER_LAST, endpoint: { ...ENDPOINT, isProbe: true } };
+  const HELD: NextState = { status: 'pending', waitMs: null };
 
-  it.each<[string, SendOutcome, typeof AFTER_FIRST, NextState]>([
+  it.each<[string, SendOutcome, DeliveryClaim, NextState]>([
     ['that was taken: delivered', TAKEN, AFTER_FIRST, { status: 'delivered' }],
     ['that was the last and was taken: delivered', TAKEN, AFTER_LAST, { status: 'delivered' }],
     ['that was refused: a second one in five seconds', REFUSED, AFTER_FIRST, { status: 'pending', waitMs: 5_000 }],
@@ -95,17 +129,32 @@ describe('what becomes of a delivery after an attempt', () => {
     ],
     ['that was the last and was refused: failed', REFUSED, AFTER_LAST, { status: 'failed' }],
     ['whose receiver wants no more of it: failed', { ...REFUSED, gone: true }, AFTER_FIRST, { status: 'failed' }],
+    ['of a paused endpoint that took it: delivered', TAKEN, OF_PROBE, { status: 'delivered' }],
+    ['of a paused endpoint that refused it: held', REFUSED, OF_PROBE, HELD],
+    ['of a paused endpoint that wants no more of it: held', { ...REFUSED, gone: true }, OF_PROBE, HELD],
   ])('%s', async (_, outcome, claim, expected) => {
-    const { deliver, recorded, observed } = deliverWith();
+    const { deliver, recorded, observed, noted } = deliverWith();
     const warn = vi.spyOn(Logger.prototype, 'warn').mockImplementation(() => undefined);
     expect(await deliver.record({ claim, outcome }), 'what the scheduler does next').toEqual(expected);
     expect(warn.mock.calls.length, 'warnings that a delivery has failed').toBe(expected.status === 'failed' ? 1 : 0);
     expect(recorded, 'what is recorded').toEqual([[claim, outcome, expected]]);
     expect(observed, 'what the metrics count').toEqual([[outcome, expected]]);
+    expect(noted, 'what is noted at the endpoint').toEqual(claim.endpoint ? [[claim.endpoint, outcome]] : []);
   });
 });
 
 describe('claiming deliveries', () => {
+  it('signs one to an endpoint with the secret of the endpoint, and fails alone where that cannot be read', async () => {
+    const { deliver } = deliverWith({ ...TAKEN });
+    const ofEndpoint = async (id: string) => {
+      const { claims } = deliver as unknown as { claims: DeliveryClaims };
+      vi.spyOn(claims, 'claim').mockResolvedValue(new Map([['a', { ...DELIVERY, endpoint: { ...ENDPOINT, id } }]]));
+      return (await deliver.claim([{ deliveryId: 'a', accountId: 'account-1' }])).get('a')?.secrets;
+    };
+    expect(await ofEndpoint('endpoint-1')).toEqual(['secret of endpoint-1']);
+    expect(await ofEndpoint('endpoint-of-another-key')).toBeInstanceOf(Error);
+  });
+
   it('reads the secrets of each account once, and leaves out what another sender has', async () => {
     const { deliver, askedFor } = deliverWith();
     const ready = await deliver.claim([
@@ -126,7 +175,7 @@ describe('an attempt', () => {
   it('sends the event with its secrets, and is recorded under the claim that it was made with', async () => {
     const { deliver, sent } = deliverWith();
     expect(await deliver.send(READY), 'the attempt that waits to be recorded, without its body').toEqual({
-      claim: { id: 'delivery-1', fence: 3, attempts: 1 },
+      claim: { id: 'delivery-1', fence: 3, attempts: 1, endpoint: null },
       outcome: TAKEN,
     });
     const { url, body } = DELIVERY;

@@ -58,7 +58,7 @@ describe('a delivery', () => {
          next_attempt_at = now(), leased_until = now() + interval '1 hour' WHERE id = $1`,
       [deliveryId],
     );
-    const lastAttempt = { id: deliveryId, fence: 1, attempts: 8 };
+    const lastAttempt = { id: deliveryId, fence: 1, attempts: 8, endpoint: null };
     const refused = { ...OUTCOME, delivered: false, statusCode: 500 };
     let recording = Promise.resolve();
     // The attempt ends while the transaction of the redelivery is open.
@@ -163,7 +163,7 @@ describe('an attempt', () => {
        RETURNING fence`,
       [id],
     );
-    return { id, fence: row.fence, attempts: 0 };
+    return { id, fence: row.fence, attempts: 0, endpoint: null };
   }
 
   const lock = (sql: Pick<DataSource, 'query'>, { id }: DeliveryClaim) =>
