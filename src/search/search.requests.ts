@@ -1,4 +1,5 @@
 import { Flag, Moment, OneOf, OptionalText, Text, Whole } from '../platform/http/validation/fields.js';
+import { findSearchFault } from './parse-search.js';
 
 export const SEARCHED_SPEAKERS = ['agent', 'customer'] as const;
 export type SearchedSpeaker = (typeof SEARCHED_SPEAKERS)[number];
@@ -15,6 +16,7 @@ export class SearchRequest {
       'characters. At least one word must be wanted.',
     example: 'refund "thank you" -invoice',
     max: 200,
+    findFault: findSearchFault,
   })
   q: string;
 
