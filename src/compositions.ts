@@ -40,6 +40,7 @@ import { ReviewingApiModule } from './reviews/reviewing/reviewing-api.module.js'
 import { ScorecardsApiModule } from './scorecards/cards/scorecards-api.module.js';
 import { EvaluationsApiModule } from './scorecards/evaluations/evaluations-api.module.js';
 import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js';
+import { SearchModule } from './search/search.module.js';
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
@@ -85,6 +86,7 @@ const WORKER = [
   RedactingModule,
   RedactionJobsModule,
   ExportsModule,
+  SearchModule,
   BillingWorkerModule,
   StatisticsSumsModule,
   WebhookDeliveryModule,
