@@ -11,10 +11,11 @@ import { UuidParam } from '../platform/http/validation/path-ids.js';
 import { ObjectStore } from '../ports/object-store.js';
 import { rangeNotSatisfiable, sendStored } from '../recordings/send-stored.js';
 import { exportEnded, exportNotFound, noFile } from './export-errors.js';
-import { ExportLinks, fileOf } from './export-link.js';
+import { ExportLinks, fileOf, MEDIA_TYPES } from './export-link.js';
 import { Exports } from './exports.service.js';
 
-const BINARY = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
+const TYPES = Object.values(MEDIA_TYPES);
+const BINARY = Object.fromEntries(TYPES.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
 
 @ApiTags('Exports')
 @Controller('exports')
@@ -36,7 +37,7 @@ export class ExportFileController {
   })
   @ApiQuery({ name: 'expires', description: 'Unix time in seconds at which the link ends.', example: '1790086400' })
   @ApiQuery({ name: 'signature', description: 'As in the link.', example: 'aQ3v…' })
-  @ApiProduces('*/*')
+  @ApiProduces(...TYPES)
   @ApiResponse({ status: 200, description: 'The file.', content: BINARY })
   @ApiResponse({
     status: 206,

@@ -8,8 +8,9 @@ import { SignedLinks } from '../platform/http/access/signed-links.js';
 
 const LINK_SECONDS = 24 * 3_600;
 
-const MEDIA_TYPES: Readonly<Record<ExportFileFormat, string>> = {
-  csv: 'text/csv; charset=utf-8',
+/** Without parameters, as the document names them. */
+export const MEDIA_TYPES: Readonly<Record<ExportFileFormat, string>> = {
+  csv: 'text/csv',
   jsonl: 'application/jsonl',
   parquet: 'application/vnd.apache.parquet',
 };
@@ -17,7 +18,8 @@ const MEDIA_TYPES: Readonly<Record<ExportFileFormat, string>> = {
 /** How a file is served. */
 export function fileOf({ rows_of: of, format, as_of: asOf }: Pick<ExportRow, 'rows_of' | 'format' | 'as_of'>) {
   const at = asOf?.toISOString().slice(0, 19).replaceAll(/[-:]/g, '').replace('T', '-') ?? 'none';
-  return { contentType: MEDIA_TYPES[format], fileName: `${of}-${at}Z.${format}` };
+  const contentType = format === 'csv' ? `${MEDIA_TYPES.csv}; charset=utf-8` : MEDIA_TYPES[format];
+  return { contentType, fileName: `${of}-${at}Z.${format}` };
 }
 
 @Injectable()

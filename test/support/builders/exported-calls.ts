@@ -3,6 +3,7 @@ import { parse } from 'csv-parse/sync';
 import { parquetReadObjects } from 'hyparquet';
 import { expect } from 'vitest';
 import type { Ask } from '../clients/interface-client.js';
+import { contractFetch } from '../clients/responses.js';
 import { until } from '../processes/until.js';
 
 export interface ExportBody {
@@ -31,10 +32,13 @@ export const endOfExport = (ask: Ask, id: string): Promise<ExportBody> =>
 export async function exportFile(ask: Ask, json: object, credential?: string): Promise<Buffer> {
   const made = await endOfExport(ask, await startExport(ask, json, credential));
   expect(made).toMatchObject({ status: 'completed', error_message: null });
-  const response = await fetch(made.url ?? '');
+  const response = await contractFetch(made.url ?? '');
   expect(response.status).toBe(200);
   const file = Buffer.from(await response.arrayBuffer());
   expect(file.length).toBe(made.bytes);
+  if (file.length === 0) return file;
+  const last = await contractFetch(made.url ?? '', { headers: { range: 'bytes=-1' } });
+  expect([last.status, Buffer.from(await last.arrayBuffer())]).toEqual([206, file.subarray(-1)]);
   return file;
 }
 
