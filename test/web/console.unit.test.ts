@@ -9,7 +9,15 @@ import { EN } from '../../web/src/texts/en.js';
 import { fill } from '../../web/src/texts/fill.js';
 import { marksOf } from '../../web/src/views/call/judged.js';
 import { nextPlace, turnAt } from '../../web/src/views/call/turns.js';
-import { countFilters, pageOf, paramsOf } from '../../web/src/views/calls/call-filters.js';
+import {
+  countFilters,
+  filtersIn,
+  metadataIn,
+  pageOf,
+  paramsOf,
+  secondsOf,
+  withMetadata,
+} from '../../web/src/views/calls/call-filters.js';
 
 describe('the texts', () => {
   it('have the same keys and the same places in both languages', () => {
@@ -80,6 +88,61 @@ describe('the filters of the calls', () => {
     expect(paramsOf({ from: 'yesterday' }).created_after).toBeUndefined();
     expect([undefined, '0', '-1', '1e9', '2'].map((page) => pageOf({ page }))).toEqual([1, 1, 1, 1, 2]);
     expect(countFilters({ search: 'a', page: '2', status: 'failed', agent_id: '' })).toBe(1);
+  });
+
+  it('hold ranges, own data and a form, and what is out of range is passed over', () => {
+    const id = '7d0c3f5e-2b0e-4b1c-9d7e-0f4a2f8f6b11';
+    const params = paramsOf({
+      flagged: 'false',
+      direction: 'sideways',
+      language: 'de',
+      compliance_score_min: '20',
+      compliance_score_max: '101',
+      quality_score_max: '-1',
+      duration_min: '90',
+      call_from: '2026-11-02',
+      scorecard_id: id,
+      outcome: 'auto_failed',
+      score_max: '60',
+      'metadata[team]': 'blue',
+      'metadata[a[b]]': '1',
+      'metadata[third]': 'x',
+      'metadata[]': 'x',
+    });
+    expect(params).toMatchObject({
+      flagged: false,
+      direction: undefined,
+      language: 'de',
+      compliance_score_min: 20,
+      compliance_score_max: undefined,
+      quality_score_max: undefined,
+      duration_min: 90,
+      call_after: new Date(2026, 10, 2).toISOString(),
+      scorecard_id: id,
+      outcome: 'auto_failed',
+      score_max: 60,
+    });
+    expect(params.metadata, 'the API takes two keys').toEqual({ team: 'blue', 'a[b]': '1' });
+    const alone = paramsOf({ scorecard_id: 'no id', outcome: 'passed', score_min: '1' });
+    expect([alone.outcome, alone.score_min], 'without a form').toEqual([undefined, undefined]);
+  });
+
+  it('change one by one, and are told from what else an address holds', () => {
+    const before = { 'metadata[a]': '1', 'metadata[b]': '2', status: 'failed', page: '2', of: 'answers' };
+    expect(filtersIn(before)).toEqual({ 'metadata[a]': '1', 'metadata[b]': '2', status: 'failed' });
+    expect(
+      withMetadata(before, [
+        ['b', '3'],
+        ['c', ''],
+      ]),
+    ).toEqual({
+      'metadata[a]': undefined,
+      'metadata[b]': '3',
+    });
+    expect(metadataIn({ ...before, ...withMetadata(before, [['', 'x']]) })).toEqual([]);
+    const lengths = ['2', '2:30', '1:02:30', ' 0:05 ', '', 'x', '1:99', '1:2:3:4'].map(secondsOf);
+    expect(lengths).toEqual([120, 150, 3750, 5, null, null, null, null]);
+    expect(secondsOf(clock(3_750))).toBe(3_750);
   });
 });
 

@@ -6,36 +6,87 @@ export const PAGE_CALLS = 50;
 export interface CallFilters {
   readonly search?: string | undefined;
   readonly status?: string | undefined;
+  readonly flagged?: string | undefined;
   readonly agent_id?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
   readonly contact_id?: string | undefined;
   readonly livemode?: string | undefined;
   readonly reviewed?: string | undefined;
-  readonly from?: string | undefined;
-  readonly until?: string | undefined;
+  readonly direction?: string | undefined;
+  readonly language?: string | undefined;
+  readonly violation?: string | undefined;
+  readonly compliance_score_min?: string | undefined;
+  readonly compliance_score_max?: string | undefined;
+  readonly quality_score_min?: string | undefined;
+  readonly quality_score_max?: string | undefined;
+  /** Seconds. */
+  readonly duration_min?: string | undefined;
+  readonly duration_max?: string | undefined;
+  /** Days on which the call began; `from` and `until` are those on which it was sent. */
+  readonly call_from?: string | undefined;
+  readonly call_until?: string | undefined;
+  readonly scorecard_id?: string | undefined;
+  /** This and the scores are of the form above, and count nothing without it. */
+  readonly outcome?: string | undefined;
+  readonly score_min?: string | undefined;
+  readonly score_max?: string | undefined;
+  readonly [key: `metadata[${string}]`]: string | undefined;
   readonly page?: string | undefined;
 }
 
 const STATUSES = ['processing', 'completed', 'failed'] as const;
-type Status = (typeof STATUSES)[number];
+export const DIRECTIONS = ['inbound', 'outbound'] as const;
+export const OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;
+/** The API takes no more. */
+export const MAX_METADATA = 2;
 
-interface ListParams {
+/** What narrows the calls, as the API takes it: of a list and of an export. */
+export interface CallFilterParams {
   readonly search?: string | undefined;
-  readonly status?: Status | undefined;
+  readonly status?: (typeof STATUSES)[number] | undefined;
+  readonly flagged?: boolean | undefined;
   readonly agent_id?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
   readonly contact_id?: string | undefined;
   readonly livemode?: boolean | undefined;
   readonly reviewed?: boolean | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
+  readonly direction?: (typeof DIRECTIONS)[number] | undefined;
+  readonly language?: string | undefined;
+  readonly violation?: string | undefined;
+  readonly compliance_score_min?: number | undefined;
+  readonly compliance_score_max?: number | undefined;
+  readonly quality_score_min?: number | undefined;
+  readonly quality_score_max?: number | undefined;
+  readonly duration_min?: number | undefined;
+  readonly duration_max?: number | undefined;
+  readonly call_after?: string | undefined;
+  readonly call_before?: string | undefined;
+  readonly metadata?: Readonly<Record<string, string>> | undefined;
+  readonly scorecard_id?: string | undefined;
+  readonly outcome?: (typeof OUTCOMES)[number] | undefined;
+  readonly score_min?: number | undefined;
+  readonly score_max?: number | undefined;
+}
+
+interface ListParams extends CallFilterParams {
   readonly offset: number;
   readonly limit: number;
 }
 
+export const paramsOf = (filters: CallFilters): ListParams => ({
+  ...filterParamsOf(filters),
+  offset: (pageOf(filters) - 1) * PAGE_CALLS,
+  limit: PAGE_CALLS,
+});
+
 /** What an address holds that is no filter, or no value of one, is passed over: it may have been typed. */
-export function paramsOf(filters: CallFilters): ListParams {
+export function filterParamsOf(filters: CallFilters): CallFilterParams {
   return {
     search: filters.search || undefined,
-    status: STATUSES.find((status) => status === filters.status),
+    status: oneOf(STATUSES, filters.status),
+    flagged: flagOf(filters.flagged),
     agent_id: filters.agent_id || undefined,
     contact_id: filters.contact_id || undefined,
     livemode: flagOf(filters.livemode),
@@ -43,9 +94,67 @@ export function paramsOf(filters: CallFilters): ListParams {
     created_after: startOfDay(filters.from, 0),
     // The day itself counts.
     created_before: startOfDay(filters.until, 1),
-    offset: (pageOf(filters) - 1) * PAGE_CALLS,
-    limit: PAGE_CALLS,
+    direction: oneOf(DIRECTIONS, filters.direction),
+    language: /^[a-z]{2}$/.test(filters.language ?? '') ? filters.language : undefined,
+    violation: filters.violation || undefined,
+    compliance_score_min: scoreOf(filters.compliance_score_min),
+    compliance_score_max: scoreOf(filters.compliance_score_max),
+    quality_score_min: scoreOf(filters.quality_score_min),
+    quality_score_max: scoreOf(filters.quality_score_max),
+    duration_min: numberUpTo(MAX_SECONDS, filters.duration_min),
+    duration_max: numberUpTo(MAX_SECONDS, filters.duration_max),
+    call_after: startOfDay(filters.call_from, 0),
+    call_before: startOfDay(filters.call_until, 1),
+    metadata: metadataParam(filters),
+    ...ofForm(filters),
   };
+}
+
+function ofForm({ scorecard_id, outcome, score_min, score_max }: CallFilters): Partial<CallFilterParams> {
+  if (!UUID.test(scorecard_id ?? '')) return {};
+  return {
+    scorecard_id,
+    outcome: oneOf(OUTCOMES, outcome),
+    score_min: scoreOf(score_min),
+    score_max: scoreOf(score_max),
+  };
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+const MAX_SECONDS = 100 * 3600;
+
+const oneOf = <Value extends string>(values: readonly Value[], word: string | undefined): Value | undefined =>
+  values.find((value) => value === word);
+
+const scoreOf = (word: string | undefined) => numberUpTo(100, word);
+
+const numberUpTo = (most: number, word: string | undefined): number | undefined =>
+  /^\d{1,6}$/.test(word ?? '') && Number(word) <= most ? Number(word) : undefined;
+
+type MetadataEntry = readonly [key: string, value: string];
+const METADATA = /^metadata\[(.+)\]$/s;
+
+/** Own keys and values that are looked for, in the order of the address. */
+export function metadataIn(filters: CallFilters): readonly MetadataEntry[] {
+  const entries = Object.entries(filters).map(
+    ([name, value]) => [METADATA.exec(name)?.[1] ?? '', value ?? ''] as const,
+  );
+  return entries.filter(([key, value]) => key !== '' && value !== '').slice(0, MAX_METADATA);
+}
+
+/** The change that leaves these alone. Those without a key or a value are left out. */
+export function withMetadata(filters: CallFilters, entries: readonly MetadataEntry[]): CallFilters {
+  const before = Object.keys(filters).filter((name) => METADATA.test(name));
+  const whole = entries.filter(([key, value]) => key !== '' && value !== '');
+  return {
+    ...Object.fromEntries(before.map((name) => [name, undefined])),
+    ...Object.fromEntries(whole.map(([key, value]) => [`metadata[${key}]`, value])),
+  };
+}
+
+function metadataParam(filters: CallFilters): Readonly<Record<string, string>> | undefined {
+  const entries = metadataIn(filters);
+  return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
 const flagOf = (word: string | undefined): boolean | undefined =>
@@ -55,11 +164,42 @@ export function pageOf({ page }: CallFilters): number {
   return page !== undefined && /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 1;
 }
 
+/** The filters that an address holds, without its page and what is no filter. */
+export const filtersIn = (query: CallFilters): CallFilters =>
+  Object.fromEntries(
+    Object.entries(query).filter(([name, value]) => value && (NAMES.includes(name) || METADATA.test(name))),
+  );
+
+const IN_BAR: readonly string[] = ['search', 'status', 'flagged', 'agent_id', 'from', 'until'];
+const NAMES: readonly string[] = [
+  ...IN_BAR,
+  'contact_id',
+  'livemode',
+  'reviewed',
+  'direction',
+  'language',
+  'violation',
+  'compliance_score_min',
+  'compliance_score_max',
+  'quality_score_min',
+  'quality_score_max',
+  'duration_min',
+  'duration_max',
+  'call_from',
+  'call_until',
+  'scorecard_id',
+  'outcome',
+  'score_min',
+  'score_max',
+];
+
 /** How many filters are set, besides the search that is always seen. */
 export function countFilters(filters: CallFilters): number {
-  const { search: _search, page: _page, ...rest } = filters;
-  return Object.values(rest).filter(Boolean).length;
+  return Object.keys(filtersIn({ ...filters, search: undefined })).length;
 }
+
+/** Whether a filter has a field of its own where there is room for the bar. */
+export const isInBar = (name: string): boolean => IN_BAR.includes(name);
 
 /** As a filter has it, in the zone of the browser. */
 export function dayOf(date: Date): string {
@@ -67,8 +207,15 @@ export function dayOf(date: Date): string {
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
+/** `2:30`, `1:02:30`, or minutes alone, as seconds; null for what is none of them. */
+export function secondsOf(text: string): number | null {
+  if (!/^\d{1,4}(:[0-5]?\d){0,2}$/.test(text.trim())) return null;
+  const parts = text.trim().split(':').map(Number);
+  return parts.length === 1 ? Number(parts[0]) * 60 : parts.reduce((sum, part) => sum * 60 + part, 0);
+}
+
 /** In the zone of the browser. */
-function startOfDay(day: string | undefined, later: number): string | undefined {
+export function startOfDay(day: string | undefined, later: number): string | undefined {
   const parts = /^(\d{4})-(\d\d)-(\d\d)$/.exec(day ?? '');
   if (!parts) return undefined;
   const date = new Date(Number(parts[1]), Number(parts[2]) - 1, Number(parts[3]) + later);

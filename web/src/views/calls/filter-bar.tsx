@@ -1,57 +1,78 @@
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { useKeys } from '../../parts/keys.js';
+import { lazily } from '../../parts/lazily.tsx';
+import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { type CallFilters, countFilters } from './call-filters.js';
+import { type CallFilters, filtersIn } from './call-filters.js';
+import { chipsOf, FilterChips } from './filter-chips.tsx';
+import type { FiltersProps } from './more-filters.tsx';
+import { Later, useTyped } from './typed.tsx';
 
-const TYPING_MS = 300;
+const MoreFilters = lazily<FiltersProps>(async () => (await import('./more-filters.tsx')).MoreFilters);
 
-interface FilterBarProps {
-  readonly filters: CallFilters;
-  readonly onFilters: (change: CallFilters) => void;
-}
-
-/** All filters beside each other where there is room, else in a sheet. */
-export function FilterBar({ filters, onFilters }: FilterBarProps) {
+/** The frequent filters beside each other where there is room; the others, and on a small screen all of them, in a sheet. */
+export function FilterBar({ filters, onFilters }: FiltersProps) {
   const [isOpen, setOpen] = useState(false);
-  const count = countFilters(filters);
-  const all = <Filters filters={filters} onFilters={onFilters} />;
+  const chips = chipsOf(filters).filter(({ names }) => !names.includes('search'));
+  const count = chips.length;
+  const more = chips.filter(({ isBar }) => !isBar).length;
+  const open = () => setOpen(true);
+  const close = () => {
+    // What is typed in the field that has the focus counts.
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    setOpen(false);
+  };
   return (
     <search class="filters" aria-label={t('calls.filters')}>
       <SearchField value={filters.search ?? ''} onValue={(search) => onFilters({ search })} />
-      <div class="filters-row not-small">{all}</div>
-      <button type="button" class="second only-small" onClick={() => setOpen(true)}>
+      <div class="filters-row not-small">
+        <Frequent filters={filters} onFilters={onFilters} />
+      </div>
+      <button type="button" class="second not-small" onClick={open}>
+        <Icon name="filter" />
+        {more === 0 ? t('calls.more') : tn('calls.more', more)}
+      </button>
+      <button type="button" class="second only-small" onClick={open}>
         <Icon name="filter" />
         {count === 0 ? t('calls.filters') : tn('calls.filters', count)}
       </button>
+      <FilterChips chips={chips} onFilters={onFilters} />
       {(count > 0 || filters.search) && (
-        <button type="button" class="link" onClick={() => onFilters(NONE)}>
+        <button type="button" class="link" onClick={() => onFilters(clearing(filters))}>
           {t('calls.clear')}
         </button>
       )}
+      {filters.search && (
+        <a class="cut" href={to('/search', { q: filters.search })}>
+          {t('calls.search.words', { words: filters.search })}
+        </a>
+      )}
       {isOpen && (
-        <Dialog title={t('calls.filters')} onClose={() => setOpen(false)}>
-          <div class="filters-sheet">{all}</div>
+        <Dialog title={t('calls.filters')} onClose={close}>
+          <div class="filters-sheet">
+            <div class="filters-sheet only-small">
+              <Frequent filters={filters} onFilters={onFilters} />
+            </div>
+            <MoreFilters filters={filters} onFilters={onFilters} />
+            <div class="dialog-acts">
+              <button type="button" onClick={close}>
+                {t('calls.more.show')}
+              </button>
+            </div>
+          </div>
         </Dialog>
       )}
     </search>
   );
 }
 
-const NONE: CallFilters = {
-  search: undefined,
-  status: undefined,
-  agent_id: undefined,
-  contact_id: undefined,
-  livemode: undefined,
-  reviewed: undefined,
-  from: undefined,
-  until: undefined,
-};
+const clearing = (filters: CallFilters): CallFilters =>
+  Object.fromEntries(Object.keys(filtersIn(filters)).map((name) => [name, undefined]));
 
-function Filters({ filters, onFilters }: FilterBarProps) {
+function Frequent({ filters, onFilters }: FiltersProps) {
   return (
     <>
       <Choice
@@ -66,36 +87,20 @@ function Filters({ filters, onFilters }: FilterBarProps) {
         onValue={(status) => onFilters({ status })}
       />
       <Choice
-        label={t('calls.mode')}
-        value={filters.livemode ?? ''}
+        label={t('calls.flagged')}
+        value={filters.flagged ?? ''}
         choices={[
-          ['', t('calls.mode.any')],
-          ['true', t('calls.mode.live')],
-          ['false', t('calls.mode.test')],
+          ['', t('calls.flagged.any')],
+          ['true', t('calls.flagged.true')],
+          ['false', t('calls.flagged.false')],
         ]}
-        onValue={(livemode) => onFilters({ livemode })}
-      />
-      <Choice
-        label={t('calls.reviewed')}
-        value={filters.reviewed ?? ''}
-        choices={[
-          ['', t('calls.reviewed.any')],
-          ['true', t('calls.reviewed.yes')],
-          ['false', t('calls.reviewed.no')],
-        ]}
-        onValue={(reviewed) => onFilters({ reviewed })}
+        onValue={(flagged) => onFilters({ flagged })}
       />
       <Later
         label={t('calls.agent')}
         name="agent"
         value={filters.agent_id}
         onValue={(agent_id) => onFilters({ agent_id })}
-      />
-      <Later
-        label={t('calls.contact')}
-        name="contact"
-        value={filters.contact_id}
-        onValue={(contact_id) => onFilters({ contact_id })}
       />
       <Field
         label={t('calls.from')}
@@ -115,45 +120,8 @@ function Filters({ filters, onFilters }: FilterBarProps) {
   );
 }
 
-/** A text that counts once the person has paused. */
-function useTyped(value: string, onValue: (value: string) => void): readonly [string, (value: string) => void] {
-  const [typed, setTyped] = useState(value);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const given = useRef(value);
-  // The address has changed by other means, such as the back button.
-  if (given.current !== value) {
-    given.current = value;
-    if (typed !== value) setTyped(value);
-  }
-  useEffect(() => () => clearTimeout(timer.current), []);
-  return [
-    typed,
-    (next) => {
-      setTyped(next);
-      clearTimeout(timer.current);
-      timer.current = setTimeout(() => {
-        given.current = next;
-        onValue(next);
-      }, TYPING_MS);
-    },
-  ];
-}
-
-interface LaterProps {
-  readonly label: string;
-  readonly name: string;
-  readonly value: string | undefined;
-  readonly onValue: (value: string) => void;
-}
-
-/** A field whose text counts once the person has paused. */
-export function Later({ label, name, value, onValue }: LaterProps) {
-  const [typed, type] = useTyped(value ?? '', onValue);
-  return <Field label={label} name={name} value={typed} onValue={type} maxlength={255} autocomplete="off" />;
-}
-
 function SearchField({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
-  const [typed, type] = useTyped(value, onValue);
+  const { typed, type, flush } = useTyped(value, onValue);
   const input = useRef<HTMLInputElement>(null);
   useKeys({ '/': () => input.current?.focus() });
   return (
@@ -167,6 +135,7 @@ function SearchField({ value, onValue }: { readonly value: string; readonly onVa
         value={typed}
         maxLength={255}
         onInput={(event) => type(event.currentTarget.value)}
+        onChange={flush}
       />
       <kbd class="not-small">/</kbd>
     </div>

@@ -4,7 +4,7 @@ import { Dialog } from '../../parts/dialog.tsx';
 import { Choice, Field } from '../../parts/field.tsx';
 import { Icon } from '../../parts/icon.tsx';
 import { t, tn } from '../../texts/texts.js';
-import { Later } from '../calls/filter-bar.tsx';
+import { Later } from '../calls/typed.tsx';
 import { countFilters, type QueueFilters, REASONS } from './queue-filters.js';
 
 /** More forms than a list to choose from can be used with. */

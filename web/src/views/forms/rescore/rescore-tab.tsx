@@ -104,7 +104,7 @@ export function RescoreTab({ data, onDone }: RescoreProps) {
 
 /** Days as the list of calls takes them. */
 function requestOf(scorecard_id: string, typed: Typed): RescoresCreateParams {
-  const { agent_id, contact_id, search, livemode, created_after, created_before } = paramsOf(typed);
+  const { agent_id, contact_id, search, livemode, created_after, created_before } = paramsOf({ ...typed });
   const seconds = (time: string | undefined) => (time === undefined ? undefined : Date.parse(time) / 1000);
   const filter = {
     agent_id,
