@@ -40,12 +40,14 @@ const NotificationsView = lazily<ViewProps>(
 const PlanView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).PlanView);
 const QueueView = lazily<ViewProps>(async () => (await import('./views/queue/queue-view.tsx')).QueueView);
 const RedactionView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).RedactionView);
+const SearchView = lazily<ViewProps>(async () => (await import('./views/search/search-view.tsx')).SearchView);
 const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-view.tsx')).SendView);
 
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
   { path: '/send', title: 'send.title', icon: null, Component: SendView },
+  { path: '/search', title: 'search.title', icon: 'search', Component: SearchView },
   { path: '/queue', title: 'queue.title', icon: 'look', Component: QueueView, Count: QueueCount },
   { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },

@@ -24,6 +24,13 @@ const GROUPS: readonly (readonly [where: TextKey, keys: readonly Key[]])[] = [
     ],
   ],
   [
+    'search.title',
+    [
+      [['j', 'k'], 'search.keys.next'],
+      [['Enter'], 'search.keys.open'],
+    ],
+  ],
+  [
     'keys.call',
     [
       [['Space'], 'keys.play'],

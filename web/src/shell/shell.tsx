@@ -7,7 +7,7 @@ import { Dialog } from '../parts/dialog.tsx';
 import { Choice } from '../parts/field.tsx';
 import { Icon } from '../parts/icon.tsx';
 import { useKeys } from '../parts/keys.js';
-import { address, SERVICE_URL, to } from '../routing/router.js';
+import { address, go, SERVICE_URL, to } from '../routing/router.js';
 import { session } from '../session/session.js';
 import type { TextKey } from '../texts/en.js';
 import { t, timeZone } from '../texts/texts.js';
@@ -25,6 +25,9 @@ const IN_BAR: ReadonlyMap<string, TextKey | null> = new Map([
   ['/day', null],
 ]);
 
+/** Views with a field of their own to search in. */
+const HAVE_SEARCH: readonly string[] = ['/calls', '/search'];
+
 const isHelpOpen = signal(false);
 const isMoreOpen = signal(false);
 
@@ -32,13 +35,17 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
   const main = useRef<HTMLElement>(null);
   const { path } = address.value;
   const before = useRef(path);
-  // Readers of the screen go on in the new view, not in the link that led to it.
+  // Readers of the screen go on in the new view, not in the link that led to it; at once where the view says where.
   useEffect(() => {
-    if (before.current !== path) main.current?.focus({ preventScroll: true });
+    const isThere = main.current?.contains(document.activeElement) && document.activeElement !== main.current;
+    if (before.current !== path && !isThere) main.current?.focus({ preventScroll: true });
     before.current = path;
   }, [path]);
-  useKeys({ '?': () => (isHelpOpen.value = true) });
   const isAccount = session.value?.kind === 'account';
+  useKeys({
+    '?': () => (isHelpOpen.value = true),
+    ...(isAccount && !HAVE_SEARCH.includes(path) && { '/': () => go(to('/search')) }),
+  });
   return (
     <div class="shell">
       <a class="skip" href="#main">

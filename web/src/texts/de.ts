@@ -9,6 +9,7 @@ import { DEVELOPERS } from './de/developers.js';
 import { FORMS } from './de/forms.js';
 import { QUEUE } from './de/queue.js';
 import { REDACTION } from './de/redaction.js';
+import { SEARCH } from './de/search.js';
 import { SEND } from './de/send.js';
 import { SETTINGS } from './de/settings.js';
 import { SHELL } from './de/shell.js';
@@ -18,6 +19,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...SHELL,
   ...COME_IN,
   ...CALLS,
+  ...SEARCH,
   ...SEND,
   ...CALL,
   ...DECIDE,

@@ -10,6 +10,7 @@ import { DEVELOPERS } from './en/developers.js';
 import { FORMS } from './en/forms.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
+import { SEARCH } from './en/search.js';
 import { SEND } from './en/send.js';
 import { SETTINGS } from './en/settings.js';
 import { SHELL } from './en/shell.js';
@@ -18,6 +19,7 @@ export const EN = {
   ...SHELL,
   ...COME_IN,
   ...CALLS,
+  ...SEARCH,
   ...SEND,
   ...CALL,
   ...DECIDE,

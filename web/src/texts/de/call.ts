@@ -1,5 +1,6 @@
 export const CALL = {
   'call.title': '{agent} mit {contact}',
+  'call.backToSearch': 'Suche',
   'call.back': 'Anrufe',
   'call.parts': 'Teile des Anrufs',
   'call.failed': 'Dieser Anruf konnte nicht ausgewertet werden',

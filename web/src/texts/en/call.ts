@@ -1,5 +1,6 @@
 export const CALL = {
   'call.title': '{agent} with {contact}',
+  'call.backToSearch': 'Search',
   'call.back': 'Calls',
   'call.parts': 'Parts of the call',
   'call.failed': 'This call could not be analysed',

@@ -3,7 +3,7 @@ import type { CompletedAnalysis } from '../../../../clients/typescript/src/brows
 import { useResource } from '../../api/use-resource.js';
 import { Icon } from '../../parts/icon.tsx';
 import { Loading, Problem } from '../../parts/states.tsx';
-import { to } from '../../routing/router.js';
+import { address, to } from '../../routing/router.js';
 import { rightsIn, session } from '../../session/session.js';
 import { named, share, t } from '../../texts/texts.js';
 import { cameFrom } from '../calls/came-from.js';
@@ -41,10 +41,7 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
     <div class="call">
       {session.value?.kind === 'account' && (
         <div class="call-ways">
-          <a class="way-back" href={to('/calls', { ...cameFrom.value?.filters })}>
-            <Icon name="back" />
-            {t('call.back')}
-          </a>
+          <WayBack />
           <CallPlace id={id} />
         </div>
       )}
@@ -84,6 +81,17 @@ export function CallView({ params: { id = '' } }: { readonly params: Readonly<Re
   );
 }
 
+/** To the list that the call was opened from. */
+function WayBack() {
+  const found = cameFrom.value?.search;
+  return (
+    <a class="way-back" href={found ? to('/search', found) : to('/calls', { ...cameFrom.value?.filters })}>
+      <Icon name="back" />
+      {t(found ? 'call.backToSearch' : 'call.back')}
+    </a>
+  );
+}
+
 interface CompletedProps {
   readonly analysis: CompletedAnalysis;
   /** Reads the call again, with a new link to its recording. */
@@ -96,7 +104,8 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
   const { deciding, beside } = useDeciding(analysis, onRead);
   const may = rightsIn(session.value);
   const { player, audio } = usePlayer();
-  const [tab, setTab] = useState<Tab>('findings');
+  const from = secondsIn(address.value.query.at);
+  const [tab, setTab] = useState<Tab>(from === null ? 'findings' : 'transcript');
   const { transcript, results } = analysis;
   const duration = analysis.call.duration_seconds ?? 0;
   const { segments } = transcript;
@@ -104,6 +113,10 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
   const evidence = useMemo(() => evidenceIn(results), [results]);
   const cited = useMemo(() => segmentsOf(evidence), [evidence]);
   const listening = useHeightAs('--listening');
+  useEffect(() => {
+    // A browser that refuses to play without a press leaves it standing there.
+    if (from !== null) player.playFrom(from);
+  }, [from, player]);
   return (
     <>
       <section class="card listening" aria-label={t('call.lanes')} ref={listening}>
@@ -155,6 +168,10 @@ function Completed({ analysis, onEndedLink, onRead }: CompletedProps) {
     </>
   );
 }
+
+/** Where the address says that it plays from; null where it says nothing of use. */
+const secondsIn = (text: string | undefined): number | null =>
+  text !== undefined && /^\d{1,6}(\.\d{1,3})?$/.test(text) ? Number(text) : null;
 
 type Tab = 'findings' | 'transcript';
 

@@ -3,6 +3,8 @@ import { PAGE_CALLS } from './call-filters.js';
 
 export interface ListedCalls<Filters = unknown> {
   readonly filters: Filters;
+  /** The search that found them, as its address has it; not there for the list of calls. */
+  readonly search?: Readonly<Record<string, string>>;
   /** Place of the first of `ids` in the whole list, from 0. */
   readonly offset: number;
   readonly ids: readonly string[];

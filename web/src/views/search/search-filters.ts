@@ -1,0 +1,60 @@
+// The search as it stands in the address and as the API takes it. Without the browser.
+import { startOfDay } from '../calls/call-filters.js';
+
+export const PAGE_CALLS = 20;
+export const MAX_QUERY_CHARS = 200;
+
+/** Named as the API names them; `from` and `until` are days. */
+export interface SearchQuery {
+  readonly q?: string | undefined;
+  readonly speaker?: string | undefined;
+  readonly agent_id?: string | undefined;
+  /** `false`: test calls. The service searches those of one mode. */
+  readonly livemode?: string | undefined;
+  readonly from?: string | undefined;
+  readonly until?: string | undefined;
+}
+
+export const SPEAKERS = ['agent', 'customer'] as const;
+
+export interface SearchParams {
+  readonly q: string;
+  readonly speaker?: (typeof SPEAKERS)[number] | undefined;
+  readonly agent_id?: string | undefined;
+  readonly livemode: boolean;
+  /** Unix seconds. */
+  readonly created_after?: number | undefined;
+  readonly created_before?: number | undefined;
+  readonly limit: number;
+}
+
+/** @returns null where there is nothing to look for */
+export function paramsOf({ q, speaker, agent_id, livemode, from, until }: SearchQuery): SearchParams | null {
+  if (!q?.trim()) return null;
+  return {
+    q: q.trim(),
+    speaker: SPEAKERS.find((one) => one === speaker),
+    agent_id: agent_id || undefined,
+    livemode: livemode !== 'false',
+    created_after: secondBefore(from, 0),
+    created_before: secondBefore(until, 1),
+    limit: PAGE_CALLS,
+  };
+}
+
+/** The API takes calls after a second, and up to one: both are the last of the day before. */
+function secondBefore(day: string | undefined, later: number): number | undefined {
+  const start = startOfDay(day, later);
+  return start === undefined ? undefined : Math.max(0, Date.parse(start) / 1000 - 1);
+}
+
+/** How many filters are set besides the words. */
+export const countFilters = ({ q: _q, ...filters }: SearchQuery): number =>
+  [filters.speaker, filters.agent_id, filters.livemode, filters.from, filters.until].filter(Boolean).length;
+
+/** What an address holds that is no part of a search is left out. */
+export const queryOf = (query: SearchQuery): Readonly<Record<string, string>> => {
+  const { q, speaker, agent_id, livemode, from, until } = query;
+  const entries = Object.entries({ q, speaker, agent_id, livemode, from, until });
+  return Object.fromEntries(entries.filter((entry): entry is [string, string] => Boolean(entry[1])));
+};
