@@ -1,7 +1,7 @@
 // What the sums must say: counted in TypeScript from the calls and evaluations themselves, with no sum. Of what triggers
 // write it takes the facts of calls alone, which have a test of their own.
 import type { DataSource } from 'typeorm';
-import { Parameters } from '../../../src/analysis/listing/analysis-page.js';
+import { Parameters } from '../../../src/analysis/listing/analysis-filter.js';
 import {
   COUNTS,
   DIMENSIONS,
@@ -69,6 +69,7 @@ interface CallRow {
   readonly overruled: boolean;
 }
 interface EvaluationRow {
+  readonly livemode: boolean;
   readonly analysis_id: string;
   readonly scorecard_id: string;
   readonly revision: number;
@@ -106,13 +107,12 @@ export async function readStore(dataSource: Pick<DataSource, 'query'>): Promise<
 
 export function countFromScratch(store: Store, { accountId, livemode, of, time, buckets }: SumsQuestion): Counted {
   const counted: Record<string, Sum> = {};
-  const calls = store.calls.filter((call) => call.account_id === accountId && call.livemode === livemode);
-  for (const call of calls) {
+  for (const call of store.calls.filter((one) => one.account_id === accountId)) {
     const at = time === 'created' ? call.created_at : call.call_started_at;
     if (!at) continue;
     for (const [bucket, { from, to }] of buckets.entries()) {
       if (at < from || at >= to) continue;
-      for (const one of onesOf(of, store, call)) {
+      for (const one of onesOf(of, store, call).filter((each) => each.livemode === livemode)) {
         const dimensions = [call.agent_id, call.team, call.spoken_language, call.direction, ...one.card];
         const key = JSON.stringify([bucket, ...dimensions]);
         counted[key] = plus(counted[key] ?? {}, one.figures);
@@ -123,6 +123,8 @@ export function countFromScratch(store: Store, { accountId, livemode, of, time, 
 }
 
 interface One {
+  /** A live key may have a call of test mode judged. */
+  readonly livemode: boolean;
   readonly card: readonly [string | null, number | null];
   readonly figures: Sum;
 }
@@ -146,7 +148,7 @@ function onesOf(of: StatisticsOf, { evaluations }: Store, call: CallRow): One[] 
       quality_scores: single(call.quality_score),
       items: tally(call.violations),
     };
-    return [{ card: [null, null], figures }];
+    return [{ livemode: call.livemode, card: [null, null], figures }];
   }
   return evaluations.filter(({ analysis_id }) => analysis_id === call.id).map(oneOf);
 }
@@ -172,7 +174,7 @@ function oneOf(evaluation: EvaluationRow): One {
       ),
     ),
   };
-  return { card: [scorecard_id, revision], figures };
+  return { livemode: evaluation.livemode, card: [scorecard_id, revision], figures };
 }
 
 function tally(names: readonly string[]): Record<string, number> {

@@ -168,8 +168,8 @@ export class History {
     await this.db.query(
       `INSERT INTO evaluation (id, account_id, analysis_id, livemode, request_id, agent_id, contact_id, scorecard_id, revision, judge,
          transcript_hash)
-       SELECT $2::uuid, account_id, id, livemode, $5, agent_id, contact_id, $3, $4, $2::text, '\\x00' FROM analysis WHERE id = $1`,
-      [call.id, id, this.cards.get(call.account_id), 1 + this.random.below(2), this.name()],
+       SELECT $2::uuid, account_id, id, livemode OR $6, $5, agent_id, contact_id, $3, $4, $2::text, '\\x00' FROM analysis WHERE id = $1`,
+      [call.id, id, this.cards.get(call.account_id), 1 + this.random.below(2), this.name(), this.random.below(2) === 0],
     );
     if (this.random.below(6) === 0) return;
     const { score, coverage, outcome, answers: shown } = computeFigures(FORM, judged);
