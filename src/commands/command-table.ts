@@ -108,6 +108,19 @@ export const COMMANDS: readonly Command[] = [
     run: async (given) => (await import('./recordings-sweep.js')).sweepRecordings(given),
   },
   {
+    name: 'statistics:reconcile',
+    arguments: '',
+    maxArguments: 0,
+    summary: 'compares the sums of the statistics with a count from scratch, and prints what does not agree',
+    options: {
+      account: { type: 'string', value: 'ID', description: 'compares those of this account alone' },
+      repair: { type: 'boolean', description: 'makes the sums of accounts where they differ anew' },
+    },
+    settings: DATABASE,
+    exitCodes: { 0: 'everything agrees', 1: 'there was a difference, or the comparison failed' },
+    run: async (given) => (await import('./statistics-reconcile.js')).reconcileStatistics(given),
+  },
+  {
     name: 'stripe:setup',
     arguments: '',
     maxArguments: 0,

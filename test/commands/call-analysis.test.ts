@@ -1,6 +1,6 @@
 // The program as the image has it: compiled, without sources, and with the packages of production alone.
 import type { ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -134,6 +134,33 @@ describe('call-analysis, on the packages of production', () => {
 
   it('billing:reconcile compares', async () => {
     expect(await run(['billing:reconcile'], onDatabase())).toEqual({ code: 0, out: 'Everything agrees.\n', error: '' });
+  });
+
+  it('statistics:reconcile compares', async () => {
+    const agrees = { code: 0, out: 'Everything agrees.\n', error: '' };
+    expect(await run(['statistics:reconcile'], onDatabase())).toEqual(agrees);
+    expect(await run(['statistics:reconcile', '--account', 'ada'], onDatabase())).toEqual({
+      code: 2,
+      out: '',
+      error: expect.stringContaining('--account is the id of an account, not ada'),
+    });
+  });
+
+  it('statistics:reconcile shows sums that are wrong, and makes them anew', async () => {
+    const account = randomUUID();
+    await query(
+      `INSERT INTO stat_month (account_id, livemode, is_evaluation, by_start, start, agent_id, n)
+       VALUES ('${account}', true, false, false, '2026-03-01Z', 'agent-7', 3)`,
+    );
+    const wrong = await run(['statistics:reconcile', '--account', account], onDatabase());
+    expect(wrong.code).toBe(1);
+    expect(wrong.out).toContain(
+      `Account ${account}, month {"livemode":true,"is_evaluation":false,"agent_id":"agent-7"`,
+    );
+    expect(wrong.out).toContain('  expected nothing\n  found    {"n":3,');
+    const repaired = await run(['statistics:reconcile', '--repair'], onDatabase());
+    expect(repaired).toEqual({ code: 1, out: expect.stringContaining(`Made the sums of ${account} anew.`), error: '' });
+    expect((await run(['statistics:reconcile'], onDatabase())).code).toBe(0);
   });
 
   it('recordings:sweep shows what the store holds', async () => {

@@ -1,8 +1,9 @@
 // The sums of the statistics after each step of random lives of calls: equal to a count from scratch, in every stretch of time.
 import type { DataSource } from 'typeorm';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fillSome } from '../../../src/statistics/sums/backfill.js';
 import { foldSome } from '../../../src/statistics/sums/fold.js';
+import { accountsWithSums, findDifferences, repairSums } from '../../../src/statistics/sums/reconcile.js';
 import type { SumsQuestion } from '../../../src/statistics/sums/sums-source.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
 import { openDataSource } from '../../support/builders/listing-data.js';
@@ -81,3 +82,37 @@ it(`sums equal a count from scratch after each of ${STEPS} steps (SEED=${SEED})`
   while (!(await foldSome(dataSource)).isAll);
   for (const table of TABLES) expect(await rowsOf(table), table).toEqual([]);
 }, 60_000);
+
+describe('the comparison with a count from scratch', () => {
+  const differences = async () =>
+    (await Promise.all((await accountsWithSums(dataSource)).map((id) => findDifferences(dataSource, id)))).flat();
+  const foldAll = async () => {
+    while (!(await foldSome(dataSource)).isAll);
+  };
+
+  it('agrees with changes that wait and with changes that are added, and tells and repairs what is damaged', async () => {
+    const history = new History(dataSource, SEED);
+    await history.openAccount();
+    for (let step = 0; step < 30; step++) await history.step();
+    while (await fillSome(dataSource));
+    expect(await differences()).toEqual([]);
+    await foldSome(dataSource, 7);
+    expect(await differences()).toEqual([]);
+    await foldAll();
+    expect(await differences()).toEqual([]);
+    const damages = [
+      'UPDATE stat_month SET reviewed = reviewed + 1, items = stat_add(items, \'{"x":1}\') WHERE NOT by_start',
+      'DELETE FROM stat_day WHERE by_start',
+      'UPDATE stat_hour SET compliance_scores = compliance_scores + 1 WHERE NOT is_evaluation AND NOT by_start',
+    ];
+    for (const [at, damage] of damages.entries()) {
+      await dataSource.query(damage);
+      const found = await differences();
+      expect(new Set(found.map(({ span }) => span)), damage).toEqual(new Set([['month', 'day', 'hour'][at]]));
+      for (const id of new Set(found.map(({ accountId }) => accountId))) await repairSums(dataSource, id);
+      expect(await differences(), 'after the repair').toEqual([]);
+      await foldAll();
+      expect(await differences(), 'once it is added').toEqual([]);
+    }
+  });
+});

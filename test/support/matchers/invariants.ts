@@ -3,6 +3,8 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { expect } from 'vitest';
+import { SPANS } from '../../../src/statistics/sums/cover.js';
+import { differencesStatement } from '../../../src/statistics/sums/reconcile.js';
 import { until } from '../apps/running-service.js';
 import type { WebhookReceiver } from '../stubs/webhook-receiver.js';
 
@@ -42,6 +44,7 @@ export async function expectInvariants({
 }: InvariantScope): Promise<void> {
   await untilQuiet(db);
   const all = async <Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> => (await db.query<Row>(sql)).rows;
+  await expectExactStatistics(db);
 
   // Every analysis is final and has its times. No lease is left, and no checkpoint but those from which a retry may go on.
   expect(
@@ -138,4 +141,14 @@ export async function expectInvariants({
 
 export async function namesIn(...path: string[]): Promise<string[]> {
   return readdir(join(...path)).catch(() => []);
+}
+
+/** The sums of the statistics, with the changes that wait to be added to them, are those of the calls and evaluations. */
+export async function expectExactStatistics(db: pg.Pool): Promise<void> {
+  const { rows: accounts } = await db.query<{ id: string }>(
+    'SELECT id FROM account UNION SELECT account_id FROM stat_month UNION SELECT account_id FROM stat_delta',
+  );
+  for (const { id } of accounts)
+    for (const span of SPANS)
+      expect((await db.query(differencesStatement(span), [id, 5])).rows, `sums by ${span} that are wrong`).toEqual([]);
 }
