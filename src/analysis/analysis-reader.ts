@@ -17,8 +17,10 @@ import {
   listEnvelope,
 } from './analysis-json.js';
 import { type AnalysisFilter, Parameters, toFilter } from './listing/analysis-filter.js';
-import { type FoundPage, isCounted, type PageRange, pageStatement } from './listing/analysis-page.js';
+import { findPage, isCounted, pageStatement } from './listing/analysis-page.js';
 import { searchPage } from './listing/analysis-search.js';
+import { hasFacets, isQuick } from './listing/facets.js';
+import type { FoundPage, PageRange } from './listing/page.js';
 import { originalOf, type RecordingRow } from './recording/original-recording.js';
 
 const LINK_LIFETIME_SECONDS = 3600;
@@ -136,7 +138,7 @@ const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
 const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 
-/** A search among a million analyses takes up to a second of a core and of a database connection, which others need too. */
+/** A search or a filter among a million analyses takes up to a second of a core and of a database connection, which others need too. */
 const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 
 interface WantedAnalysis {
@@ -332,10 +334,12 @@ export class AnalysisReader {
   private async findPage(accountId: string, query: ListAnalysesQuery): Promise<{ page: FoundPage; first: string[] }> {
     const filter = toFilter(accountId, query);
     const { search, view } = query;
-    if (!search) return this.findPageWithFirstBatch(filter, query, view);
-    const page = await this.searches.run(accountId, () =>
-      this.dataSource.transaction('REPEATABLE READ', (tx) => searchPage(tx, filter, search, query)),
-    );
+    if (!search && !hasFacets(filter)) return this.findPageWithFirstBatch(filter, query, view);
+    const find = () =>
+      this.dataSource.transaction('REPEATABLE READ', (tx) =>
+        search ? searchPage(tx, filter, search, query) : findPage(tx, filter, query),
+      );
+    const page = await (!search && isQuick(filter) ? find() : this.searches.run(accountId, find));
     const ids = page.ids.slice(0, FIRST_BATCH_ROWS);
     const first = await this.readBatch({ accountId, view, ids });
     return { page, first: first.map(String) };

@@ -50,6 +50,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id call_words.contact_id correction.reviewer_id
     evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    analysis_facet_count.kind analysis_facet_count.value
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
   'forms of scorecards, which are written before a call': `
@@ -74,6 +75,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
     webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
   'figures and counts': `
+    analysis_scorecard.outcome
     evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
     evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons

@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 
 /** The owners, with their tables. Some tables are written by triggers alone; they belong where their trigger's table does. */
 const TABLES: Readonly<Record<string, string>> = {
-  analysis: `analysis analysis_checkpoint analysis_month_count analysis_party analysis_payload
+  analysis: `analysis analysis_checkpoint analysis_entry analysis_facet_count analysis_month_count analysis_party
+    analysis_payload analysis_scorecard
     call_words call_words_piece unsearchable_call
     deleted_call recording_deletion review_task review_task_scorecard sent_request transcript_version`,
   'api-keys': 'api_key',

@@ -132,7 +132,10 @@ export class Parameters {
   }
 }
 
-/** SQL conditions for the filters, with the account first. Each begins with a column of `analysis`, so that `a.` may be put before it. */
+/**
+ * SQL conditions for the filters, with the account first. Each begins
+ * with a column of `analysis`, so that `a.` may be put before it.
+ */
 export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
   const { accountId, livemode, reviewed, flagged, violation, metadata, scorecard } = filter;
   return [
@@ -149,15 +152,36 @@ export function conditionsOf(filter: AnalysisFilter, p: Parameters): string[] {
     ...between('call_started_at', filter.callAfter, filter.callBefore, p),
     ...equal('direction', filter.direction, p),
     ...equal('spoken_language', filter.language, p),
-    ...(violation === null ? [] : [`violations @> ARRAY[${p.add(violation, 'text')}]`]),
+    ...(violation === null ? [] : [hasEntry(accountId, violationEntry(violation, p), p)]),
     ...within('compliance_score', filter.complianceScoreMin, filter.complianceScoreMax, p),
     ...within('quality_score', filter.qualityScoreMin, filter.qualityScoreMax, p),
     ...within('duration_ms', filter.durationMsMin, filter.durationMsMax, p),
-    ...Object.entries(metadata ?? {}).map(
-      ([key, value]) => `custom_metadata::json->>${p.add(key, 'text')} = ${p.add(value, 'text')}`,
-    ),
-    ...(scorecard === null ? [] : [`id IN (${judgedCalls(accountId, scorecard, p)})`]),
+    ...Object.entries(metadata ?? {}).map(([key, value]) => hasEntry(accountId, metadataEntry(key, value, p), p)),
+    ...(scorecard === null
+      ? []
+      : [`id IN (SELECT analysis_id FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)})`]),
   ];
+}
+
+/** SQL: the key of `analysis_entry` for the calls that have this value. */
+export const metadataEntry = (key: string, value: string, p: Parameters) =>
+  `analysis_entry_of('metadata', ${p.add(key, 'text')}, ${p.add(value, 'text')})`;
+
+/** SQL: the key of `analysis_entry` for the calls that broke the rule. */
+export const violationEntry = (rule: string, p: Parameters) =>
+  `analysis_entry_of('violation', '', ${p.add(rule, 'text')})`;
+
+const hasEntry = (accountId: string, entry: string, p: Parameters) =>
+  `id IN (SELECT id FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${entry})`;
+
+/** SQL condition on `analysis_scorecard`. A call without a score passes no bound. */
+export function judged(accountId: string, { id, outcome, scoreMin, scoreMax }: ScorecardFilter, p: Parameters): string {
+  return [
+    `account_id = ${p.add(accountId, 'uuid')}`,
+    `scorecard_id = ${p.add(id, 'uuid')}`,
+    ...equal('outcome', outcome, p),
+    ...within('score', scoreMin, scoreMax, p),
+  ].join(' AND ');
 }
 
 function equal(column: string, value: string | null, p: Parameters): string[] {
@@ -176,13 +200,4 @@ function within(column: string, min: number | null, max: number | null, p: Param
     ...(min === null ? [] : [`${column} >= ${p.add(min, 'bigint')}`]),
     ...(max === null ? [] : [`${column} <= ${p.add(max, 'bigint')}`]),
   ];
-}
-
-/** SQL query: the calls whose newest evaluation by the scorecard passes. Evaluations without a score pass no bound. */
-function judgedCalls(accountId: string, { id, outcome, scoreMin, scoreMax }: ScorecardFilter, p: Parameters): string {
-  const conditions = [...equal('outcome', outcome, p), ...within('score', scoreMin, scoreMax, p)];
-  return `SELECT analysis_id FROM (
-    SELECT DISTINCT ON (analysis_id) analysis_id, outcome, score FROM evaluation
-    WHERE account_id = ${p.add(accountId, 'uuid')} AND scorecard_id = ${p.add(id, 'uuid')} AND status = 'completed' AND NOT superseded
-    ORDER BY analysis_id, created_at DESC, id DESC) AS newest ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
 }

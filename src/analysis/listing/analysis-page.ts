@@ -1,41 +1,39 @@
 // Finds the ids on one page of a list, newest first, and the exact total. Reads indexes and counters, never whole rows.
 import { queryRow, type Sql } from '../../platform/database/sql.js';
 import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
+import { findByFacets, hasFacets } from './facets.js';
+import { byPart, EVERY, type IndexedPart, isEvery } from './indexed-part.js';
+import type { FoundPage, PageRange } from './page.js';
 
-export interface PageRange {
-  readonly limit: number;
-  readonly offset: number;
-}
-
-export interface FoundPage {
-  /** In the order of the list. */
-  readonly ids: readonly string[];
-  readonly total: number;
-}
-
-/** A page of a list without a search. One statement gives total and page, so both belong to one snapshot. */
+/**
+ * A page of a list without a search.
+ * @param sql one snapshot, where the list is filtered by facets; else one statement gives total and page
+ */
 export async function findPage(sql: Sql, filter: AnalysisFilter, range: PageRange): Promise<FoundPage> {
+  if (hasFacets(filter)) return findByFacets(sql, filter, range);
   const p = new Parameters();
   const found = await queryRow<{ ids: string[]; total: string }>(sql, pageStatement(filter, range, p), p.values);
   return { ids: found?.ids ?? [], total: Number(found?.total ?? 0) };
 }
 
-/** SQL that gives one row: `ids` in the order of the list, and `total`. The text does not depend on the filters' values. */
+/**
+ * SQL that gives one row: `ids` in the order of the list, and `total`. The text does not depend on the filters' values.
+ * @param filter without facets
+ */
 export function pageStatement(filter: AnalysisFilter, range: PageRange, p: Parameters): string {
   return isByMonths(filter) ? pageByMonths(filter, range, p) : pageByParty(filter, range, p);
 }
 
 /** True if the monthly counters give the whole total. Such a list is read through the same index, whatever the values are. */
-export const isCounted = (filter: AnalysisFilter) => hasOnly(filter, ['status']);
+export function isCounted(filter: AnalysisFilter): boolean {
+  return isByMonths(filter) && isOfAllDatesAndModes(filter) && !hasFacets(filter);
+}
 
-const isByMonths = (filter: AnalysisFilter) =>
-  hasOnly(filter, ['status', 'livemode', 'reviewed', 'createdAfter', 'createdBefore']);
+const isByMonths = ({ agentId, contactId }: AnalysisFilter) => agentId === null && contactId === null;
 
-/** True if the list is filtered by these members at most. */
-function hasOnly({ accountId, ...filters }: AnalysisFilter, names: readonly (keyof typeof filters)[]): boolean {
-  return Object.values({ ...filters, ...Object.fromEntries(names.map((name) => [name, null])) }).every(
-    (one) => one === null,
-  );
+/** True if the dictionary's totals of agents and contacts hold, and the counters' totals of months. */
+function isOfAllDatesAndModes({ livemode, createdAfter, createdBefore, reviewed }: AnalysisFilter): boolean {
+  return [livemode, createdAfter, createdBefore, reviewed].every((one) => one === null);
 }
 
 /** SQL expression over the columns of `analysis_month_count`. */
@@ -95,27 +93,11 @@ function entriesOfMonth(filter: AnalysisFilter, p: Parameters): string {
     AND created_at >= ${START_OF_MONTH} AND created_at < ${END_OF_MONTH})`;
 }
 
-/** A part of a list that is all of it, or has an index. */
-type IndexedPart = Pick<AnalysisFilter, 'livemode' | 'reviewed'>;
-const EVERY: IndexedPart = { livemode: null, reviewed: null };
-const isEvery = ({ livemode, reviewed }: IndexedPart) => livemode === null && reviewed === null;
-
-/**
- * SQL expression. Live mode has no index of its own: it has the analyses of both modes less the few of test mode. Nor have those
- * that no person has reviewed: they are all less the reviewed ones.
- * @param count gives the SQL expression for a part without `livemode: true` and `reviewed: false`
- */
-function byPart({ livemode, reviewed }: IndexedPart, count: (part: IndexedPart) => string): string {
-  const less = (all: IndexedPart, part: IndexedPart) => `(${byPart(all, count)} - ${byPart(part, count)})`;
-  if (livemode === true) return less({ livemode: null, reviewed }, { livemode: false, reviewed });
-  if (reviewed === false) return less({ livemode, reviewed: null }, { livemode, reviewed: true });
-  return count({ livemode, reviewed });
-}
-
-/** `analysis_party` has the total of one agent or one contact. With any further filter, the analyses are counted. */
+/** `analysis_party` has the total of one agent or one contact. With any further filter, index entries are counted. */
 function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Parameters): string {
-  const { accountId, agentId, contactId } = filter;
-  const alone = hasOnly({ ...filter, ...EVERY }, ['agentId']) || hasOnly({ ...filter, ...EVERY }, ['contactId']);
+  const { accountId, status, agentId, contactId } = filter;
+  const alone =
+    status === null && (agentId === null || contactId === null) && isOfAllDatesAndModes({ ...filter, ...EVERY });
   const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
   const where = (part: IndexedPart) => conditionsOf({ ...filter, ...part }, p).join(' AND ');

@@ -9,7 +9,8 @@
 import type { EntityManager } from 'typeorm';
 import { queryRow } from '../../platform/database/sql.js';
 import { type AnalysisFilter, type AnalysisStatus, conditionsOf, Parameters } from './analysis-filter.js';
-import { type FoundPage, findPage, isCounted, type PageRange } from './analysis-page.js';
+import { findPage, isCounted } from './analysis-page.js';
+import type { FoundPage, PageRange } from './page.js';
 import { containsFolded, lookUpParties, type PartyKind, type PartyLookup } from './party-lookup.js';
 
 /** Measured costs in microseconds, by which the search chooses its way. They affect its speed, never its answer. */

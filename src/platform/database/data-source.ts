@@ -76,6 +76,9 @@ import { MaskedRecordings1790000053400 } from './migrations/1790000053400-masked
 import { CallFacts1790000054000 } from './migrations/1790000054000-call-facts.js';
 import { Statistics1790000054100 } from './migrations/1790000054100-statistics.js';
 import { StatisticsIndexes1790000054110 } from './migrations/1790000054110-statistics-indexes.js';
+import { CallFacets1790000054300 } from './migrations/1790000054300-call-facets.js';
+import { CallFilterIndexes1790000054310 } from './migrations/1790000054310-call-filter-indexes.js';
+import { JudgedCalls1790000054320 } from './migrations/1790000054320-judged-calls.js';
 import { CallWords1790000054400 } from './migrations/1790000054400-call-words.js';
 import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
@@ -159,6 +162,9 @@ export const MIGRATIONS = [
   CallFacts1790000054000,
   Statistics1790000054100,
   StatisticsIndexes1790000054110,
+  CallFacets1790000054300,
+  CallFilterIndexes1790000054310,
+  JudgedCalls1790000054320,
   CallWords1790000054400,
   Exports1790000054500,
   ExportDeliveriesIndex1790000054510,

@@ -5,7 +5,7 @@ import type { EvaluationOutcome } from '../../../src/ports/evaluation-outcome.js
 import type { Form } from '../../../src/scorecards/form/form.js';
 import { addAnalyses, addPayloads, type NewAnalysis } from './listing-data.js';
 
-const NO_FORM: Form = { language: null, pass_mark: null, min_coverage: 0.5, sections: [] };
+export const NO_FORM: Form = { language: null, pass_mark: null, min_coverage: 0.5, sections: [] };
 
 /** A scorecard whose revisions are all published. @returns its id */
 export async function addScorecard(

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { DataSource } from 'typeorm';
 import { DiskObjectStore } from '../../../src/adapters/storage/disk.object-store.js';
 import type { ListAnalysesQuery } from '../../../src/analysis/analysis.requests.js';
+import type { CallDirection } from '../../../src/analysis/analysis.response.js';
 import { AnalysisReader } from '../../../src/analysis/analysis-reader.js';
 import type { AnalysisStatus } from '../../../src/analysis/listing/analysis-filter.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
@@ -20,6 +21,21 @@ export interface NewAnalysis {
   readonly livemode?: boolean;
   /** Default false. */
   readonly reviewed?: boolean;
+  /** Default: none. */
+  readonly facts?: CallFacts | null;
+}
+
+/** Columns of `analysis`. */
+export interface CallFacts {
+  readonly direction: CallDirection | null;
+  readonly spoken_language: string | null;
+  readonly flagged: boolean | null;
+  readonly violations: readonly string[] | null;
+  readonly compliance_score: number | null;
+  readonly quality_score: number | null;
+  readonly duration_ms: number | null;
+  readonly call_started_at: Date | null;
+  readonly custom_metadata: Readonly<Record<string, string | number | boolean | null>>;
 }
 
 export interface ListedPage {
@@ -79,7 +95,28 @@ export async function addAnalyses(
   // Not in the statement above: tests of earlier migrations insert into tables without the column.
   const reviewed = ids.filter((_, at) => analyses[at]?.reviewed);
   if (reviewed.length > 0) await dataSource.query('UPDATE analysis SET reviewed = true WHERE id = ANY($1)', [reviewed]);
+  await writeFacts(
+    dataSource,
+    ids.flatMap((id, at) => {
+      const facts = analyses[at]?.facts;
+      return facts ? [{ id, ...facts }] : [];
+    }),
+  );
   return ids;
+}
+
+export async function writeFacts(
+  dataSource: DataSource,
+  calls: readonly (CallFacts & { readonly id: string })[],
+): Promise<void> {
+  if (calls.length === 0) return;
+  await dataSource.query(
+    `UPDATE analysis a SET direction = f.direction, spoken_language = f.spoken_language, flagged = f.flagged,
+       violations = f.violations, compliance_score = f.compliance_score, quality_score = f.quality_score,
+       duration_ms = f.duration_ms, call_started_at = f.call_started_at, custom_metadata = f.custom_metadata
+     FROM json_populate_recordset(NULL::analysis, $1) AS f WHERE a.id = f.id`,
+    [JSON.stringify(calls.map((call) => ({ ...call, custom_metadata: JSON.stringify(call.custom_metadata) })))],
+  );
 }
 
 /** Adds payloads to all completed analyses that have none. @param length of the transcript's text, in pairs of characters */
@@ -103,7 +140,7 @@ export async function listPage(
   return JSON.parse(text);
 }
 
-interface RecountedRow {
+interface RecountedRow extends CallFacts {
   readonly id: string;
   readonly status: string;
   readonly agent_id: string;
@@ -111,6 +148,65 @@ interface RecountedRow {
   readonly livemode: boolean;
   readonly reviewed: boolean;
   readonly created_at: Date;
+  readonly judged: readonly JudgedCall[];
+}
+
+interface JudgedCall {
+  readonly scorecard_id: string;
+  readonly outcome: string;
+  readonly score: number | null;
+}
+
+/** Rows as they are stored, without what triggers keep beside them. Of several evaluations by a scorecard the newest counts. */
+const STORED_ROWS = `SELECT id, status, agent_id, contact_id, livemode, reviewed, created_at, direction, spoken_language, flagged,
+    violations, compliance_score, quality_score, duration_ms::float8, call_started_at, custom_metadata::json, (
+      SELECT coalesce(json_agg(newest), '[]') FROM (
+        SELECT DISTINCT ON (scorecard_id) scorecard_id, outcome, score FROM evaluation
+        WHERE analysis_id = a.id AND status = 'completed' AND NOT superseded
+        ORDER BY scorecard_id, created_at DESC, id DESC) AS newest) AS judged
+  FROM analysis a WHERE account_id = $1 ORDER BY created_at DESC, id DESC`;
+
+const within = (value: number | null, min: number | null | undefined, max: number | null | undefined) =>
+  (typeof min !== 'number' || (value !== null && value >= min)) &&
+  (typeof max !== 'number' || (value !== null && value <= max));
+
+const between = (at: Date | null, after: Date | null | undefined, before: Date | null | undefined) =>
+  (!after || (at !== null && at >= after)) && (!before || (at !== null && at < before));
+
+const isOrAny = (value: unknown, wanted: unknown) => wanted === null || wanted === undefined || value === wanted;
+
+function passes(one: RecountedRow, query: Partial<ListAnalysesQuery>): boolean {
+  const { search, violation, metadata, scorecard_id, outcome, score_min, score_max } = query;
+  const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
+  const textOf = (key: string) => {
+    const value = Object.hasOwn(one.custom_metadata, key) ? one.custom_metadata[key] : null;
+    return value === null ? null : String(value);
+  };
+  return (
+    (!query.status_filter || one.status === query.status_filter) &&
+    (!query.agent_id || one.agent_id === query.agent_id) &&
+    (!query.contact_id || one.contact_id === query.contact_id) &&
+    isOrAny(one.livemode, query.livemode) &&
+    isOrAny(one.reviewed, query.reviewed) &&
+    isOrAny(one.flagged, query.flagged) &&
+    isOrAny(one.direction, query.direction) &&
+    isOrAny(one.spoken_language, query.language) &&
+    between(one.created_at, query.created_after, query.created_before) &&
+    between(one.call_started_at, query.call_after, query.call_before) &&
+    within(one.compliance_score, query.compliance_score_min, query.compliance_score_max) &&
+    within(one.quality_score, query.quality_score_min, query.quality_score_max) &&
+    within(one.duration_ms === null ? null : one.duration_ms / 1000, query.duration_min, query.duration_max) &&
+    (!violation || (one.violations ?? []).includes(violation)) &&
+    Object.entries(metadata ?? {}).every(([key, value]) => textOf(key) === value) &&
+    (!scorecard_id ||
+      one.judged.some(
+        (judged) =>
+          judged.scorecard_id === scorecard_id &&
+          isOrAny(judged.outcome, outcome) &&
+          within(judged.score, score_min, score_max),
+      )) &&
+    (!search || matches(one.agent_id) || matches(one.contact_id))
+  );
 }
 
 /** The page and total that the service must give, computed here from all rows of the account. */
@@ -119,25 +215,9 @@ export async function recount(
   accountId: string,
   query: Partial<ListAnalysesQuery>,
 ): Promise<{ ids: string[]; total: number; hasMore: boolean }> {
-  const all = await queryRows<RecountedRow>(
-    dataSource,
-    'SELECT id, status, agent_id, contact_id, livemode, reviewed, created_at FROM analysis WHERE account_id = $1 ORDER BY created_at DESC, id DESC',
-    [accountId],
-  );
-  const { status_filter, agent_id, contact_id, search, limit = 100, offset = 0 } = query;
-  const { livemode, reviewed, created_after, created_before } = query;
-  const matches = (value: string) => value.toLowerCase().includes((search ?? '').toLowerCase());
-  const found = all.filter(
-    (one) =>
-      (!status_filter || one.status === status_filter) &&
-      (!agent_id || one.agent_id === agent_id) &&
-      (!contact_id || one.contact_id === contact_id) &&
-      (typeof livemode !== 'boolean' || one.livemode === livemode) &&
-      (typeof reviewed !== 'boolean' || one.reviewed === reviewed) &&
-      (!created_after || one.created_at >= created_after) &&
-      (!created_before || one.created_at < created_before) &&
-      (!search || matches(one.agent_id) || matches(one.contact_id)),
-  );
+  const all = await queryRows<RecountedRow>(dataSource, STORED_ROWS, [accountId]);
+  const { limit = 100, offset = 0 } = query;
+  const found = all.filter((one) => passes(one, query));
   const page = found.slice(offset, offset + limit);
   return { ids: page.map(({ id }) => id), total: found.length, hasMore: offset + page.length < found.length };
 }
@@ -154,6 +234,12 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
   const counters = [
     await queryRows(dataSource, `SELECT ${months} FROM analysis_month_count ORDER BY 1, 2`),
     await queryRows(dataSource, `SELECT ${parties} FROM analysis_party ORDER BY 1, 2, 3`),
+    await queryRows(
+      dataSource,
+      `SELECT account_id, kind, value, number, sum(n)::int AS n FROM analysis_facet_count
+       GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0 ORDER BY 1, 2, 3, 4`,
+    ),
+    await queryRows(dataSource, 'SELECT account_id, entry, created_at, id FROM analysis_entry ORDER BY 1, 2, 3, 4'),
   ];
   const recounted = [
     await queryRows(
@@ -166,6 +252,20 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
       `SELECT account_id, kind, value, analysis_folded(value) AS folded, count(*)::int AS n
        FROM analysis CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    ),
+    await queryRows(
+      dataSource,
+      `SELECT account_id, kind, value, number, count(*)::int AS n FROM (
+         SELECT account_id, facet.* FROM analysis CROSS JOIN LATERAL analysis_facets(direction, spoken_language, flagged,
+           compliance_score, quality_score, duration_ms, call_started_at, violations, custom_metadata) AS facet
+         UNION ALL
+         SELECT account_id, 'scorecard ' || scorecard_id, coalesce(outcome, ''), coalesce(score, -1) FROM analysis_scorecard) AS facets
+       GROUP BY 1, 2, 3, 4 ORDER BY 1, 2, 3, 4`,
+    ),
+    await queryRows(
+      dataSource,
+      `SELECT account_id, entry, created_at, id FROM analysis
+       CROSS JOIN LATERAL analysis_entries(violations, custom_metadata) ORDER BY 1, 2, 3, 4`,
     ),
   ];
   return { counters, recounted };

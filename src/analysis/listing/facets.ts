@@ -1,0 +1,261 @@
+// Lists that are filtered by facets: by what a call is, was found to be, or was given by its client.
+//
+// `analysis_facet_count` has the number of calls with each value, so that the total of a list by one facet is a sum of few rows.
+// By several filters calls are counted, through the index that Postgres finds best. From the total follows the way to the page:
+// - gather: read all calls that pass, and sort them. For few of them.
+// - walk: read the list in its order until the page is full. `analysis_list_idx` holds what most facets compare. Calls with a
+//   key of the client, a broken rule or a scorecard are walked in a table of their own, which has the order of the list.
+import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
+import {
+  type AnalysisFilter,
+  conditionsOf,
+  judged,
+  metadataEntry,
+  Parameters,
+  type ScorecardFilter,
+  violationEntry,
+} from './analysis-filter.js';
+import { byPart, isEvery } from './indexed-part.js';
+import type { FoundPage, PageRange } from './page.js';
+
+/** Most calls that are read and sorted for a page. */
+const MAX_GATHERED = 5_000;
+
+export const hasFacets = (filter: AnalysisFilter) => facetsOf(filter).length > 0;
+
+/** True if few rows give total and page, whatever the values are. */
+export const isQuick = (filter: AnalysisFilter) => isAlone({ ...filter, livemode: null });
+
+/**
+ * @param sql one snapshot, so that total and page agree
+ * @param maxGathered decides on speed alone
+ */
+export async function findByFacets(
+  sql: Sql,
+  given: AnalysisFilter,
+  range: PageRange,
+  maxGathered = MAX_GATHERED,
+): Promise<FoundPage> {
+  const filter = withoutImpliedStatus(given);
+  const p = new Parameters();
+  const counted = await queryRow<{ total: string }>(sql, `SELECT ${totalOf(filter, p)} AS total`, p.values);
+  const total = Number(counted?.total ?? 0);
+  if (range.limit === 0 || range.offset >= total) return { ids: [], total };
+  const [driver] = facetsOf(filter).flatMap((facet) => (facet.driver ? [facet.driver] : []));
+  const isGathered = total <= maxGathered && !(driver && isAlone(filter));
+  const ids = await (isGathered ? gather(sql, filter, range) : walk(sql, filter, driver ?? null, range));
+  return { ids, total };
+}
+
+/** What the service has found is there from the completion of a call on. */
+function withoutImpliedStatus(filter: AnalysisFilter): AnalysisFilter {
+  const { language, flagged, violation, complianceScoreMin, complianceScoreMax, qualityScoreMin, qualityScoreMax } =
+    filter;
+  const found = [
+    language,
+    flagged,
+    violation,
+    complianceScoreMin,
+    complianceScoreMax,
+    qualityScoreMin,
+    qualityScoreMax,
+  ];
+  return filter.status === 'completed' && found.some((one) => one !== null) ? { ...filter, status: null } : filter;
+}
+
+/** SQL expression. */
+function totalOf(filter: AnalysisFilter, p: Parameters): string {
+  const [facet] = facetsOf(filter);
+  return byPart(filter, (part) => {
+    const whole = { ...filter, ...part };
+    return facet && isEvery(part) && isAlone(whole)
+      ? facet.count(p)
+      : `(SELECT count(*) FROM analysis WHERE ${conditionsOf(whole, p).join(' AND ')})`;
+  });
+}
+
+/** True if nothing but one facet filters the list. */
+function isAlone(filter: AnalysisFilter): boolean {
+  const { status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed } = filter;
+  const others = [status, agentId, contactId, livemode, createdAfter, createdBefore, reviewed];
+  return others.every((one) => one === null) && facetsOf(filter).length === 1;
+}
+
+const NEWEST_FIRST = 'ORDER BY created_at DESC, id DESC';
+
+async function gather(sql: Sql, filter: AnalysisFilter, { limit, offset }: PageRange): Promise<string[]> {
+  const p = new Parameters();
+  // OFFSET keeps Postgres from reading the list in its order.
+  const found = await queryRows<{ id: string }>(
+    sql,
+    `SELECT id FROM (SELECT id, created_at FROM analysis WHERE ${conditionsOf(filter, p).join(' AND ')} OFFSET 0) AS found
+     ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
+    p.values,
+  );
+  return found.map(({ id }) => id);
+}
+
+async function walk(
+  sql: Sql,
+  filter: AnalysisFilter,
+  driver: Driver | null,
+  { limit, offset }: PageRange,
+): Promise<string[]> {
+  const p = new Parameters();
+  const found = await queryRows<{ id: string }>(
+    sql,
+    `SELECT id FROM ${driver ? driven(driver, filter, p) : `analysis WHERE ${conditionsOf(filter, p).join(' AND ')}`}
+     ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
+    p.values,
+  );
+  return found.map(({ id }) => id);
+}
+
+/** SQL source with the conditions on it: the calls of the driver that pass all filters. OFFSET keeps its order. */
+function driven(driver: Driver, filter: AnalysisFilter, p: Parameters): string {
+  const source = `(${driver.calls(p)}) AS driver`;
+  if (isAlone(filter)) return source;
+  const others = conditionsOf({ ...filter, ...driver.without }, p).map((condition) => `a.${condition}`);
+  return `${source} CROSS JOIN LATERAL (SELECT FROM analysis a WHERE a.id = driver.id AND ${others.join(' AND ')} OFFSET 0) AS passed`;
+}
+
+/** A table that has the calls with a facet in the order of lists. */
+interface Driver {
+  /** SQL query of `id` and `created_at`. */
+  readonly calls: (p: Parameters) => string;
+  /** What of the filter need not be compared any more. */
+  readonly without: Partial<AnalysisFilter>;
+}
+
+interface Facet {
+  /** SQL expression: how many calls of the account have it. */
+  readonly count: (p: Parameters) => string;
+  readonly driver: Driver | null;
+}
+
+function facetsOf(filter: AnalysisFilter): Facet[] {
+  const { accountId, direction, language, flagged, violation, metadata, scorecard } = filter;
+  const sum = (kind: string, conditions: readonly string[], p: Parameters) =>
+    `(SELECT coalesce(sum(n), 0) FROM analysis_facet_count
+      WHERE ${[`account_id = ${p.add(accountId, 'uuid')}`, `kind = ${p.add(kind, 'text')}`, ...conditions].join(' AND ')})`;
+  const named = (kind: string, value: string | boolean | null): Facet[] =>
+    value === null ? [] : [{ count: (p) => sum(kind, [`value = ${p.add(String(value), 'text')}`], p), driver: null }];
+  const entry = (sql: (p: Parameters) => string, without: Partial<AnalysisFilter>): Facet => ({
+    count: (p) => sum('entry', [`value = ${sql(p)}::text`], p),
+    driver: {
+      calls: (p) =>
+        `SELECT id, created_at FROM analysis_entry WHERE account_id = ${p.add(accountId, 'uuid')} AND entry = ${sql(p)}`,
+      without,
+    },
+  });
+  const range = (kind: string, column: string, from: number | null, until: number | null, scale: Scale): Facet[] =>
+    from === null && until === null
+      ? []
+      : [
+          {
+            count: (p) => {
+              const { whole, rest } = splitRange(from, until, scale.unit);
+              const entries = rest.map(
+                ([after, before]) =>
+                  `(SELECT count(*) FROM analysis WHERE account_id = ${p.add(accountId, 'uuid')}
+                    AND ${column} >= ${scale.add(after, p)} AND ${column} < ${scale.add(before, p)})`,
+              );
+              return [...(whole ? [sum(kind, numbersIn(whole, p), p)] : []), ...entries, '0'].join(' + ');
+            },
+            driver: null,
+          },
+        ];
+  return [
+    ...(violation === null ? [] : [entry((p) => violationEntry(violation, p), { violation: null })]),
+    ...Object.entries(metadata ?? {}).map(([key, value]) => {
+      const { [key]: _, ...others } = metadata ?? {};
+      return entry((p) => metadataEntry(key, value, p), { metadata: others });
+    }),
+    ...(scorecard === null ? [] : [judgedFacet(accountId, scorecard, sum)]),
+    ...named('direction', direction),
+    ...named('language', language),
+    ...named('flagged', flagged),
+    ...range(
+      'compliance_score',
+      'compliance_score',
+      filter.complianceScoreMin,
+      next(filter.complianceScoreMax),
+      NUMBERS,
+    ),
+    ...range('quality_score', 'quality_score', filter.qualityScoreMin, next(filter.qualityScoreMax), NUMBERS),
+    ...range('duration', 'duration_ms', filter.durationMsMin, next(filter.durationMsMax), SECONDS),
+    ...range('call', 'call_started_at', timeOf(filter.callAfter), timeOf(filter.callBefore), HOURS),
+  ];
+}
+
+function judgedFacet(
+  accountId: string,
+  scorecard: ScorecardFilter,
+  sum: (kind: string, conditions: readonly string[], p: Parameters) => string,
+): Facet {
+  const { id, outcome, scoreMin, scoreMax } = scorecard;
+  return {
+    count: (p) =>
+      sum(
+        `scorecard ${id}`,
+        [
+          ...(outcome === null ? [] : [`value = ${p.add(outcome, 'text')}`]),
+          // -1 stands for no score.
+          ...(scoreMin === null && scoreMax === null ? [] : numbersIn([scoreMin ?? 0, next(scoreMax)], p)),
+        ],
+        p,
+      ),
+    driver: {
+      calls: (p) =>
+        `SELECT analysis_id AS id, created_at FROM analysis_scorecard WHERE ${judged(accountId, scorecard, p)}`,
+      without: { scorecard: null },
+    },
+  };
+}
+
+/** How a range is counted: by numbers, each of which stands for so much of the column. */
+interface Scale {
+  readonly unit: number;
+  /** The placeholder of a value of the column. */
+  readonly add: (value: number, p: Parameters) => string;
+}
+
+const NUMBERS: Scale = { unit: 1, add: (value, p) => p.add(value, 'bigint') };
+/** Of milliseconds. */
+const SECONDS: Scale = { unit: 1_000, add: (value, p) => p.add(value, 'bigint') };
+const HOURS: Scale = { unit: 3_600_000, add: (value, p) => p.addTime(new Date(value)) };
+
+const next = (last: number | null) => (last === null ? null : last + 1);
+const timeOf = (at: Date | null) => at?.getTime() ?? null;
+
+/** From the first to before the second; null for no bound. */
+type Numbers = readonly [number | null, number | null];
+
+const numbersIn = ([from, until]: Numbers, p: Parameters) => [
+  ...(from === null ? [] : [`number >= ${p.add(from, 'bigint')}`]),
+  ...(until === null ? [] : [`number < ${p.add(until, 'bigint')}`]),
+];
+
+/**
+ * The whole units in a range, as numbers, and the parts of units at its ends.
+ * @param from inclusive
+ * @param until exclusive
+ */
+function splitRange(
+  from: number | null,
+  until: number | null,
+  unit: number,
+): { whole: Numbers | null; rest: (readonly [number, number])[] } {
+  if (from !== null && until !== null && from >= until) return { whole: null, rest: [] };
+  const first = from === null ? null : Math.ceil(from / unit);
+  const last = until === null ? null : Math.floor(until / unit);
+  if (from !== null && until !== null && first !== null && last !== null && first >= last)
+    return { whole: null, rest: [[from, until]] };
+  return {
+    whole: [first, last],
+    rest: [
+      ...(from !== null && first !== null && from < first * unit ? [[from, first * unit] as const] : []),
+      ...(until !== null && last !== null && last * unit < until ? [[last * unit, until] as const] : []),
+    ],
+  };
+}

@@ -1,0 +1,10 @@
+export interface PageRange {
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface FoundPage {
+  /** In the order of the list. */
+  readonly ids: readonly string[];
+  readonly total: number;
+}
