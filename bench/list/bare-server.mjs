@@ -6,8 +6,8 @@ import { createServer } from 'node:http';
 import pg from 'pg';
 import { analysisJson } from '../../dist/src/analysis/analysis-json.js';
 import { GET_ANALYSES } from '../../dist/src/analysis/analysis-reader.js';
+import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
 import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
-import { ALL } from './list-cases.mjs';
 
 const pool = new pg.Pool({
   connectionString: process.argv[2],
@@ -26,7 +26,7 @@ const server = createServer(async (request, response) => {
   });
   const accountId = rows[0].account_id;
   const range = { limit: Number(url.searchParams.get('limit')), offset: Number(url.searchParams.get('offset')) };
-  const filter = { ...ALL, accountId, status: url.searchParams.get('status_filter') };
+  const filter = { ...NO_FILTER, accountId, status: url.searchParams.get('status_filter') };
   const { ids, total } = await findPage(sql, filter, range);
   const page = await pool.query({ ...GET_ANALYSES, values: [ids, ids.map(() => accountId)] });
   const data = page.rows.map((row) => analysisJson(row, `https://recordings.example/${row.storage_key}`));

@@ -13,9 +13,11 @@ const OTHER_ACCOUNTS = 2_000;
 
 /**
  * Fills an empty database before the migration that adds the counters, so that this migration counts every row.
+ * @param {{migration: Function, add: (runner: object, accountId: string) => Promise<void>}} [further] what is written before
+ * another migration, which counts it
  * @returns {Promise<{accountId: string, key: string, migrationMs: number}>}
  */
-export async function fill(url, rows, accountRows, log) {
+export async function fill(url, rows, accountRows, log, further) {
   const earlier = new DataSource({
     ...dataSourceOptions(url, 2),
     migrations: MIGRATIONS.slice(0, MIGRATIONS.indexOf(Listing1790000003000)),
@@ -35,8 +37,19 @@ export async function fill(url, rows, accountRows, log) {
   await runner.release();
   await earlier.destroy();
 
-  const whole = await new DataSource(dataSourceOptions(url, 2)).initialize();
   const startedAt = Date.now();
+  if (further) {
+    const migrations = MIGRATIONS.slice(0, MIGRATIONS.indexOf(further.migration));
+    const part = await new DataSource({ ...dataSourceOptions(url, 2), migrations }).initialize();
+    await part.runMigrations();
+    const adding = await patientRunner(part);
+    await further.add(adding, accountId);
+    await adding.query('VACUUM ANALYZE');
+    await adding.release();
+    await part.destroy();
+    log('further rows written');
+  }
+  const whole = await new DataSource(dataSourceOptions(url, 2)).initialize();
   await whole.runMigrations();
   const migrationMs = Date.now() - startedAt;
   log('migrated');

@@ -10,6 +10,7 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { AnalysisReader } from '../../dist/src/analysis/analysis-reader.js';
+import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
 import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
 import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
@@ -18,7 +19,7 @@ import { medians, quantile, runLoad } from '../measure/load.mjs';
 import { startReference, startService } from '../measure/server-process.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
 import { addPayloads, fill } from './fill.mjs';
-import { ALL, DEEP_LISTS, listCases } from './list-cases.mjs';
+import { DEEP_LISTS, listCases } from './list-cases.mjs';
 import { planOf } from './plans.mjs';
 
 const { values: given } = parseArgs({
@@ -188,7 +189,7 @@ async function timesOf(work) {
 }
 
 async function measureHttp(dataSource, accountId, key) {
-  const all = { ...ALL, accountId };
+  const all = { ...NO_FILTER, accountId };
   for (const range of [
     { limit: 1000, offset: 0 },
     { limit: 100, offset: deepOffset },

@@ -1,4 +1,5 @@
 // The lists that list/list-bench.mjs measures.
+import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
 import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
 import { searchPage } from '../../dist/src/analysis/listing/analysis-search.js';
 
@@ -10,16 +11,6 @@ export const DEEP_LISTS = [
   ['no filter', {}],
   ['completed', { status: 'completed' }],
 ];
-
-/** A list without filters. */
-export const ALL = {
-  status: null,
-  agentId: null,
-  contactId: null,
-  livemode: null,
-  createdAfter: null,
-  createdBefore: null,
-};
 
 const SEARCHES = ['agent_0001', 'AGENT_00', 'agent', '001', '-0', 'ab', '1', '2', 'b', 'matches-none'];
 
@@ -49,7 +40,7 @@ export async function listCases(dataSource, accountId, { accountRows, deepOffset
   const searches = [null, contactId, ...SEARCHES];
   const cases = [];
   const add = (title, filter, search, range) => {
-    const whole = { ...ALL, accountId, ...filter };
+    const whole = { ...NO_FILTER, accountId, ...filter };
     const find = (sql) => (search === null ? findPage(sql, whole, range) : searchPage(sql, whole, search, range));
     cases.push({
       title,

@@ -9,11 +9,11 @@ import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { DataSource } from 'typeorm';
 import { Pool } from 'undici';
+import { NO_FILTER } from '../../dist/src/analysis/listing/analysis-filter.js';
 import { findPage } from '../../dist/src/analysis/listing/analysis-page.js';
 import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
 import { addPayloads, fill } from '../list/fill.mjs';
-import { ALL } from '../list/list-cases.mjs';
 import { medians, quantile, runLoad } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -102,7 +102,7 @@ function cases([usual, second, rare]) {
 /** The payloads of the list that is compared, and the scope that a claim needs. */
 async function prepare(accountId) {
   const dataSource = await new DataSource(dataSourceOptions(databaseUrl, 1)).initialize();
-  const page = await findPage(dataSource, { ...ALL, accountId }, { limit: LIMIT, offset: 0 });
+  const page = await findPage(dataSource, { ...NO_FILTER, accountId }, { limit: LIMIT, offset: 0 });
   await addPayloads(dataSource, page.ids);
   await dataSource.query("UPDATE api_key SET scopes = scopes || '{reviews:write}'");
   await dataSource.destroy();
