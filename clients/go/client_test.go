@@ -256,6 +256,13 @@ func TestListsEnd(t *testing.T) {
 	}
 }
 
+func TestObjectsInQueries(t *testing.T) {
+	query, err := queryOf(&AnalysesListParams{Metadata: map[string]any{"team": "blue & red", "a[b]": 2}})
+	if want := "metadata%5Ba%5Bb%5D%5D=2&metadata%5Bteam%5D=blue+%26+red"; err != nil || query.Encode() != want {
+		t.Fatalf("%s, %v", query.Encode(), err)
+	}
+}
+
 func TestNullFields(t *testing.T) {
 	t.Parallel()
 	encoded, err := fieldsOf(withNulls(&UsersUpdateParams{Email: String("a@example.com")}, []string{"phone_number"}))

@@ -43,6 +43,29 @@ func textOf(value json.RawMessage) string {
 	return string(value)
 }
 
+// inBrackets writes the members of each object by itself, as name[key].
+func inBrackets(params any) (map[string]json.RawMessage, error) {
+	encoded, err := json.Marshal(params)
+	if err != nil {
+		return nil, err
+	}
+	var members map[string]json.RawMessage
+	if err := json.Unmarshal(encoded, &members); err != nil {
+		return nil, err
+	}
+	for name, value := range members {
+		var object map[string]json.RawMessage
+		if json.Unmarshal(value, &object) != nil || object == nil {
+			continue
+		}
+		delete(members, name)
+		for key, member := range object {
+			members[name+"["+key+"]"] = member
+		}
+	}
+	return members, nil
+}
+
 // queryOf adds the parameters that are given to those that go with every call of the operation.
 func queryOf(params any, fixed ...field) (url.Values, error) {
 	query := url.Values{}
@@ -52,7 +75,11 @@ func queryOf(params any, fixed ...field) (url.Values, error) {
 	if params == nil {
 		return query, nil
 	}
-	fields, err := fieldsOf(params)
+	members, err := inBrackets(params)
+	if err != nil {
+		return query, argumentError("The parameters cannot be written.", err)
+	}
+	fields, err := fieldsOf(members)
 	for _, each := range fields {
 		query.Set(each.name, each.text)
 	}

@@ -32,8 +32,16 @@ def not_none(**members: object) -> Dict[str, object]:
 
 
 def query_of(**parameters: object) -> Dict[str, str]:
-    """Write the parameters of a query, without those that are None."""
-    return {name: text_of(value) for name, value in not_none(**parameters).items()}
+    """Write the parameters of a query, without those that are None. The members of an object stand in brackets."""
+    query: Dict[str, str] = {}
+    for name, value in not_none(**parameters).items():
+        if isinstance(value, Mapping):
+            query.update(
+                (f"{name}[{key}]", text_of(member)) for key, member in value.items() if member is not None
+            )
+        else:
+            query[name] = text_of(value)
+    return query
 
 
 def form_of(members: Mapping[str, object]) -> Dict[str, str]:

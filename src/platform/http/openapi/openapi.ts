@@ -135,6 +135,9 @@ function completeOperation(operation: Operation, method: string, document: OpenA
   for (const parameter of operation.parameters ?? []) {
     if ('$ref' in parameter) continue;
     removeNullType(parameter.schema);
+    // As `metadata[team]=sales`.
+    if (parameter.schema && 'type' in parameter.schema && parameter.schema.type === 'object')
+      Object.assign(parameter, { style: 'deepObject', explode: true });
     if (!parameter.required) moveExampleIntoDescription(parameter, parameter.schema);
   }
 

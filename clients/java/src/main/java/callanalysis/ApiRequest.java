@@ -102,8 +102,13 @@ final class ApiRequest {
     StringJoiner pairs = new StringJoiner("&", "?", "").setEmptyValue("");
     query.forEach(
         (name, value) -> {
-          if (value != null) pairs.add(encoded(name) + "=" + encoded(Params.text(value)));
+          if (value instanceof Map<?, ?> object) object.forEach((key, member) -> add(pairs, name + "[" + key + "]", member));
+          else add(pairs, name, value);
         });
     return path + pairs;
+  }
+
+  private static void add(StringJoiner pairs, String name, Object value) {
+    if (value != null) pairs.add(encoded(name) + "=" + encoded(Params.text(value)));
   }
 }

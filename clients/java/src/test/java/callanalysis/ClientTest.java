@@ -16,6 +16,7 @@ final class ClientTest {
         "the credential stands in the request, and in no text of the client", ClientTest::hidesCredential,
         "an address that is none, and a key that would add a header, are wrong arguments", ClientTest::refusesArguments,
         "an id is one segment of the path", ClientTest::encodesIds,
+        "the members of an object stand in a query in brackets", ClientTest::writesBrackets,
         "an interrupt ends a call that waits for its answer", ClientTest::isInterrupted,
         "an interrupt ends the pause before a retry", ClientTest::isInterruptedInPause,
         "a call goes through the proxy that Java names", ClientTest::usesProxy,
@@ -51,6 +52,11 @@ final class ClientTest {
     for (String id : new String[] {null, "", ".", ".."}) {
       Check.fails(Kind.ARGUMENT, () -> ApiRequest.segment("id", id));
     }
+  }
+
+  private static void writesBrackets() {
+    ApiRequest request = ApiRequest.get("/analysis").query("metadata", Map.of("a[b] & ü", 2)).query("search", null);
+    Check.equal(request.target(), "/analysis?metadata%5Ba%5Bb%5D%20%26%20%C3%BC%5D=2");
   }
 
   private static void isInterrupted() throws Exception {
