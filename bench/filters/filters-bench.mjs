@@ -13,7 +13,7 @@ import { request } from 'undici';
 import { startEmbedded } from '../../dist/src/embedded/embedded.js';
 import { dataSourceOptions } from '../../dist/src/platform/database/data-source.js';
 import { CallFacets1790000054300 } from '../../dist/src/platform/database/migrations/1790000054300-call-facets.js';
-import { addPayloads, fill } from '../list/fill.mjs';
+import { addPayloads, fill, withoutIndexes } from '../list/fill.mjs';
 import { medians, runLoad } from '../measure/load.mjs';
 import { startService } from '../measure/server-process.mjs';
 import { printFigures, printTable, reportProgress } from '../measure/table.mjs';
@@ -122,6 +122,7 @@ function cases() {
 
 /** Facts of every call, and an evaluation of every second completed one. Triggers would count each: the migrations count them all. */
 async function addFacts(runner, accountId) {
+  const restore = await withoutIndexes(runner);
   await runner.query('SET session_replication_role = replica; SELECT setseed(0.25)');
   await runner.query(`
     UPDATE analysis SET
@@ -129,18 +130,24 @@ async function addFacts(runner, accountId) {
       duration_ms = (exp(random() * 8.2) * 1000)::bigint,
       call_started_at = CASE WHEN random() < 0.9 THEN created_at - random() * interval '2 days' END,
       reviewed = random() < 0.1,
-      custom_metadata = json_build_object('team', 'team-' || (1 + floor(power(random(), 2) * 9)), 'order', right(id::text, 8))::text`);
-  await runner.query(`UPDATE analysis SET custom_metadata = '{"order":500000}' WHERE id = (SELECT min(id::text)::uuid FROM analysis WHERE account_id = $1)`, [accountId]);
-  await runner.query(`
-    UPDATE analysis SET
-      spoken_language = CASE WHEN random() < 0.8 THEN 'de' WHEN random() < 0.99 THEN 'en' ELSE 'fr' END,
-      flagged = random() < 0.3,
-      violations = CASE WHEN random() < 0.1 THEN '{pin_requested}' WHEN random() < 0.002 THEN '{rude}' ELSE '{}' END::text[],
-      compliance_score = floor(100 * sqrt(random())),
-      quality_score = floor(101 * random())
-    WHERE status = 'completed'`);
-  await runner.query(`INSERT INTO scorecard (id, account_id, livemode, name, last_revision, published_revision) VALUES ('${SCORECARD}', '${accountId}', true, 'Form', 1, 1)`);
-  await runner.query(`INSERT INTO scorecard_revision (scorecard_id, number, status, form, content_hash) VALUES ('${SCORECARD}', 1, 'published', '{}', '\\x00')`);
+      custom_metadata = json_build_object('team', 'team-' || (1 + floor(power(random(), 2) * 9)), 'order', right(id::text, 8))::text,
+      spoken_language = CASE WHEN status <> 'completed' THEN NULL WHEN random() < 0.8 THEN 'de' WHEN random() < 0.99 THEN 'en' ELSE 'fr' END,
+      flagged = CASE WHEN status = 'completed' THEN random() < 0.3 END,
+      violations = CASE WHEN status <> 'completed' THEN NULL WHEN random() < 0.1 THEN '{pin_requested}'::text[]
+        WHEN random() < 0.002 THEN '{rude}' ELSE '{}' END,
+      compliance_score = CASE WHEN status = 'completed' THEN floor(100 * sqrt(random())) END,
+      quality_score = CASE WHEN status = 'completed' THEN floor(101 * random()) END`);
+  await runner.query(
+    `UPDATE analysis SET custom_metadata = '{"order":500000}'
+     WHERE id = (SELECT id FROM analysis WHERE account_id = $1 ORDER BY created_at OFFSET 1000 LIMIT 1)`,
+    [accountId],
+  );
+  await runner.query(
+    `INSERT INTO scorecard (id, account_id, livemode, name, last_revision, published_revision) VALUES ('${SCORECARD}', '${accountId}', true, 'Form', 1, 1)`,
+  );
+  await runner.query(
+    `INSERT INTO scorecard_revision (scorecard_id, number, status, form, content_hash) VALUES ('${SCORECARD}', 1, 'published', '{}', '\\x00')`,
+  );
   await runner.query(`
     INSERT INTO evaluation (id, account_id, analysis_id, created_at, livemode, request_id, agent_id, contact_id, scorecard_id, revision,
       transcript_hash, status, outcome, score, coverage, settled_at)
@@ -148,6 +155,8 @@ async function addFacts(runner, accountId) {
       CASE WHEN random() < 0.8 THEN 'passed' WHEN random() < 0.99 THEN 'failed' ELSE 'auto_failed' END, floor(101 * random()), 1, created_at
     FROM analysis WHERE account_id = '${accountId}' AND status = 'completed' AND random() < 0.6`);
   await runner.query('RESET session_replication_role');
+  await runner.query('VACUUM FULL analysis');
+  await restore();
 }
 
 /** Adds payloads to the calls of each page. @returns the total of each list */
@@ -158,7 +167,10 @@ async function writePages(headers) {
     const answer = await request(`${service.base}/api/v1/analysis?limit=${LIMIT}&view=summary&${query}`, { headers });
     const { data, total } = await answer.body.json();
     totals.set(query, total);
-    await addPayloads(dataSource, data.map(({ id }) => id));
+    await addPayloads(
+      dataSource,
+      data.map(({ id }) => id),
+    );
   }
   await dataSource.query('VACUUM ANALYZE analysis_payload');
   await dataSource.query('VACUUM analysis');
@@ -194,7 +206,10 @@ async function measure(totals, headers) {
       'p95 to none': p95 / base.p95,
     };
   });
-  printTable(`Pages of ${LIMIT}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; bar ${BAR} × for one filter`, lines);
+  printTable(
+    `Pages of ${LIMIT}, ${CONNECTIONS} connections, ${rounds} rounds of ${seconds} s; bar ${BAR} × for one filter`,
+    lines,
+  );
   printFigures({ 'filters.one.p95': Math.max(...lines.slice(1, 1 + alone.length).map((line) => line['p95 to none'])) });
 }
 

@@ -72,7 +72,7 @@ async function patientRunner(dataSource) {
  * Drops keys and indexes of `analysis`: building an index once is many times cheaper than updating it for millions of rows.
  * @returns a function that creates them again, as the migrations did
  */
-async function withoutIndexes(runner) {
+export async function withoutIndexes(runner) {
   // Foreign keys, those of other tables too, must be dropped before the primary key that they refer to, and created after it.
   const constraints = await runner.query(
     `SELECT conname AS name, conrelid::regclass::text AS "table", pg_get_constraintdef(oid) AS definition FROM pg_constraint
