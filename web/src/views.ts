@@ -32,6 +32,7 @@ const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-vie
 const DevelopersView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
 );
+const ExportsView = lazily<ViewProps>(async () => (await import('./views/exports/exports-view.tsx')).ExportsView);
 const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
 const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
 const NotificationsView = lazily<ViewProps>(
@@ -45,6 +46,7 @@ const SendView = lazily<ViewProps>(async () => (await import('./views/send/send-
 
 export const VIEWS: readonly View[] = [
   { path: '/calls', title: 'calls.title', icon: 'calls', Component: CallsView },
+  { path: '/calls/exports', title: 'exports.title', icon: null, Component: ExportsView },
   { path: '/calls/:id', title: 'calls.title', icon: null, Component: CallView },
   { path: '/send', title: 'send.title', icon: null, Component: SendView },
   { path: '/search', title: 'search.title', icon: 'search', Component: SearchView },

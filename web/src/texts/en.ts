@@ -7,6 +7,7 @@ import { COME_IN } from './en/come-in.js';
 import { DAY } from './en/day.js';
 import { DECIDE } from './en/decide.js';
 import { DEVELOPERS } from './en/developers.js';
+import { EXPORTS } from './en/exports.js';
 import { FORMS } from './en/forms.js';
 import { QUEUE } from './en/queue.js';
 import { REDACTION } from './en/redaction.js';
@@ -20,6 +21,7 @@ export const EN = {
   ...COME_IN,
   ...CALLS,
   ...SEARCH,
+  ...EXPORTS,
   ...SEND,
   ...CALL,
   ...DECIDE,

@@ -9,7 +9,7 @@ import { address, go, to } from '../../routing/router.js';
 import { refreshMinutes } from '../../sending/minutes.js';
 import { addFiles } from '../../sending/outbox.js';
 import { number, t, tn } from '../../texts/texts.js';
-import { type CallFilters, countFilters, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
+import { type CallFilters, countFilters, filtersIn, PAGE_CALLS, pageOf, paramsOf } from './call-filters.js';
 import { CallsTable } from './calls-table.tsx';
 import { rememberList } from './came-from.js';
 import { FilterBar } from './filter-bar.tsx';
@@ -62,7 +62,14 @@ export function CallsView() {
           {t('send.title')} <kbd class="not-small">s</kbd>
         </a>
       </header>
-      <Strip round={round} />
+      <div class="calls-ways">
+        <Strip round={round} />
+        {!isFirstVisit && (
+          <a href={to('/calls/exports', { ...filtersIn(filters) })}>
+            {t(isFiltered ? 'exports.these' : 'exports.title')}
+          </a>
+        )}
+      </div>
       {!isFirstVisit && <FilterBar filters={filters} onFilters={change} />}
       {calls.error !== null && <Problem error={calls.error} onAgain={calls.reload} />}
       {found === null && calls.error === null && <Loading lines={12} />}

@@ -1,0 +1,65 @@
+// What an export can hold, as the API names it. Without the browser.
+import type { ExportColumn, ExportedRows, ExportFileFormat } from '../../../../clients/typescript/src/browser.js';
+
+export type Rows = ExportedRows;
+export type FileFormat = ExportFileFormat;
+export type Column = ExportColumn;
+
+const EVALUATION = [
+  'id',
+  'created',
+  'analysis_id',
+  'agent_id',
+  'contact_id',
+  'scorecard_id',
+  'scorecard',
+  'revision',
+  'status',
+  'outcome',
+  'score',
+  'coverage',
+  'reviewed',
+] as const;
+
+const BY_ROWS = {
+  analyses: [
+    'id',
+    'created',
+    'livemode',
+    'status',
+    'agent_id',
+    'contact_id',
+    'started_at',
+    'direction',
+    'duration_seconds',
+    'language',
+    'compliance_score',
+    'quality_score',
+    'customer_effort_score',
+    'customer_sentiment',
+    'flagged',
+    'violations',
+    'reviewed',
+    'summary',
+    'metadata',
+  ],
+  evaluations: EVALUATION,
+  answers: [...EVALUATION, 'section', 'question', 'state', 'answer', 'points', 'confidence', 'source', 'quote'],
+  segments: ['analysis_id', 'created', 'agent_id', 'segment_id', 'speaker', 'start', 'end', 'text'],
+  reviews: [
+    'id',
+    'created',
+    'analysis_id',
+    'reviewer_id',
+    'via',
+    'finding_or_question',
+    'answer',
+    'system_answer',
+    'note',
+  ],
+} as const satisfies Readonly<Record<Rows, readonly ExportColumn[]>>;
+
+/** In the order of the file. */
+export const columnsOf = (of: Rows): readonly ExportColumn[] => BY_ROWS[of];
+export const ROWS = Object.keys(BY_ROWS) as readonly Rows[];
+export const FORMATS = ['csv', 'jsonl', 'parquet'] as const satisfies readonly FileFormat[];

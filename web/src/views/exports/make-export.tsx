@@ -1,0 +1,171 @@
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { useAct } from '../../api/use-act.js';
+import { useResource } from '../../api/use-resource.js';
+import { Choice, Field } from '../../parts/field.tsx';
+import { Section } from '../../parts/section.tsx';
+import { faultsOf, isBeside, Problem } from '../../parts/states.tsx';
+import { to } from '../../routing/router.js';
+import { t, tn } from '../../texts/texts.js';
+import { type CallFilters, filterParamsOf } from '../calls/call-filters.js';
+import { chipsOf } from '../calls/filter-chips.tsx';
+import { FORMATS, ROWS, type Rows } from './columns.js';
+import { ColumnsPicker } from './columns-picker.tsx';
+import { rememberExport } from './made-of.js';
+import { exportFilterOf, type Prefill } from './prefill.js';
+
+interface MakeExportProps {
+  readonly prefill: Prefill;
+  readonly onMade: () => void;
+}
+
+export function MakeExport({ prefill, onMade }: MakeExportProps) {
+  const [of, setOf] = useState<Rows>(prefill.of);
+  const [format, setFormat] = useState(prefill.format);
+  const [columns, setColumns] = useState(prefill.columns);
+  const [isLive, setLive] = useState(prefill.filters.livemode !== 'false');
+  const [webhookUrl, setWebhookUrl] = useState('');
+  const { error, isBusy, run } = useAct();
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => {
+    if (prefill.isChosen) form.current?.querySelector<HTMLElement>('input:checked')?.focus();
+  }, []);
+  const { livemode: _mode, ...filters } = prefill.filters;
+  const filter = exportFilterOf(filters, isLive);
+  const make = () => {
+    const wanted = {
+      of,
+      format,
+      filter,
+      ...(columns !== null && format !== 'jsonl' && { columns: [...columns] }),
+      ...(webhookUrl.trim() !== '' && { webhook_url: webhookUrl.trim() }),
+    };
+    return run(wanted, async (client, once) => {
+      const { id } = await client.exports.create(wanted, once);
+      rememberExport(id, prefill.filters);
+      onMade();
+    });
+  };
+  return (
+    <Section title={t('exports.make')}>
+      <p class="soft">{t('exports.make.say')}</p>
+      <form
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void make();
+        }}
+      >
+        <Choices
+          legend={t('exports.of')}
+          name="of"
+          value={of}
+          choices={ROWS.map((one) => [one, t(`exports.of.${one}`), t(`exports.ofMeans.${one}`)])}
+          onValue={(next) => {
+            setOf(next);
+            setColumns(null);
+          }}
+        />
+        <Choices
+          legend={t('exports.format')}
+          name="format"
+          value={format}
+          choices={FORMATS.map((one) => [one, t(`exports.format.${one}`), t(`exports.formatMeans.${one}`)])}
+          onValue={setFormat}
+        />
+        {format !== 'jsonl' && <ColumnsPicker of={of} columns={columns} onColumns={setColumns} />}
+        <WhichCalls filters={filters} livemode={isLive} isLost={prefill.isLost} />
+        <div class="fields">
+          <div class="field">
+            <span class="field-name">{t('exports.mode')}</span>
+            <Choice
+              label={t('exports.mode')}
+              value={String(isLive)}
+              choices={[
+                ['true', t('exports.mode.live')],
+                ['false', t('exports.mode.test')],
+              ]}
+              onValue={(value) => setLive(value === 'true')}
+            />
+          </div>
+          <Field
+            label={t('exports.webhook')}
+            name="webhook_url"
+            maxlength={2048}
+            value={webhookUrl}
+            onValue={setWebhookUrl}
+            faults={faultsOf(error, 'webhook_url')}
+          />
+        </div>
+        {error !== null && !isBeside(error, ['webhook_url']) && <Problem error={error} />}
+        <div class="acts">
+          <button type="submit" disabled={isBusy}>
+            {t('exports.do')}
+          </button>
+        </div>
+      </form>
+    </Section>
+  );
+}
+
+interface ChoicesProps<Value extends string> {
+  readonly legend: string;
+  readonly name: string;
+  readonly value: Value;
+  readonly choices: readonly (readonly [value: Value, name: string, means: string])[];
+  readonly onValue: (value: Value) => void;
+}
+
+function Choices<Value extends string>({ legend, name, value, choices, onValue }: ChoicesProps<Value>) {
+  return (
+    <fieldset class="choices choices-beside">
+      <legend>{legend}</legend>
+      {choices.map(([one, title, means]) => (
+        <label key={one} class="choice">
+          <input type="radio" name={name} checked={value === one} onChange={() => onValue(one)} />
+          <span>
+            <strong>{title}</strong>
+            <span class="soft small">{means}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+interface WhichCallsProps {
+  readonly filters: CallFilters;
+  readonly livemode: boolean;
+  readonly isLost: boolean;
+}
+
+/** The filters in words, and how many calls fit them now. */
+function WhichCalls({ filters, livemode, isLost }: WhichCallsProps) {
+  const filter = { ...filterParamsOf(filters), livemode };
+  const count = useResource(`export of ${JSON.stringify(filter)}`, async (client, signal) => {
+    const { total } = await client.analyses.listSummaries({ ...filter, limit: 1 }, { signal });
+    return total;
+  });
+  const chips = chipsOf(filters);
+  return (
+    <fieldset class="choices">
+      <legend>{t('exports.which')}</legend>
+      {isLost && <p class="notice">{t('exports.which.lost')}</p>}
+      {chips.length === 0 ? (
+        <p>{t('exports.which.all')}</p>
+      ) : (
+        <ul class="chips">
+          {chips.map(({ names, text }) => (
+            <li key={names.join()} class="tag" dir="auto">
+              {text}
+            </li>
+          ))}
+        </ul>
+      )}
+      {count.error !== null && <Problem error={count.error} onAgain={count.reload} />}
+      <p class="export-count">
+        <span role="status">{count.value !== null && !count.isLoading && tn('exports.which.count', count.value)}</span>{' '}
+        <a href={to('/calls', { ...filters })}>{t('exports.which.change')}</a>
+      </p>
+    </fieldset>
+  );
+}
