@@ -42,8 +42,8 @@ let kept: Kept | null = null;
 const emailNow = () => (session.value?.kind === 'account' ? session.value.email : '');
 
 const keptOf = (key: string): Kept | null => {
-  const isOurs = kept?.key === key && kept.email === emailNow();
-  return isOurs && Date.now() - kept.at < FRESH_MS ? kept : null;
+  if (kept?.key !== key || kept.email !== emailNow()) return null;
+  return Date.now() - kept.at < FRESH_MS ? kept : null;
 };
 
 export interface Search {
