@@ -14,6 +14,7 @@ import {
   Settings,
   Statistics,
   Users,
+  WebhookEndpoints,
   Webhooks,
 } from './resources.generated.js';
 import type { Settings as ClientSettings } from './settings.js';
@@ -35,6 +36,7 @@ export abstract class Client {
   readonly exports: Exports;
   readonly settings: Settings;
   readonly webhooks: Webhooks;
+  readonly webhookEndpoints: WebhookEndpoints;
 
   protected constructor(settings: ClientSettings) {
     const sender = new Sender(settings);
@@ -52,6 +54,7 @@ export abstract class Client {
     this.statistics = new Statistics(sender);
     this.exports = new Exports(sender);
     this.settings = new Settings(sender);
+    this.webhookEndpoints = new WebhookEndpoints(sender);
     this.webhooks = new Webhooks(sender);
   }
 }

@@ -19,6 +19,7 @@ from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
 from ._operations.statistics import Statistics
 from ._operations.users import Users
+from ._operations.webhook_endpoints import WebhookEndpoints
 from ._operations.webhooks import Webhooks
 from ._settings import (
     DEFAULT_MAX_RETRIES,
@@ -98,4 +99,5 @@ class CallAnalysis:
         self.redactions = Redactions(transport)
         self.statistics = Statistics(transport)
         self.exports = Exports(transport)
+        self.webhook_endpoints = WebhookEndpoints(transport)
         self.webhooks = Webhooks(transport)
