@@ -32,6 +32,12 @@ const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-vie
 const DevelopersView = lazily<ViewProps>(
   async () => (await import('./views/developers/developers-view.tsx')).DevelopersView,
 );
+const EndpointsView = lazily<ViewProps>(
+  async () => (await import('./views/developers/developers-view.tsx')).EndpointsView,
+);
+const EndpointView = lazily<ViewProps>(
+  async () => (await import('./views/developers/developers-view.tsx')).EndpointView,
+);
 const ExportsView = lazily<ViewProps>(async () => (await import('./views/exports/exports-view.tsx')).ExportsView);
 const FormsView = lazily<ViewProps>(async () => (await import('./views/forms/list/forms-view.tsx')).FormsView);
 const HistoryView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).HistoryView);
@@ -55,6 +61,8 @@ export const VIEWS: readonly View[] = [
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
   { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
+  { path: '/developers/endpoints', title: 'endpoints.title', icon: null, Component: EndpointsView },
+  { path: '/developers/endpoints/:id', title: 'endpoints.title', icon: null, Component: EndpointView },
   { path: '/developers/notifications', title: 'developers.title', icon: null, Component: NotificationsView },
   { path: '/settings', title: 'settings.title', icon: 'settings', Component: PlanView },
   { path: '/settings/history', title: 'settings.title', icon: null, Component: HistoryView },

@@ -11,6 +11,9 @@ interface FieldProps {
   readonly required?: boolean;
   readonly minlength?: number;
   readonly maxlength?: number;
+  /** Of a date. */
+  readonly min?: string;
+  readonly max?: string;
   /** What the service says of it. */
   readonly faults?: readonly string[];
 }

@@ -6,6 +6,7 @@ import { COME_IN } from './de/come-in.js';
 import { DAY } from './de/day.js';
 import { DECIDE } from './de/decide.js';
 import { DEVELOPERS } from './de/developers.js';
+import { ENDPOINTS } from './de/endpoints.js';
 import { EXPORTS } from './de/exports.js';
 import { FORMS } from './de/forms.js';
 import { QUEUE } from './de/queue.js';
@@ -30,6 +31,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...FORMS,
   ...DAY,
   ...DEVELOPERS,
+  ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
 };

@@ -7,6 +7,7 @@ import { COME_IN } from './en/come-in.js';
 import { DAY } from './en/day.js';
 import { DECIDE } from './en/decide.js';
 import { DEVELOPERS } from './en/developers.js';
+import { ENDPOINTS } from './en/endpoints.js';
 import { EXPORTS } from './en/exports.js';
 import { FORMS } from './en/forms.js';
 import { QUEUE } from './en/queue.js';
@@ -30,6 +31,7 @@ export const EN = {
   ...FORMS,
   ...DAY,
   ...DEVELOPERS,
+  ...ENDPOINTS,
   ...SETTINGS,
   ...REDACTION,
 } as const;

@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { PagesOfView } from '../../parts/section.tsx';
 import { SERVICE_URL } from '../../routing/router.js';
 import { t } from '../../texts/texts.js';
+import { Endpoint } from './endpoints/endpoint-page.tsx';
+import { Endpoints } from './endpoints/endpoints-page.tsx';
 import { FirstRequest } from './first-request-panel.tsx';
 import { Keys } from './keys.tsx';
 import { SigningSecret } from './signing-secret.tsx';
@@ -25,6 +27,18 @@ export function NotificationsView() {
   );
 }
 
+export function EndpointsView() {
+  return (
+    <Frame>
+      <Endpoints />
+    </Frame>
+  );
+}
+
+export const EndpointView = ({ params: { id = '' } }: { readonly params: Readonly<Record<string, string>> }) => (
+  <Endpoint key={id} id={id} />
+);
+
 function Frame({ children }: { readonly children: ComponentChildren }) {
   return (
     <div class="account-view">
@@ -43,6 +57,7 @@ function Frame({ children }: { readonly children: ComponentChildren }) {
         label={t('developers.title')}
         pages={[
           ['/developers', 'developers.pages.keys'],
+          ['/developers/endpoints', 'endpoints.title'],
           ['/developers/notifications', 'developers.pages.notifications'],
         ]}
       />

@@ -9,4 +9,5 @@ export const EVENTS = [
   'evaluation.completed',
   'rescore.completed',
   'redaction.completed',
+  'export.completed',
 ] as const satisfies readonly WebhookEvent[];

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { WebhookSecret } from '../../../../clients/typescript/src/browser.js';
+import type { CallAnalysis, RequestOptions, WebhookSecret } from '../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../api/use-act.js';
 import { type Resource, useResource } from '../../api/use-resource.js';
 import { Dialog } from '../../parts/dialog.tsx';
@@ -9,9 +9,30 @@ import { t, wholeMoment } from '../../texts/texts.js';
 
 const MASKED = `whsec_${'•'.repeat(24)}`;
 
-export function SigningSecret() {
-  const secret = useResource('secret', (client, signal) => client.webhooks.secret({ signal }));
-  const [isShown, setShown] = useState(false);
+export const SigningSecret = () => (
+  <Secret
+    name="secret"
+    say={t('developers.secret.say')}
+    read={(client, options) => client.webhooks.secret(options)}
+    rotate={(client, options) => client.webhooks.rotateSecret(options)}
+  />
+);
+
+type Ask = (client: CallAnalysis, options: RequestOptions) => Promise<WebhookSecret>;
+
+interface SecretProps {
+  /** Tells it from other secrets. */
+  readonly name: string;
+  readonly say: string;
+  readonly read: Ask;
+  readonly rotate: Ask;
+  /** It was just made. */
+  readonly isFresh?: boolean;
+}
+
+export function Secret({ name, say, read, rotate, isFresh = false }: SecretProps) {
+  const secret = useResource(name, (client, signal) => read(client, { signal }));
+  const [isShown, setShown] = useState(isFresh);
   const [isAsked, setAsked] = useState(false);
   const found = secret.value;
   return (
@@ -25,7 +46,7 @@ export function SigningSecret() {
         )
       }
     >
-      <p class="soft">{t('developers.secret.say')}</p>
+      <p class="soft">{say}</p>
       {secret.error !== null && <Problem error={secret.error} onAgain={secret.reload} />}
       {found === null && secret.error === null && <Loading lines={1} />}
       {found && (
@@ -49,7 +70,7 @@ export function SigningSecret() {
           <Overlap secret={found} />
         </>
       )}
-      {isAsked && found && <Rotate secret={secret} now={found} onClose={() => setAsked(false)} />}
+      {isAsked && found && <Rotate secret={secret} now={found} rotate={rotate} onClose={() => setAsked(false)} />}
     </Section>
   );
 }
@@ -68,10 +89,11 @@ function Overlap({ secret }: { readonly secret: WebhookSecret }) {
 interface RotateProps {
   readonly secret: Resource<WebhookSecret>;
   readonly now: WebhookSecret;
+  readonly rotate: Ask;
   readonly onClose: () => void;
 }
 
-function Rotate({ secret, now, onClose }: RotateProps) {
+function Rotate({ secret, now, rotate, onClose }: RotateProps) {
   const { error, isBusy, run } = useAct();
   return (
     <Dialog title={t('developers.rotate.title')} onClose={onClose}>
@@ -85,7 +107,7 @@ function Rotate({ secret, now, onClose }: RotateProps) {
           disabled={isBusy}
           onClick={() =>
             void run('rotate', async (client, once) => {
-              const next = await client.webhooks.rotateSecret(once);
+              const next = await rotate(client, once);
               secret.change(() => next);
               onClose();
             })

@@ -7,6 +7,7 @@ import { Section } from '../../parts/section.tsx';
 import { Copy, faultsOf, isBeside, Problem } from '../../parts/states.tsx';
 import { to } from '../../routing/router.js';
 import { named, number, t } from '../../texts/texts.js';
+import { eventName } from './event-name.js';
 import { EVENTS } from './events.js';
 
 export function TestEvent() {
@@ -48,7 +49,7 @@ export function TestEvent() {
             >
               {EVENTS.map((one) => (
                 <option key={one} value={one}>
-                  {named('developers.event', one.replace('.', '_'))}
+                  {eventName(one)}
                 </option>
               ))}
             </select>
@@ -77,7 +78,8 @@ export function TestEvent() {
   );
 }
 
-function Answer({ answer }: { readonly answer: TestWebhook }) {
+/** What the receiver made of a sample. */
+export function Answer({ answer }: { readonly answer: TestWebhook }) {
   const { delivered, status_code: status, duration_ms, error, request } = answer;
   const ms = number(duration_ms);
   return (

@@ -2,8 +2,9 @@ import { useEffect, useState } from 'preact/hooks';
 import type { WebhookDelivery } from '../../../../../clients/typescript/src/browser.js';
 import { useAct } from '../../../api/use-act.js';
 import { useResource } from '../../../api/use-resource.js';
+import { Attempts, DELIVERY_LOOKS, lastText } from '../../../parts/delivery.tsx';
 import { Loading, Problem } from '../../../parts/states.tsx';
-import { moment, named, t, tn, wholeMoment } from '../../../texts/texts.js';
+import { named, t } from '../../../texts/texts.js';
 import { isMoving } from './delivery-state.js';
 import { SentRequest } from './sent-request.tsx';
 
@@ -44,8 +45,6 @@ interface DeliveryProps {
   readonly onSent: () => void;
 }
 
-const LOOKS = { delivered: 'good', failed: 'bad', pending: 'unsure', suppressed: '' } as const;
-
 function Delivery({ analysisId, delivery, onSent }: DeliveryProps) {
   const { event, url, status, attempts } = delivery;
   const [isOpen, setOpen] = useState(false);
@@ -55,7 +54,7 @@ function Delivery({ analysisId, delivery, onSent }: DeliveryProps) {
       <details onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
         <summary>
           <span>{named('acts.event', event.replace('.', '_'))}</span>{' '}
-          <span class={`tag ${LOOKS[status]}`}>{named('acts.delivery', status)}</span>
+          <span class={`tag ${DELIVERY_LOOKS[status]}`}>{named('acts.delivery', status)}</span>
           <span class="soft small delivery-url">{url}</span>
           <span class="soft small">{lastText(delivery)}</span>
         </summary>
@@ -84,38 +83,5 @@ function Delivery({ analysisId, delivery, onSent }: DeliveryProps) {
       )}
       {error !== null && <Problem error={error} />}
     </li>
-  );
-}
-
-function lastText({ attempts, next_attempt_at }: WebhookDelivery): string {
-  const last = attempts.at(-1);
-  return [
-    attempts.length > 0 && tn('acts.attempts', attempts.length),
-    last && answerText(last),
-    next_attempt_at !== null && t('acts.attempt.next', { time: moment(Date.parse(next_attempt_at) / 1000) }),
-  ]
-    .filter(Boolean)
-    .join(' · ');
-}
-
-type Attempt = WebhookDelivery['attempts'][number];
-
-function answerText({ status_code, error }: Attempt): string {
-  const code = status_code === null ? '' : `${status_code}`;
-  return error === null ? t('acts.attempt.taken', { code }) : `${code} ${named('acts.attempt', error)}`.trim();
-}
-
-function Attempts({ attempts }: { readonly attempts: readonly Attempt[] }) {
-  return (
-    <ol class="attempts">
-      {attempts.map((attempt, index) => (
-        <li key={index}>
-          <time dateTime={attempt.at} title={wholeMoment(Date.parse(attempt.at) / 1000)}>
-            {moment(Date.parse(attempt.at) / 1000)}
-          </time>{' '}
-          {answerText(attempt)} <span class="soft">{t('acts.attempt.ms', { ms: attempt.duration_ms })}</span>
-        </li>
-      ))}
-    </ol>
   );
 }
