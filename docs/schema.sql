@@ -17,6 +17,7 @@ CREATE TABLE account (
   CONSTRAINT account_pkey PRIMARY KEY (id),
   CONSTRAINT account_email_folded_key UNIQUE (email_folded)
 );
+CREATE TRIGGER account_facets_delete AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_facets_deleted();
 CREATE TRIGGER account_forget_answers AFTER DELETE ON account REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION account_forgets_answers();
 CREATE TRIGGER account_stat_delete AFTER DELETE ON account FOR EACH ROW EXECUTE FUNCTION account_stat_deleted();
 
@@ -103,12 +104,19 @@ CREATE TABLE analysis (
   CONSTRAINT analysis_stage_check CHECK ((stage = ANY (ARRAY['queued'::text, 'fetching'::text, 'measuring'::text, 'transcribing'::text, 'analysing'::text, 'settling'::text]))),
   CONSTRAINT analysis_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
 );
-CREATE INDEX analysis_account_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id);
 CREATE INDEX analysis_agent_idx ON analysis USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
+CREATE INDEX analysis_call_start_idx ON analysis USING btree (account_id, call_started_at) WHERE (call_started_at IS NOT NULL);
+CREATE INDEX analysis_compliance_score_idx ON analysis USING btree (account_id, compliance_score) WHERE (compliance_score IS NOT NULL);
 CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
+CREATE INDEX analysis_direction_idx ON analysis USING btree (account_id, direction, created_at DESC, id DESC) WHERE (direction IS NOT NULL);
+CREATE INDEX analysis_duration_idx ON analysis USING btree (account_id, duration_ms) WHERE (duration_ms IS NOT NULL);
 CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
+CREATE INDEX analysis_flagged_idx ON analysis USING btree (account_id, created_at DESC, id DESC) WHERE flagged;
+CREATE INDEX analysis_language_idx ON analysis USING btree (account_id, spoken_language, created_at DESC, id DESC) WHERE (spoken_language IS NOT NULL);
+CREATE INDEX analysis_list_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id, livemode, reviewed, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at);
 CREATE INDEX analysis_masked_recording_idx ON analysis USING btree (storage_key) WHERE (storage_key <> ('recordings/'::text || (id)::text));
 CREATE INDEX analysis_original_idx ON analysis USING btree (original_key) WHERE (original_key IS NOT NULL);
+CREATE INDEX analysis_quality_score_idx ON analysis USING btree (account_id, quality_score) WHERE (quality_score IS NOT NULL);
 CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_rendition_idx ON analysis USING btree (redacted_key) WHERE (redacted_key IS NOT NULL);
 CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
@@ -130,11 +138,18 @@ CREATE TRIGGER analysis_count_update AFTER UPDATE OF account_id, created_at, sta
 CREATE TRIGGER analysis_delete_at_work BEFORE DELETE ON analysis FOR EACH ROW WHEN (((old.status = ANY (ARRAY['processing'::text, 'failed'::text])) AND (old.duration_ms IS NOT NULL) AND (old.scenario IS NULL))) EXECUTE FUNCTION analysis_deleted_at_work();
 CREATE TRIGGER analysis_end_exports AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION end_exports_of_deleted();
 CREATE TRIGGER analysis_evaluations_follow AFTER UPDATE OF created_at, call_started_at, direction, spoken_language, team ON analysis FOR EACH ROW WHEN (((old.flagged IS NOT NULL) AND (((((old.created_at IS DISTINCT FROM new.created_at) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.team IS DISTINCT FROM new.team)))) EXECUTE FUNCTION evaluations_follow_call();
+CREATE TRIGGER analysis_facets_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_deleted();
+CREATE TRIGGER analysis_facets_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_inserted();
+CREATE TRIGGER analysis_facets_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_facets_truncated();
+CREATE TRIGGER analysis_facets_update AFTER UPDATE OF account_id, created_at, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at, violations, custom_metadata ON analysis FOR EACH ROW WHEN ((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.custom_metadata IS DISTINCT FROM new.custom_metadata))) EXECUTE FUNCTION analysis_facets_updated();
 CREATE TRIGGER analysis_forget_answers AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_forgets_answers();
 CREATE TRIGGER analysis_stat_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_deleted();
 CREATE TRIGGER analysis_stat_insert AFTER INSERT ON analysis FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) EXECUTE FUNCTION analysis_stat_inserted();
 CREATE TRIGGER analysis_stat_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_stat_truncated();
 CREATE TRIGGER analysis_stat_update AFTER UPDATE OF account_id, livemode, created_at, call_started_at, agent_id, team, spoken_language, direction, status, duration_ms, compliance_score, quality_score, violations, not_assessable, flagged, reviewed, overruled ON analysis FOR EACH ROW WHEN (((((old.status = 'completed'::text) AND (old.flagged IS NOT NULL)) OR ((new.status = 'completed'::text) AND (new.flagged IS NOT NULL))) AND (((((((((((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.call_started_at IS DISTINCT FROM new.call_started_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.team IS DISTINCT FROM new.team)) OR (old.spoken_language IS DISTINCT FROM new.spoken_language)) OR (old.direction IS DISTINCT FROM new.direction)) OR (old.status IS DISTINCT FROM new.status)) OR (old.duration_ms IS DISTINCT FROM new.duration_ms)) OR (old.compliance_score IS DISTINCT FROM new.compliance_score)) OR (old.quality_score IS DISTINCT FROM new.quality_score)) OR (old.violations IS DISTINCT FROM new.violations)) OR (old.not_assessable IS DISTINCT FROM new.not_assessable)) OR (old.flagged IS DISTINCT FROM new.flagged)) OR (old.reviewed IS DISTINCT FROM new.reviewed)) OR (old.overruled IS DISTINCT FROM new.overruled)))) EXECUTE FUNCTION analysis_stat_updated();
+CREATE TRIGGER analysis_words_change AFTER UPDATE OF account_id, livemode, created_at, agent_id, contact_id ON analysis FOR EACH ROW WHEN (((old.status = 'completed'::text) AND (((((old.account_id IS DISTINCT FROM new.account_id) OR (old.livemode IS DISTINCT FROM new.livemode)) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.agent_id IS DISTINCT FROM new.agent_id)) OR (old.contact_id IS DISTINCT FROM new.contact_id)))) EXECUTE FUNCTION call_words_follow_call();
+CREATE TRIGGER analysis_words_delete AFTER DELETE ON analysis FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION call_words_go_with_call();
+CREATE TRIGGER analysis_words_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION call_words_go_with_calls();
 
 CREATE TABLE analysis_checkpoint (
   analysis_id uuid NOT NULL,
@@ -145,6 +160,25 @@ CREATE TABLE analysis_checkpoint (
   CONSTRAINT analysis_checkpoint_pkey PRIMARY KEY (analysis_id, step, piece),
   CONSTRAINT analysis_checkpoint_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
+
+CREATE TABLE analysis_entry (
+  account_id uuid NOT NULL,
+  entry uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  id uuid NOT NULL,
+  CONSTRAINT analysis_entry_pkey PRIMARY KEY (account_id, entry, created_at, id)
+);
+
+CREATE TABLE analysis_facet_count (
+  account_id uuid NOT NULL,
+  kind text NOT NULL,
+  value text NOT NULL,
+  number integer NOT NULL,
+  n bigint NOT NULL,
+  folded boolean NOT NULL DEFAULT false
+);
+CREATE INDEX analysis_facet_count_idx ON analysis_facet_count USING btree (account_id, kind, value, number) INCLUDE (n);
+CREATE INDEX analysis_facet_count_new_idx ON analysis_facet_count USING btree (account_id) WHERE (NOT folded);
 
 CREATE TABLE analysis_month_count (
   account_id uuid NOT NULL,
@@ -188,6 +222,24 @@ CREATE TABLE analysis_payload (
 CREATE TRIGGER analysis_payload_end_exports AFTER UPDATE OF maskings ON analysis_payload FOR EACH ROW WHEN ((old.maskings IS DISTINCT FROM new.maskings)) EXECUTE FUNCTION end_exports_of_masked();
 CREATE TRIGGER analysis_payload_facts AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION note_call_facts();
 CREATE TRIGGER analysis_payload_facts_change AFTER UPDATE OF results, transcript ON analysis_payload FOR EACH ROW WHEN (((old.results IS DISTINCT FROM new.results) OR (old.transcript IS DISTINCT FROM new.transcript))) EXECUTE FUNCTION note_call_facts();
+CREATE TRIGGER analysis_payload_words AFTER INSERT ON analysis_payload FOR EACH ROW EXECUTE FUNCTION transcript_is_unsearchable();
+CREATE TRIGGER analysis_payload_words_change AFTER UPDATE OF transcript ON analysis_payload FOR EACH ROW WHEN ((old.transcript IS DISTINCT FROM new.transcript)) EXECUTE FUNCTION transcript_is_unsearchable();
+
+CREATE TABLE analysis_scorecard (
+  analysis_id uuid NOT NULL,
+  scorecard_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  evaluation_id uuid NOT NULL,
+  evaluated_at timestamp(3) with time zone NOT NULL,
+  outcome text,
+  score smallint,
+  CONSTRAINT analysis_scorecard_pkey PRIMARY KEY (analysis_id, scorecard_id),
+  CONSTRAINT analysis_scorecard_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
+CREATE INDEX analysis_scorecard_kind_idx ON analysis_scorecard USING btree (account_id, scorecard_id, outcome, score);
+CREATE INDEX analysis_scorecard_list_idx ON analysis_scorecard USING btree (account_id, scorecard_id, created_at DESC, analysis_id DESC) INCLUDE (outcome, score);
+CREATE TRIGGER analysis_scorecard_count AFTER INSERT OR DELETE OR UPDATE OF outcome, score ON analysis_scorecard FOR EACH ROW EXECUTE FUNCTION count_judged_call();
 
 CREATE TABLE api_key (
   id uuid NOT NULL,
@@ -247,6 +299,26 @@ CREATE UNIQUE INDEX call_redaction_in_progress_idx ON call_redaction USING btree
 CREATE INDEX call_redaction_of_job_idx ON call_redaction USING btree (redaction_id) WHERE (redaction_id IS NOT NULL);
 CREATE INDEX call_redaction_turn_idx ON call_redaction USING btree (account_id, run_after) WHERE (status = 'processing'::text);
 CREATE INDEX call_redaction_uncounted_idx ON call_redaction USING btree (redaction_id, status) WHERE ((redaction_id IS NOT NULL) AND (NOT counted));
+
+CREATE TABLE call_words (
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  livemode boolean NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  agent_id text NOT NULL,
+  contact_id text NOT NULL,
+  in_pieces boolean NOT NULL,
+  words tsvector NOT NULL
+) PARTITION BY RANGE (created_at);
+CREATE INDEX call_words_idx ON ONLY call_words USING gin (search_tenant(account_id, livemode), search_shelf(account_id, livemode, created_at) COLLATE "C", agent_id, contact_id, words) WITH (fastupdate=off);
+
+CREATE TABLE call_words_piece (
+  analysis_id uuid NOT NULL,
+  piece integer NOT NULL,
+  words tsvector NOT NULL,
+  CONSTRAINT call_words_piece_pkey PRIMARY KEY (analysis_id, piece),
+  CONSTRAINT call_words_piece_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
 
 CREATE TABLE carried_answers (
   analysis_id uuid NOT NULL,
@@ -404,6 +476,9 @@ CREATE UNIQUE INDEX evaluation_same_idx ON evaluation USING btree (analysis_id, 
 CREATE INDEX evaluation_turn_idx ON evaluation USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND ((rescore_id IS NULL) OR kept));
 CREATE INDEX evaluation_unsettled_idx ON evaluation USING btree (rescore_id) WHERE ((status = 'processing'::text) AND (rescore_id IS NOT NULL));
 CREATE INDEX evaluation_without_facts_idx ON evaluation USING btree (id) WHERE (call_created_at IS NULL);
+CREATE TRIGGER evaluation_judged_delete AFTER DELETE ON evaluation FOR EACH ROW WHEN ((old.status = 'completed'::text)) EXECUTE FUNCTION note_judged_call();
+CREATE TRIGGER evaluation_judged_insert AFTER INSERT ON evaluation FOR EACH ROW WHEN ((new.status = 'completed'::text)) EXECUTE FUNCTION note_judged_call();
+CREATE TRIGGER evaluation_judged_update AFTER UPDATE OF status, superseded, outcome, score ON evaluation FOR EACH ROW WHEN (((((old.status IS DISTINCT FROM new.status) OR (old.superseded IS DISTINCT FROM new.superseded)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score))) EXECUTE FUNCTION note_judged_call();
 CREATE TRIGGER evaluation_kind_count_delete AFTER DELETE ON evaluation REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_deleted();
 CREATE TRIGGER evaluation_kind_count_insert AFTER INSERT ON evaluation REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION evaluation_kind_count_inserted();
 CREATE TRIGGER evaluation_kind_count_update AFTER UPDATE OF account_id, created_at, scorecard_id, revision, outcome, score, superseded ON evaluation FOR EACH ROW WHEN ((((((((old.account_id IS DISTINCT FROM new.account_id) OR (old.created_at IS DISTINCT FROM new.created_at)) OR (old.scorecard_id IS DISTINCT FROM new.scorecard_id)) OR (old.revision IS DISTINCT FROM new.revision)) OR (old.outcome IS DISTINCT FROM new.outcome)) OR (old.score IS DISTINCT FROM new.score)) OR (old.superseded IS DISTINCT FROM new.superseded))) EXECUTE FUNCTION evaluation_kind_count_updated();
@@ -897,6 +972,15 @@ CREATE TABLE scorecard_revision (
 );
 CREATE TRIGGER scorecard_revision_forget_answers AFTER DELETE ON scorecard_revision REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION scorecard_revision_forgets_answers();
 
+CREATE TABLE search_backfill (
+  account_id uuid NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL DEFAULT 'infinity'::timestamp with time zone,
+  id uuid NOT NULL DEFAULT 'ffffffff-ffff-ffff-ffff-ffffffffffff'::uuid,
+  CONSTRAINT search_backfill_pkey PRIMARY KEY (account_id),
+  CONSTRAINT search_backfill_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
+);
+CREATE INDEX search_backfill_created_idx ON search_backfill USING btree (created_at);
+
 CREATE TABLE sent_request (
   analysis_id uuid NOT NULL,
   purpose text NOT NULL,
@@ -1103,6 +1187,14 @@ CREATE TABLE transcript_version (
   CONSTRAINT transcript_version_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
 );
 
+CREATE TABLE unsearchable_call (
+  analysis_id uuid NOT NULL,
+  account_id uuid NOT NULL,
+  CONSTRAINT unsearchable_call_pkey PRIMARY KEY (analysis_id),
+  CONSTRAINT unsearchable_call_analysis_id_fkey FOREIGN KEY (analysis_id) REFERENCES analysis(id) ON DELETE CASCADE
+);
+CREATE INDEX unsearchable_call_account_idx ON unsearchable_call USING btree (account_id);
+
 CREATE TABLE usage_period (
   id uuid NOT NULL,
   account_id uuid NOT NULL,
@@ -1238,6 +1330,15 @@ CREATE TABLE webhook_secret (
   CONSTRAINT webhook_secret_pkey PRIMARY KEY (account_id),
   CONSTRAINT webhook_secret_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE
 );
+
+CREATE OR REPLACE FUNCTION account_facets_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      DELETE FROM analysis_facet_count WHERE account_id IN (SELECT id FROM deleted);
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION account_forgets_answers()
  RETURNS trigger
@@ -1376,6 +1477,102 @@ AS $function$
         RETURN OLD;
       END $function$;
 
+CREATE OR REPLACE FUNCTION analysis_entries(violations text[], metadata text)
+ RETURNS TABLE(entry uuid)
+ LANGUAGE sql
+ IMMUTABLE ROWS 4
+AS $function$
+      SELECT analysis_entry_of('violation', '', rule) FROM unnest(violations) AS rule
+      UNION
+      SELECT analysis_entry_of('metadata', key, value) FROM json_each_text(metadata::json) WHERE value IS NOT NULL
+    $function$;
+
+CREATE OR REPLACE FUNCTION analysis_entry_of(kind text, key text, value text)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+      SELECT encode(substr(sha256(convert_to(concat_ws(' ', kind, length(key), key, value), 'UTF8')), 1, 16), 'hex')::uuid
+    $function$;
+
+CREATE OR REPLACE FUNCTION analysis_facets(direction text, language text, flagged boolean, compliance_score smallint, quality_score smallint, duration_ms bigint, started timestamp with time zone, violations text[], metadata text)
+ RETURNS TABLE(kind text, value text, number integer)
+ LANGUAGE sql
+ IMMUTABLE ROWS 8
+AS $function$
+      SELECT kind, value, 0 FROM (VALUES ('direction', direction), ('language', language), ('flagged', flagged::text))
+        AS named (kind, value) WHERE value IS NOT NULL
+      UNION ALL
+      SELECT kind, '', number FROM (VALUES ('compliance_score', compliance_score::integer), ('quality_score', quality_score::integer),
+        -- Whole seconds, and whole hours of Unix time.
+        ('duration', (CASE WHEN duration_ms < 2147483647000 THEN duration_ms / 1000 END)::integer), ('call', floor(extract(epoch FROM started) / 3600)::integer))
+        AS figures (kind, number) WHERE number IS NOT NULL
+      UNION ALL
+      SELECT 'entry', entry::text, 0 FROM analysis_entries(violations, metadata)
+    $function$;
+
+CREATE OR REPLACE FUNCTION analysis_facets_deleted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      -- Those of an account that is erased go with it.
+      SELECT d.account_id, facet.kind, facet.value, facet.number, -count(*)
+      FROM deleted d JOIN account ON account.id = d.account_id CROSS JOIN LATERAL analysis_facets(d.direction, d.spoken_language, d.flagged, d.compliance_score, d.quality_score, d.duration_ms, d.call_started_at, d.violations, d.custom_metadata) AS facet
+      GROUP BY 1, 2, 3, 4;
+      DELETE FROM analysis_entry e USING deleted d CROSS JOIN LATERAL analysis_entries(d.violations, d.custom_metadata) AS one
+      WHERE (e.account_id, e.entry, e.created_at, e.id) = (d.account_id, one.entry, d.created_at, d.id);
+      IF random() < 0.02 THEN PERFORM fold_analysis_facets(account_id) FROM deleted LIMIT 1; END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_facets_inserted()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT i.account_id, facet.kind, facet.value, facet.number, count(*) FROM inserted i CROSS JOIN LATERAL analysis_facets(i.direction, i.spoken_language, i.flagged, i.compliance_score, i.quality_score, i.duration_ms, i.call_started_at, i.violations, i.custom_metadata) AS facet
+      GROUP BY 1, 2, 3, 4;
+      INSERT INTO analysis_entry (account_id, entry, created_at, id)
+      SELECT i.account_id, one.entry, i.created_at, i.id FROM inserted i CROSS JOIN LATERAL analysis_entries(i.violations, i.custom_metadata) AS one;
+      -- Now and then: a fold costs some milliseconds.
+      IF random() < 0.02 THEN PERFORM fold_analysis_facets(account_id) FROM inserted LIMIT 1; END IF;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_facets_truncated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      TRUNCATE analysis_facet_count, analysis_entry;
+      RETURN NULL;
+    END $function$;
+
+CREATE OR REPLACE FUNCTION analysis_facets_updated()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+      SELECT account_id, kind, value, number, sum(n) FROM (
+        SELECT OLD.account_id, facet.*, -1 AS n FROM analysis_facets(OLD.direction, OLD.spoken_language, OLD.flagged, OLD.compliance_score, OLD.quality_score, OLD.duration_ms, OLD.call_started_at, OLD.violations, OLD.custom_metadata) AS facet
+        UNION ALL
+        SELECT NEW.account_id, facet.*, 1 FROM analysis_facets(NEW.direction, NEW.spoken_language, NEW.flagged, NEW.compliance_score, NEW.quality_score, NEW.duration_ms, NEW.call_started_at, NEW.violations, NEW.custom_metadata) AS facet) AS changed
+      GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0;
+      IF (OLD.account_id, OLD.created_at, OLD.violations, OLD.custom_metadata)
+        IS DISTINCT FROM (NEW.account_id, NEW.created_at, NEW.violations, NEW.custom_metadata) THEN
+        DELETE FROM analysis_entry e USING analysis_entries(OLD.violations, OLD.custom_metadata) AS one
+        WHERE (e.account_id, e.entry, e.created_at, e.id) = (OLD.account_id, one.entry, OLD.created_at, OLD.id);
+        INSERT INTO analysis_entry (account_id, entry, created_at, id)
+        SELECT NEW.account_id, one.entry, NEW.created_at, NEW.id FROM analysis_entries(NEW.violations, NEW.custom_metadata) AS one;
+      END IF;
+      IF random() < 0.02 THEN PERFORM fold_analysis_facets(NEW.account_id); END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION analysis_folded(value text)
  RETURNS text
  LANGUAGE sql
@@ -1459,6 +1656,61 @@ AS $function$
   GROUP BY 1, 2, 3, 4, 5, 6, 7, 8, 9;
     RETURN NULL;
   END $function$;
+
+CREATE OR REPLACE FUNCTION call_words_follow_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_call_words(OLD.id, OLD.created_at);
+        INSERT INTO unsearchable_call (analysis_id, account_id) VALUES (NEW.id, NEW.account_id)
+          ON CONFLICT (analysis_id) DO UPDATE SET account_id = excluded.account_id;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION call_words_go_with_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        PERFORM forget_call_words(OLD.id, OLD.created_at);
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION call_words_go_with_calls()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        TRUNCATE call_words;
+        RETURN NULL;
+      END $function$;
+
+CREATE OR REPLACE FUNCTION call_words_partition(at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+AS $function$
+        SELECT 'call_words_' || to_char(at AT TIME ZONE 'UTC', 'YYYYMM')
+      $function$;
+
+CREATE OR REPLACE FUNCTION count_judged_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP <> 'INSERT' THEN
+        INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+        SELECT id, 'scorecard ' || OLD.scorecard_id, coalesce(OLD.outcome, ''), coalesce(OLD.score, -1), -1
+        FROM account WHERE id = OLD.account_id;
+      END IF;
+      IF TG_OP <> 'DELETE' THEN
+        INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
+        VALUES (NEW.account_id, 'scorecard ' || NEW.scorecard_id, coalesce(NEW.outcome, ''), coalesce(NEW.score, -1), 1);
+        IF random() < 0.02 THEN PERFORM fold_analysis_facets(NEW.account_id); END IF;
+      END IF;
+      RETURN NULL;
+    END $function$;
 
 CREATE OR REPLACE FUNCTION delete_webhook_attempts()
  RETURNS trigger
@@ -1670,6 +1922,24 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION fold_analysis_facets(account uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF current_setting('transaction_isolation') <> 'read committed' THEN RETURN; END IF;
+      WITH fresh AS MATERIALIZED (
+        SELECT DISTINCT kind, value, number FROM (
+          SELECT kind, value, number FROM analysis_facet_count WHERE account_id = account AND NOT folded LIMIT 2000) AS latest),
+      taken AS (
+        DELETE FROM analysis_facet_count WHERE ctid = ANY (ARRAY(
+          SELECT c.ctid FROM fresh JOIN analysis_facet_count c ON (c.kind, c.value, c.number) = (fresh.kind, fresh.value, fresh.number)
+          WHERE c.account_id = account FOR UPDATE OF c SKIP LOCKED))
+        RETURNING kind, value, number, n)
+      INSERT INTO analysis_facet_count (account_id, kind, value, number, n, folded)
+      SELECT account, kind, value, number, sum(n), true FROM taken GROUP BY 2, 3, 4 HAVING sum(n) <> 0;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION forget_answers(gone text[], accounts uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1681,6 +1951,16 @@ AS $function$
         UPDATE idempotency_key SET forgotten = true, body = CASE WHEN body IS NOT NULL THEN ''::bytea END
         WHERE id IN (SELECT id FROM idempotency_key
                       WHERE account_id = ANY(accounts) AND subjects IS NULL AND NOT forgotten ORDER BY id FOR UPDATE);
+      END $function$;
+
+CREATE OR REPLACE FUNCTION forget_call_words(call uuid, at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      BEGIN
+        DELETE FROM call_words_piece WHERE analysis_id = call;
+        IF to_regclass(call_words_partition(at)) IS NULL THEN RETURN; END IF;
+        EXECUTE format('DELETE FROM %I WHERE analysis_id = $1', call_words_partition(at)) USING call;
       END $function$;
 
 CREATE OR REPLACE FUNCTION leave_leased_delivery()
@@ -1770,6 +2050,24 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION make_call_words_partition(at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        name text := call_words_partition(at);
+        start timestamp := date_trunc('month', at AT TIME ZONE 'UTC');
+      BEGIN
+        IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+        PERFORM pg_advisory_xact_lock(hashtext('call_words_partition'));
+        IF to_regclass(name) IS NOT NULL THEN RETURN; END IF;
+        EXECUTE format('CREATE TABLE %I (LIKE call_words INCLUDING INDEXES) WITH (toast_tuple_target = 128)', name);
+        EXECUTE format('ALTER TABLE %I ALTER COLUMN words SET STORAGE EXTERNAL', name);
+        EXECUTE format('CREATE UNIQUE INDEX ON %I (analysis_id)', name);
+        EXECUTE format('ALTER TABLE call_words ATTACH PARTITION %I FOR VALUES FROM (%L) TO (%L)', name,
+          start AT TIME ZONE 'UTC', (start + interval '1 month') AT TIME ZONE 'UTC');
+      END $function$;
+
 CREATE OR REPLACE FUNCTION may_be_exported(account uuid)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -1839,6 +2137,41 @@ AS $function$
     RETURN NULL;
   END $function$;
 
+CREATE OR REPLACE FUNCTION note_judged_call()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+    BEGIN
+      IF TG_OP <> 'DELETE' AND NEW.status = 'completed' AND NOT NEW.superseded THEN
+        INSERT INTO analysis_scorecard AS known
+          (analysis_id, scorecard_id, account_id, created_at, evaluation_id, evaluated_at, outcome, score)
+        SELECT DISTINCT ON (e.analysis_id, e.scorecard_id) e.analysis_id, e.scorecard_id, a.account_id, a.created_at, e.id, e.created_at,
+          e.outcome, e.score
+        FROM (SELECT NEW.*) AS e JOIN analysis a ON a.id = e.analysis_id ORDER BY e.analysis_id, e.scorecard_id, e.created_at DESC, e.id DESC
+        ON CONFLICT (analysis_id, scorecard_id) DO UPDATE SET evaluation_id = excluded.evaluation_id,
+          evaluated_at = excluded.evaluated_at, outcome = excluded.outcome, score = excluded.score
+        -- Two evaluations of a call may settle at the same time.
+        WHERE (known.evaluated_at, known.evaluation_id) <= (excluded.evaluated_at, excluded.evaluation_id);
+        RETURN NULL;
+      END IF;
+      DELETE FROM analysis_scorecard
+      WHERE analysis_id = OLD.analysis_id AND scorecard_id = OLD.scorecard_id AND evaluation_id = OLD.id;
+      IF FOUND THEN
+        -- An earlier one counts again.
+        INSERT INTO analysis_scorecard AS known
+          (analysis_id, scorecard_id, account_id, created_at, evaluation_id, evaluated_at, outcome, score)
+        SELECT DISTINCT ON (e.analysis_id, e.scorecard_id) e.analysis_id, e.scorecard_id, a.account_id, a.created_at, e.id, e.created_at,
+          e.outcome, e.score
+        FROM evaluation e JOIN analysis a ON a.id = e.analysis_id
+          WHERE e.analysis_id = OLD.analysis_id AND e.scorecard_id = OLD.scorecard_id AND e.status = 'completed' AND NOT e.superseded ORDER BY e.analysis_id, e.scorecard_id, e.created_at DESC, e.id DESC
+        ON CONFLICT (analysis_id, scorecard_id) DO UPDATE SET evaluation_id = excluded.evaluation_id,
+          evaluated_at = excluded.evaluated_at, outcome = excluded.outcome, score = excluded.score
+        -- Two evaluations of a call may settle at the same time.
+        WHERE (known.evaluated_at, known.evaluation_id) <= (excluded.evaluated_at, excluded.evaluation_id);
+      END IF;
+      RETURN NULL;
+    END $function$;
+
 CREATE OR REPLACE FUNCTION review_reasons(doubts jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -1887,6 +2220,23 @@ AS $function$
         RETURN NULL;
       END $function$;
 
+CREATE OR REPLACE FUNCTION search_shelf(account_id uuid, livemode boolean, at timestamp with time zone)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+        SELECT account_id::text || CASE WHEN livemode THEN 'l' ELSE 't' END
+          || (1000000 + floor(extract(epoch FROM at) / 86400))::int::text
+      $function$;
+
+CREATE OR REPLACE FUNCTION search_tenant(account_id uuid, livemode boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+AS $function$
+        SELECT account_id::text || CASE WHEN livemode THEN 'l' ELSE 't' END
+      $function$;
+
 CREATE OR REPLACE FUNCTION sent_ms(analysis_id uuid, duration_ms bigint)
  RETURNS bigint
  LANGUAGE sql
@@ -1924,8 +2274,21 @@ CREATE OR REPLACE FUNCTION stat_slot(score smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-    SELECT ('1e' || 8 * score)::numeric
+    SELECT ('1e' || 8 * (100 - score))::numeric
   $function$;
+
+CREATE OR REPLACE FUNCTION transcript_is_unsearchable()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      DECLARE
+        call record;
+      BEGIN
+        SELECT id, account_id, created_at INTO call FROM analysis WHERE id = NEW.analysis_id;
+        IF TG_OP = 'UPDATE' THEN PERFORM forget_call_words(call.id, call.created_at); END IF;
+        INSERT INTO unsearchable_call (analysis_id, account_id) VALUES (call.id, call.account_id) ON CONFLICT DO NOTHING;
+        RETURN NULL;
+      END $function$;
 
 CREATE OR REPLACE FUNCTION verdict_of(finding json)
  RETURNS text
