@@ -768,6 +768,33 @@ const (
 	VerdictSourceHuman  VerdictSource = "human"
 )
 
+// WebhookEndpointEvent is one of a list of values, which a newer service may add to.
+type WebhookEndpointEvent string
+
+// The values of WebhookEndpointEvent.
+const (
+	WebhookEndpointEvent                    WebhookEndpointEvent = "*"
+	WebhookEndpointEventAnalysisCompleted   WebhookEndpointEvent = "analysis.completed"
+	WebhookEndpointEventAnalysisFailed      WebhookEndpointEvent = "analysis.failed"
+	WebhookEndpointEventAnalysisReviewed    WebhookEndpointEvent = "analysis.reviewed"
+	WebhookEndpointEventAnalysisCorrected   WebhookEndpointEvent = "analysis.corrected"
+	WebhookEndpointEventAnalysisRedacted    WebhookEndpointEvent = "analysis.redacted"
+	WebhookEndpointEventEvaluationCompleted WebhookEndpointEvent = "evaluation.completed"
+	WebhookEndpointEventRescoreCompleted    WebhookEndpointEvent = "rescore.completed"
+	WebhookEndpointEventRedactionCompleted  WebhookEndpointEvent = "redaction.completed"
+	WebhookEndpointEventExportCompleted     WebhookEndpointEvent = "export.completed"
+)
+
+// WebhookEndpointHealth is one of a list of values, which a newer service may add to.
+type WebhookEndpointHealth string
+
+// The values of WebhookEndpointHealth.
+const (
+	WebhookEndpointHealthActive  WebhookEndpointHealth = "active"
+	WebhookEndpointHealthFailing WebhookEndpointHealth = "failing"
+	WebhookEndpointHealthPaused  WebhookEndpointHealth = "paused"
+)
+
 // WebhookEvent is one of a list of values, which a newer service may add to.
 type WebhookEvent string
 
@@ -782,6 +809,15 @@ const (
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
 	WebhookEventExportCompleted     WebhookEvent = "export.completed"
+)
+
+// WebhookPayload is one of a list of values, which a newer service may add to.
+type WebhookPayload string
+
+// The values of WebhookPayload.
+const (
+	WebhookPayloadFull WebhookPayload = "full"
+	WebhookPayloadThin WebhookPayload = "thin"
 )
 
 // WindowEdge is one of a list of values, which a newer service may add to.

@@ -1805,14 +1805,16 @@ type WebhookDelivery struct {
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
 	// What is told.
-	Event WebhookEvent `json:"event"`
+	Event WebhookEndpointEvent `json:"event"`
 	// Where it goes.
 	URL string `json:"url"`
+	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+	EndpointID *string `json:"endpoint_id"`
 	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
 	Status DeliveryStatus `json:"status"`
 	// Oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over.
+	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
@@ -1825,20 +1827,155 @@ type WebhookDeliveryWithRequest struct {
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
 	// What is told.
-	Event WebhookEvent `json:"event"`
+	Event WebhookEndpointEvent `json:"event"`
 	// Where it goes.
 	URL string `json:"url"`
+	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+	EndpointID *string `json:"endpoint_id"`
 	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
 	Status DeliveryStatus `json:"status"`
 	// Oldest first.
 	Attempts []WebhookAttempt `json:"attempts"`
-	// When it is due to be sent; past while it is being sent, and null once it is over.
+	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
 	NextAttemptAt *DateTime `json:"next_attempt_at"`
 	// Unix time in seconds.
 	Created int64 `json:"created"`
 	// Of a `suppressed` delivery: the request that would be sent now. Null for all others, and once the analysis was
 	// started again.
 	Request *SignedRequest `json:"request"`
+}
+
+// WebhookEndpointFilter: an object of the API.
+type WebhookEndpointFilter struct {
+	// Of calls of this agent alone.
+	AgentID *string `json:"agent_id"`
+	// Of this scorecard alone.
+	ScorecardID *string `json:"scorecard_id"`
+	// Of calls whose custom metadata has each of these values.
+	Metadata map[string]string `json:"metadata"`
+}
+
+// CreatedWebhookEndpoint: an object of the API.
+type CreatedWebhookEndpoint struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_endpoint`.
+	Object string `json:"object"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+	Livemode bool `json:"livemode"`
+	// Where notifications go.
+	URL string `json:"url"`
+	// Your own words for it.
+	Description *string `json:"description"`
+	// `*` is every event, also those that later releases add.
+	Events []WebhookEndpointEvent `json:"events"`
+	// Which events are sent: those that fit each member that is not null.
+	Filter WebhookEndpointFilter `json:"filter"`
+	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
+	Payload WebhookPayload `json:"payload"`
+	// `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
+	// `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
+	// resumes.
+	Health WebhookEndpointHealth `json:"health"`
+	// When it last took a notification, to about a minute; null where it never has.
+	LastSuccessAt *DateTime `json:"last_success_at"`
+	// The word of the last failed attempt since then, as in a delivery; null where there was none.
+	LastError *string `json:"last_error"`
+	// The first failed attempt after the last success; null where there was none.
+	FailingSince *DateTime `json:"failing_since"`
+	// Since when nothing but the hourly attempt is sent; null while it is not paused.
+	PausedAt *DateTime `json:"paused_at"`
+	// While it is paused: when it is tried again. Otherwise null.
+	NextProbeAt *DateTime `json:"next_probe_at"`
+	// Verifies the signature of every notification to this endpoint, by Standard Webhooks. An access token can read it
+	// again at `/secret`.
+	Secret string `json:"secret"`
+}
+
+// WebhookEndpoint: an object of the API.
+type WebhookEndpoint struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_endpoint`.
+	Object string `json:"object"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// It hears of events of this mode alone. False: deliveries are recorded as `suppressed` and never sent.
+	Livemode bool `json:"livemode"`
+	// Where notifications go.
+	URL string `json:"url"`
+	// Your own words for it.
+	Description *string `json:"description"`
+	// `*` is every event, also those that later releases add.
+	Events []WebhookEndpointEvent `json:"events"`
+	// Which events are sent: those that fit each member that is not null.
+	Filter WebhookEndpointFilter `json:"filter"`
+	// `full`: `data` is the whole object. `thin`: only its `id` and `object`.
+	Payload WebhookPayload `json:"payload"`
+	// `active`: the last attempt that was noted succeeded, or none was made. `failing`: none has succeeded since
+	// `failing_since`. `paused`: five days without one success; an attempt an hour tries it, and the first success
+	// resumes.
+	Health WebhookEndpointHealth `json:"health"`
+	// When it last took a notification, to about a minute; null where it never has.
+	LastSuccessAt *DateTime `json:"last_success_at"`
+	// The word of the last failed attempt since then, as in a delivery; null where there was none.
+	LastError *string `json:"last_error"`
+	// The first failed attempt after the last success; null where there was none.
+	FailingSince *DateTime `json:"failing_since"`
+	// Since when nothing but the hourly attempt is sent; null while it is not paused.
+	PausedAt *DateTime `json:"paused_at"`
+	// While it is paused: when it is tried again. Otherwise null.
+	NextProbeAt *DateTime `json:"next_probe_at"`
+}
+
+// DeletedWebhookEndpoint: an object of the API.
+type DeletedWebhookEndpoint struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_endpoint`.
+	Object string `json:"object"`
+	// Always true.
+	Deleted bool `json:"deleted"`
+}
+
+// WebhookEndpointDelivery: an object of the API.
+type WebhookEndpointDelivery struct {
+	// Its id.
+	ID string `json:"id"`
+	// Always `webhook_delivery`.
+	Object string `json:"object"`
+	// Where it goes.
+	URL string `json:"url"`
+	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
+	EndpointID *string `json:"endpoint_id"`
+	// `suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or the receiver answered 410.
+	Status DeliveryStatus `json:"status"`
+	// Oldest first.
+	Attempts []WebhookAttempt `json:"attempts"`
+	// When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is paused.
+	NextAttemptAt *DateTime `json:"next_attempt_at"`
+	// Unix time in seconds.
+	Created int64 `json:"created"`
+	// What is told.
+	Event WebhookEvent `json:"event"`
+	// The `webhook-id`: the same for every receiver of the event, and on every attempt.
+	EventID string `json:"event_id"`
+	// The analysis that it tells of, itself or by an evaluation; null for a job over stored calls.
+	AnalysisID *string `json:"analysis_id"`
+}
+
+// WebhookRecovery: an object of the API.
+type WebhookRecovery struct {
+	// Id of the endpoint.
+	ID string `json:"id"`
+	// Always `webhook_recovery`.
+	Object string `json:"object"`
+	// Deliveries that have failed since then are sent again.
+	Since DateTime `json:"since"`
+	// How many these are.
+	Deliveries int64 `json:"deliveries"`
 }
 
 // TimeSpan: an object of the API.

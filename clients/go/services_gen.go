@@ -38,27 +38,30 @@ type Resources struct {
 	Exports *ExportsService
 	// Webhooks has the operations of WebhooksService.
 	Webhooks *WebhooksService
+	// WebhookEndpoints has the operations of WebhookEndpointsService.
+	WebhookEndpoints *WebhookEndpointsService
 	// Statistics has the operations of StatisticsService.
 	Statistics *StatisticsService
 }
 
 func newResources(client *Client) Resources {
 	return Resources{
-		Auth:        &AuthService{client},
-		Users:       &UsersService{client},
-		APIKeys:     &APIKeysService{client},
-		Billing:     &BillingService{client},
-		Analyses:    &AnalysesService{client},
-		Settings:    &SettingsService{client},
-		Scorecards:  &ScorecardsService{client},
-		Evaluations: &EvaluationsService{client},
-		Rescores:    &RescoresService{client},
-		ReviewQueue: &ReviewQueueService{client},
-		Reviews:     &ReviewsService{client},
-		Redactions:  &RedactionsService{client},
-		Exports:     &ExportsService{client},
-		Webhooks:    &WebhooksService{client},
-		Statistics:  &StatisticsService{client},
+		Auth:             &AuthService{client},
+		Users:            &UsersService{client},
+		APIKeys:          &APIKeysService{client},
+		Billing:          &BillingService{client},
+		Analyses:         &AnalysesService{client},
+		Settings:         &SettingsService{client},
+		Scorecards:       &ScorecardsService{client},
+		Evaluations:      &EvaluationsService{client},
+		Rescores:         &RescoresService{client},
+		ReviewQueue:      &ReviewQueueService{client},
+		Reviews:          &ReviewsService{client},
+		Redactions:       &RedactionsService{client},
+		Exports:          &ExportsService{client},
+		Webhooks:         &WebhooksService{client},
+		WebhookEndpoints: &WebhookEndpointsService{client},
+		Statistics:       &StatisticsService{client},
 	}
 }
 
@@ -765,7 +768,7 @@ type AnalysesCreateParams struct {
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
 	// only when asked for. Left out: ["analysis.completed"].
-	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
+	WebhookEvents []WebhookEndpointEvent `json:"webhook_events,omitempty"`
 	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
 	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
 	AgentChannel *int64 `json:"agent_channel,omitempty"`
@@ -897,7 +900,7 @@ type AnalysesRegisterWebhookParams struct {
 	// Where the notification goes.
 	WebhookURL string `json:"webhook_url"`
 	// Events to be notified of; those asked for before where it is left out.
-	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
+	WebhookEvents []WebhookEndpointEvent `json:"webhook_events,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
@@ -2327,6 +2330,225 @@ func (s *WebhooksService) Test(ctx context.Context, params *WebhooksTestParams, 
 	request.body = withNulls(params, params.NullFields)
 	request.options = options
 	return fetch[TestWebhook](ctx, s.client, request)
+}
+
+// WebhookEndpointsService has the operations of a Client's WebhookEndpoints.
+type WebhookEndpointsService struct{ client *Client }
+
+// WebhookEndpointsListParams are the parameters of [WebhookEndpointsService.List].
+type WebhookEndpointsListParams struct {
+	// `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential.
+	Livemode *bool `json:"livemode,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// List: List the endpoints of the account.
+//
+// Newest first, each with its health.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /webhooks/endpoints
+func (s *WebhookEndpointsService) List(ctx context.Context, params *WebhookEndpointsListParams) *Iter[WebhookEndpoint] {
+	request := newCall(http.MethodGet, "/webhooks/endpoints")
+	request.ask(params)
+	return newIter[WebhookEndpoint](ctx, s.client, request, "skip")
+}
+
+// WebhookEndpointsCreateParams are the parameters of [WebhookEndpointsService.Create].
+type WebhookEndpointsCreateParams struct {
+	// Where notifications go.
+	URL string `json:"url"`
+	// `*` is every event, also those that later releases add.
+	Events []WebhookEndpointEvent `json:"events"`
+	// Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
+	Filter map[string]any `json:"filter,omitempty"`
+	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
+	Payload WebhookPayload `json:"payload,omitempty"`
+	// Your own words for it.
+	Description *string `json:"description,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Create: Create an endpoint for the whole account.
+//
+// From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
+// credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have 20.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /webhooks/endpoints
+func (s *WebhookEndpointsService) Create(ctx context.Context, params *WebhookEndpointsCreateParams, options ...RequestOption) (*CreatedWebhookEndpoint, error) {
+	request := newCall(http.MethodPost, "/webhooks/endpoints")
+	if params == nil {
+		params = &WebhookEndpointsCreateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	request.options = options
+	return fetch[CreatedWebhookEndpoint](ctx, s.client, request)
+}
+
+// Get: Get one endpoint.
+//
+// With its health, and without its secret.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /webhooks/endpoints/{id}
+func (s *WebhookEndpointsService) Get(ctx context.Context, id string) (*WebhookEndpoint, error) {
+	request := newCall(http.MethodGet, "/webhooks/endpoints/{id}", id)
+	return fetch[WebhookEndpoint](ctx, s.client, request)
+}
+
+// WebhookEndpointsUpdateParams are the parameters of [WebhookEndpointsService.Update].
+type WebhookEndpointsUpdateParams struct {
+	// Where notifications go.
+	URL string `json:"url"`
+	// `*` is every event, also those that later releases add.
+	Events []WebhookEndpointEvent `json:"events"`
+	// Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+	// `redaction.completed`, fits neither `agent_id` nor `metadata`.
+	Filter map[string]any `json:"filter,omitempty"`
+	// `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. Left out: "full".
+	Payload WebhookPayload `json:"payload,omitempty"`
+	// Your own words for it.
+	Description *string `json:"description,omitempty"`
+	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
+	NullFields []string `json:"-"`
+}
+
+// Update: Replace the fields of an endpoint.
+//
+// All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
+// `filter` hold for what happens from now on. A paused endpoint is tried at once.
+//
+// An API key needs the scope `settings:write`.
+//
+// PUT /webhooks/endpoints/{id}
+func (s *WebhookEndpointsService) Update(ctx context.Context, id string, params *WebhookEndpointsUpdateParams) (*WebhookEndpoint, error) {
+	request := newCall(http.MethodPut, "/webhooks/endpoints/{id}", id)
+	if params == nil {
+		params = &WebhookEndpointsUpdateParams{}
+	}
+	request.body = withNulls(params, params.NullFields)
+	return fetch[WebhookEndpoint](ctx, s.client, request)
+}
+
+// Delete: Delete an endpoint.
+//
+// What waits for it is not sent any more, and its log goes with it.
+//
+// An API key needs the scope `settings:write`.
+//
+// DELETE /webhooks/endpoints/{id}
+func (s *WebhookEndpointsService) Delete(ctx context.Context, id string) (*DeletedWebhookEndpoint, error) {
+	request := newCall(http.MethodDelete, "/webhooks/endpoints/{id}", id)
+	return fetch[DeletedWebhookEndpoint](ctx, s.client, request)
+}
+
+// Secret: Read the signing secret of an endpoint.
+//
+// It signs every notification to this endpoint, and no other.
+//
+// Needs a user access token; API keys get 403.
+//
+// GET /webhooks/endpoints/{id}/secret
+func (s *WebhookEndpointsService) Secret(ctx context.Context, id string) (*WebhookSecret, error) {
+	request := newCall(http.MethodGet, "/webhooks/endpoints/{id}/secret", id)
+	return fetch[WebhookSecret](ctx, s.client, request)
+}
+
+// RotateSecret: Replace the signing secret of an endpoint.
+//
+// For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation within
+// that time ends the older secret at once.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /webhooks/endpoints/{id}/rotate
+func (s *WebhookEndpointsService) RotateSecret(ctx context.Context, id string, options ...RequestOption) (*WebhookSecret, error) {
+	request := newCall(http.MethodPost, "/webhooks/endpoints/{id}/rotate", id)
+	request.options = options
+	return fetch[WebhookSecret](ctx, s.client, request)
+}
+
+// WebhookEndpointsTestParams are the parameters of [WebhookEndpointsService.Test].
+type WebhookEndpointsTestParams struct {
+	// The event of the sample. Left out: "analysis.completed".
+	Event WebhookEvent `json:"event,omitempty"`
+}
+
+// Test: Send a signed sample to an endpoint.
+//
+// Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not
+// recorded and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is what
+// would have been sent.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /webhooks/endpoints/{id}/test
+func (s *WebhookEndpointsService) Test(ctx context.Context, id string, params *WebhookEndpointsTestParams, options ...RequestOption) (*TestWebhook, error) {
+	request := newCall(http.MethodPost, "/webhooks/endpoints/{id}/test", id)
+	if params == nil {
+		params = &WebhookEndpointsTestParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[TestWebhook](ctx, s.client, request)
+}
+
+// WebhookEndpointsDeliveriesParams are the parameters of [WebhookEndpointsService.Deliveries].
+type WebhookEndpointsDeliveriesParams struct {
+	// Only deliveries in this state.
+	Status DeliveryStatus `json:"status,omitempty"`
+	// Limit is the size of a page; the iterator fetches as many pages as there are.
+	Limit *int64 `json:"limit,omitempty"`
+	// Skip is how many items to leave out at the beginning.
+	Skip *int64 `json:"skip,omitempty"`
+}
+
+// Deliveries: List the deliveries of an endpoint.
+//
+// Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While the
+// endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.
+//
+// An API key needs the scope `settings:write`.
+//
+// GET /webhooks/endpoints/{id}/deliveries
+func (s *WebhookEndpointsService) Deliveries(ctx context.Context, id string, params *WebhookEndpointsDeliveriesParams) *Iter[WebhookEndpointDelivery] {
+	request := newCall(http.MethodGet, "/webhooks/endpoints/{id}/deliveries", id)
+	request.ask(params)
+	return newIter[WebhookEndpointDelivery](ctx, s.client, request, "skip")
+}
+
+// WebhookEndpointsRecoverParams are the parameters of [WebhookEndpointsService.Recover].
+type WebhookEndpointsRecoverParams struct {
+	// Deliveries that have failed since then are sent again: at most 30 days ago.
+	Since DateTime `json:"since"`
+}
+
+// Recover: Send again what failed.
+//
+// Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches, each
+// with its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets them once
+// it answers.
+//
+// An API key needs the scope `settings:write`.
+//
+// POST /webhooks/endpoints/{id}/recover
+func (s *WebhookEndpointsService) Recover(ctx context.Context, id string, params *WebhookEndpointsRecoverParams, options ...RequestOption) (*WebhookRecovery, error) {
+	request := newCall(http.MethodPost, "/webhooks/endpoints/{id}/recover", id)
+	if params == nil {
+		params = &WebhookEndpointsRecoverParams{}
+	}
+	request.body = params
+	request.options = options
+	return fetch[WebhookRecovery](ctx, s.client, request)
 }
 
 // StatisticsService has the operations of a Client's Statistics.

@@ -530,6 +530,62 @@ var generatedCalls = map[string]func(context.Context, *callanalysis.Client, *req
 		params.NullFields = r.nulls()
 		return c.Webhooks.Test(ctx, params, r.options()...)
 	},
+	"webhook_endpoints.list": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsListParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.WebhookEndpoints.List(ctx, params))
+	},
+	"webhook_endpoints.create": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsCreateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.WebhookEndpoints.Create(ctx, params, r.options()...)
+	},
+	"webhook_endpoints.get": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.WebhookEndpoints.Get(ctx, r.text("id"))
+	},
+	"webhook_endpoints.update": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsUpdateParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		params.NullFields = r.nulls()
+		return c.WebhookEndpoints.Update(ctx, r.text("id"), params)
+	},
+	"webhook_endpoints.delete": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.WebhookEndpoints.Delete(ctx, r.text("id"))
+	},
+	"webhook_endpoints.secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.WebhookEndpoints.Secret(ctx, r.text("id"))
+	},
+	"webhook_endpoints.rotate_secret": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		return c.WebhookEndpoints.RotateSecret(ctx, r.text("id"), r.options()...)
+	},
+	"webhook_endpoints.test": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsTestParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.WebhookEndpoints.Test(ctx, r.text("id"), params, r.options()...)
+	},
+	"webhook_endpoints.deliveries": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsDeliveriesParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return take(r, c.WebhookEndpoints.Deliveries(ctx, r.text("id"), params))
+	},
+	"webhook_endpoints.recover": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
+		params := new(callanalysis.WebhookEndpointsRecoverParams)
+		if err := r.read(params); err != nil {
+			return nil, err
+		}
+		return c.WebhookEndpoints.Recover(ctx, r.text("id"), params, r.options()...)
+	},
 	"statistics.calls": func(ctx context.Context, c *callanalysis.Client, r *request) (any, error) {
 		params := new(callanalysis.StatisticsCallsParams)
 		if err := r.read(params); err != nil {

@@ -18457,7 +18457,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "text/csv": string;
+                    "application/jsonl": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The requested part of it. */
@@ -18471,7 +18473,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "*/*": string;
+                    "text/csv": string;
+                    "application/jsonl": string;
+                    "application/vnd.apache.parquet": string;
                 };
             };
             /** @description The request path is not valid */

@@ -122,6 +122,13 @@ export type TestWebhook = Schemas['TestWebhook'];
 export type WebhookAttempt = Schemas['WebhookAttempt'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type WebhookDeliveryWithRequest = Schemas['WebhookDeliveryWithRequest'];
+export type WebhookEndpointFilterRequest = Schemas['WebhookEndpointFilterRequest'];
+export type WebhookEndpointFilter = Schemas['WebhookEndpointFilter'];
+export type CreatedWebhookEndpoint = Schemas['CreatedWebhookEndpoint'];
+export type WebhookEndpoint = Schemas['WebhookEndpoint'];
+export type DeletedWebhookEndpoint = Schemas['DeletedWebhookEndpoint'];
+export type WebhookEndpointDelivery = Schemas['WebhookEndpointDelivery'];
+export type WebhookRecovery = Schemas['WebhookRecovery'];
 export type TimeSpan = Schemas['TimeSpan'];
 export type Mean = Schemas['Mean'];
 export type Rate = Schemas['Rate'];
@@ -248,7 +255,10 @@ export type TalkingParty = Schemas['TalkingParty'];
 export type UsageKind = Schemas['UsageKind'];
 export type UsageView = Schemas['UsageView'];
 export type VerdictSource = Schemas['VerdictSource'];
+export type WebhookEndpointEvent = Schemas['WebhookEndpointEvent'];
+export type WebhookEndpointHealth = Schemas['WebhookEndpointHealth'];
 export type WebhookEvent = Schemas['WebhookEvent'];
+export type WebhookPayload = Schemas['WebhookPayload'];
 export type WindowEdge = Schemas['WindowEdge'];
 
 /** An analysis; `status` tells its states apart. */

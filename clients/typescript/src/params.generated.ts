@@ -8,6 +8,7 @@ import type {
   CallDirection,
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
+  DeliveryStatus,
   EvaluationOutcome,
   ExportColumn,
   ExportFileFormat,
@@ -37,7 +38,10 @@ import type {
   Scope,
   StatisticsTime,
   TalkingParty,
+  WebhookEndpointEvent,
+  WebhookEndpointFilterRequest,
   WebhookEvent,
+  WebhookPayload,
 } from './models.generated.js';
 
 /** A call to analyse. */
@@ -52,7 +56,7 @@ export interface CreateAnalysisParams {
    * Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
    * only when asked for.
    */
-  readonly webhook_events?: readonly WebhookEvent[] | undefined;
+  readonly webhook_events?: readonly WebhookEndpointEvent[] | undefined;
   /**
    * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
    * what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
@@ -455,7 +459,7 @@ export interface AnalysesRegisterWebhookParams {
   /** Where the notification goes. */
   readonly webhook_url: string;
   /** Events to be notified of; those asked for before where it is left out. */
-  readonly webhook_events?: readonly WebhookEvent[] | null | undefined;
+  readonly webhook_events?: readonly WebhookEndpointEvent[] | null | undefined;
 }
 
 /** Of `analyses.audioLink`. */
@@ -947,6 +951,72 @@ export interface WebhooksTestParams {
    * none. Left out, a made-up one.
    */
   readonly analysis_id?: string | null | undefined;
+}
+
+/** Of `webhookEndpoints.list`. */
+export interface WebhookEndpointsListParams {
+  /** `true`: those of live mode. `false`: those of test mode. Not given: those of the mode of the credential. */
+  readonly livemode?: boolean | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `webhookEndpoints.create`. */
+export interface WebhookEndpointsCreateParams {
+  /** Where notifications go. */
+  readonly url: string;
+  /** `*` is every event, also those that later releases add. */
+  readonly events: readonly WebhookEndpointEvent[];
+  /**
+   * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+   * `redaction.completed`, fits neither `agent_id` nor `metadata`.
+   */
+  readonly filter?: WebhookEndpointFilterRequest | null | undefined;
+  /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
+  readonly payload?: WebhookPayload | undefined;
+  /** Your own words for it. */
+  readonly description?: string | null | undefined;
+}
+
+/** Of `webhookEndpoints.update`. */
+export interface WebhookEndpointsUpdateParams {
+  /** Where notifications go. */
+  readonly url: string;
+  /** `*` is every event, also those that later releases add. */
+  readonly events: readonly WebhookEndpointEvent[];
+  /**
+   * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+   * `redaction.completed`, fits neither `agent_id` nor `metadata`.
+   */
+  readonly filter?: WebhookEndpointFilterRequest | null | undefined;
+  /** `full`: `data` is the whole object, as the API returns it. `thin`: only its `id` and `object`. */
+  readonly payload?: WebhookPayload | undefined;
+  /** Your own words for it. */
+  readonly description?: string | null | undefined;
+}
+
+/** Of `webhookEndpoints.test`. */
+export interface WebhookEndpointsTestParams {
+  /** The event of the sample. */
+  readonly event?: WebhookEvent | undefined;
+}
+
+/** Of `webhookEndpoints.deliveries`. */
+export interface WebhookEndpointsDeliveriesParams {
+  /** Only deliveries in this state. */
+  readonly status?: DeliveryStatus | undefined;
+  /** How many items a page holds; 1 to 100. */
+  readonly limit?: number | undefined;
+  /** How many items to leave out before the first one. */
+  readonly skip?: number | undefined;
+}
+
+/** Of `webhookEndpoints.recover`. */
+export interface WebhookEndpointsRecoverParams {
+  /** Deliveries that have failed since then are sent again: at most 30 days ago. */
+  readonly since: string;
 }
 
 /** Of `statistics.calls`. */

@@ -14,6 +14,7 @@ import type {
   Correction,
   CreatedApiKey,
   CreatedReviewLink,
+  CreatedWebhookEndpoint,
   CustomerPortal,
   DeletedAnalysis,
   DeletedApiKey,
@@ -21,6 +22,7 @@ import type {
   DeletedReviewLink,
   DeletedRevision,
   DeletedUser,
+  DeletedWebhookEndpoint,
   Evaluation,
   EvaluationStatistics,
   Export,
@@ -49,6 +51,9 @@ import type {
   Waveform,
   WebhookDelivery,
   WebhookDeliveryWithRequest,
+  WebhookEndpoint,
+  WebhookEndpointDelivery,
+  WebhookRecovery,
   WebhookSecret,
 } from './models.generated.js';
 import type {
@@ -112,6 +117,12 @@ import type {
   StatisticsEvaluationsParams,
   UsersDeleteParams,
   UsersUpdateParams,
+  WebhookEndpointsCreateParams,
+  WebhookEndpointsDeliveriesParams,
+  WebhookEndpointsListParams,
+  WebhookEndpointsRecoverParams,
+  WebhookEndpointsTestParams,
+  WebhookEndpointsUpdateParams,
   WebhooksTestParams,
 } from './params.generated.js';
 import type { RequestOptions } from './settings.js';
@@ -1333,6 +1344,139 @@ export class Webhooks {
    */
   async test(params: WebhooksTestParams, options?: RequestOptions): Promise<TestWebhook> {
     return this.sender.json('POST', '/webhooks/test', { body: params }, options);
+  }
+}
+
+export class WebhookEndpoints {
+  constructor(protected readonly sender: Sender) {}
+
+  /**
+   * List the endpoints of the account.
+   *
+   * Newest first, each with its health.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  list(params: WebhookEndpointsListParams = {}, options?: RequestOptions): Listing<ItemsPage<WebhookEndpoint>, WebhookEndpoint> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', '/webhooks/endpoints', { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Create an endpoint for the whole account.
+   *
+   * From now on it is notified of every event of the account that fits `events` and `filter`, in the mode of the
+   * credential, beside the `webhook_url` of a single call. Each endpoint has a secret of its own. An account can have
+   * 20.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async create(params: WebhookEndpointsCreateParams, options?: RequestOptions): Promise<CreatedWebhookEndpoint> {
+    return this.sender.json('POST', '/webhooks/endpoints', { body: params }, options);
+  }
+
+  /**
+   * Get one endpoint.
+   *
+   * With its health, and without its secret.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async get(id: string, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.sender.json('GET', at`/webhooks/endpoints/${id}`, {}, options);
+  }
+
+  /**
+   * Replace the fields of an endpoint.
+   *
+   * All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; `events` and
+   * `filter` hold for what happens from now on. A paused endpoint is tried at once.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async update(id: string, params: WebhookEndpointsUpdateParams, options?: RequestOptions): Promise<WebhookEndpoint> {
+    return this.sender.json('PUT', at`/webhooks/endpoints/${id}`, { body: params }, options);
+  }
+
+  /**
+   * Delete an endpoint.
+   *
+   * What waits for it is not sent any more, and its log goes with it.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async delete(id: string, options?: RequestOptions): Promise<DeletedWebhookEndpoint> {
+    return this.sender.json('DELETE', at`/webhooks/endpoints/${id}`, {}, options);
+  }
+
+  /**
+   * Read the signing secret of an endpoint.
+   *
+   * It signs every notification to this endpoint, and no other.
+   *
+   * Needs a user access token; API keys get 403.
+   */
+  async secret(id: string, options?: RequestOptions): Promise<WebhookSecret> {
+    return this.sender.json('GET', at`/webhooks/endpoints/${id}/secret`, {}, options);
+  }
+
+  /**
+   * Replace the signing secret of an endpoint.
+   *
+   * For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
+   * within that time ends the older secret at once.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async rotateSecret(id: string, options?: RequestOptions): Promise<WebhookSecret> {
+    return this.sender.json('POST', at`/webhooks/endpoints/${id}/rotate`, {}, options);
+  }
+
+  /**
+   * Send a signed sample to an endpoint.
+   *
+   * Of a made-up object, in the payload of the endpoint and signed by its secret; its `livemode` is false. It is not
+   * recorded and not repeated, and `filter` plays no part. To an endpoint of test mode nothing is sent: `request` is
+   * what would have been sent.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async test(id: string, params: WebhookEndpointsTestParams = {}, options?: RequestOptions): Promise<TestWebhook> {
+    return this.sender.json('POST', at`/webhooks/endpoints/${id}/test`, { body: params }, options);
+  }
+
+  /**
+   * List the deliveries of an endpoint.
+   *
+   * Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint. While
+   * the endpoint is paused, what waits for it is `pending` with `next_attempt_at` null.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  deliveries(id: string, params: WebhookEndpointsDeliveriesParams = {}, options?: RequestOptions): Listing<ItemsPage<WebhookEndpointDelivery>, WebhookEndpointDelivery> {
+    return new Listing(
+      (skip, limit) =>
+        this.sender.json('GET', at`/webhooks/endpoints/${id}/deliveries`, { query: { ...params, skip, limit } }, options),
+      params.skip,
+      params.limit,
+    );
+  }
+
+  /**
+   * Send again what failed.
+   *
+   * Every delivery to the endpoint that became `failed` since then, at most 30 days ago: oldest first, in batches,
+   * each with its `webhook-id` and a retry schedule that starts anew. A paused endpoint is tried at once, and gets
+   * them once it answers.
+   *
+   * An API key needs the scope `settings:write`.
+   */
+  async recover(id: string, params: WebhookEndpointsRecoverParams, options?: RequestOptions): Promise<WebhookRecovery> {
+    return this.sender.json('POST', at`/webhooks/endpoints/${id}/recover`, { body: params }, options);
   }
 }
 

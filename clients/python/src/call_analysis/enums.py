@@ -315,6 +315,21 @@ UsageView = Literal["periods", "records"]
 
 VerdictSource = Literal["system", "human"]
 
+WebhookEndpointEvent = Literal[
+    "*",
+    "analysis.completed",
+    "analysis.failed",
+    "analysis.reviewed",
+    "analysis.corrected",
+    "analysis.redacted",
+    "evaluation.completed",
+    "rescore.completed",
+    "redaction.completed",
+    "export.completed",
+]
+
+WebhookEndpointHealth = Literal["active", "failing", "paused"]
+
 WebhookEvent = Literal[
     "analysis.completed",
     "analysis.failed",
@@ -326,5 +341,7 @@ WebhookEvent = Literal[
     "redaction.completed",
     "export.completed",
 ]
+
+WebhookPayload = Literal["full", "thin"]
 
 WindowEdge = Literal["start", "end"]

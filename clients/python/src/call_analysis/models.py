@@ -72,7 +72,10 @@ from .enums import (
     TalkingParty,
     UsageKind,
     VerdictSource,
+    WebhookEndpointEvent,
+    WebhookEndpointHealth,
     WebhookEvent,
+    WebhookPayload,
     WindowEdge,
 )
 
@@ -3725,10 +3728,14 @@ class WebhookDelivery(Model):
     """Its id."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
-    event: Union[WebhookEvent, str]
+    event: Union[WebhookEndpointEvent, str]
     """What is told."""
     url: str
     """Where it goes."""
+    endpoint_id: Optional[str]
+    """The endpoint of the account that it goes to; null for the address that the call
+    or the job names itself.
+    """
     status: Union[DeliveryStatus, str]
     """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
     the receiver answered 410.
@@ -3736,7 +3743,8 @@ class WebhookDelivery(Model):
     attempts: List[WebhookAttempt]
     """Oldest first."""
     next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over.
+    """When it is due to be sent; past while it is being sent, and null once it is over
+    or while its endpoint is paused.
     """
     created: int
     """Unix time in seconds."""
@@ -3750,6 +3758,7 @@ class WebhookDelivery(Model):
             object=members.get("object", anything),
             event=members.get("event", string),
             url=members.get("url", string),
+            endpoint_id=members.get("endpoint_id", nullable(string)),
             status=members.get("status", string),
             attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
             next_attempt_at=members.get("next_attempt_at", nullable(string)),
@@ -3765,10 +3774,14 @@ class WebhookDeliveryWithRequest(Model):
     """Its id."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
-    event: Union[WebhookEvent, str]
+    event: Union[WebhookEndpointEvent, str]
     """What is told."""
     url: str
     """Where it goes."""
+    endpoint_id: Optional[str]
+    """The endpoint of the account that it goes to; null for the address that the call
+    or the job names itself.
+    """
     status: Union[DeliveryStatus, str]
     """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
     the receiver answered 410.
@@ -3776,7 +3789,8 @@ class WebhookDeliveryWithRequest(Model):
     attempts: List[WebhookAttempt]
     """Oldest first."""
     next_attempt_at: Optional[str]
-    """When it is due to be sent; past while it is being sent, and null once it is over.
+    """When it is due to be sent; past while it is being sent, and null once it is over
+    or while its endpoint is paused.
     """
     created: int
     """Unix time in seconds."""
@@ -3794,11 +3808,273 @@ class WebhookDeliveryWithRequest(Model):
             object=members.get("object", anything),
             event=members.get("event", string),
             url=members.get("url", string),
+            endpoint_id=members.get("endpoint_id", nullable(string)),
             status=members.get("status", string),
             attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
             next_attempt_at=members.get("next_attempt_at", nullable(string)),
             created=members.get("created", integer),
             request=members.get("request", nullable(SignedRequest.from_json)),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookEndpointFilter(Model):
+    """Webhook endpoint filter, as the service answers it."""
+
+    agent_id: Optional[str]
+    """Of calls of this agent alone."""
+    scorecard_id: Optional[str]
+    """Of this scorecard alone."""
+    metadata: Optional[Dict[str, str]]
+    """Of calls whose custom metadata has each of these values."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookEndpointFilter:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookEndpointFilter")
+        return cls(
+            agent_id=members.get("agent_id", nullable(string)),
+            scorecard_id=members.get("scorecard_id", nullable(string)),
+            metadata=members.get("metadata", nullable(map_of(string))),
+        )
+
+
+@dataclass(frozen=True)
+class CreatedWebhookEndpoint(Model):
+    """Created webhook endpoint, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_endpoint"]
+    """Always `webhook_endpoint`."""
+    created: int
+    """Unix time in seconds."""
+    livemode: bool
+    """It hears of events of this mode alone. False: deliveries are recorded as
+    `suppressed` and never sent.
+    """
+    url: str
+    """Where notifications go."""
+    description: Optional[str]
+    """Your own words for it."""
+    events: List[Union[WebhookEndpointEvent, str]]
+    """`*` is every event, also those that later releases add."""
+    filter: WebhookEndpointFilter
+    """Which events are sent: those that fit each member that is not null."""
+    payload: Union[WebhookPayload, str]
+    """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
+    health: Union[WebhookEndpointHealth, str]
+    """`active`: the last attempt that was noted succeeded, or none was made. `failing`:
+    none has succeeded since `failing_since`. `paused`: five days without one
+    success; an attempt an hour tries it, and the first success resumes.
+    """
+    last_success_at: Optional[str]
+    """When it last took a notification, to about a minute; null where it never has."""
+    last_error: Optional[str]
+    """The word of the last failed attempt since then, as in a delivery; null where
+    there was none.
+    """
+    failing_since: Optional[str]
+    """The first failed attempt after the last success; null where there was none."""
+    paused_at: Optional[str]
+    """Since when nothing but the hourly attempt is sent; null while it is not paused.
+    """
+    next_probe_at: Optional[str]
+    """While it is paused: when it is tried again. Otherwise null."""
+    secret: str
+    """Verifies the signature of every notification to this endpoint, by Standard
+    Webhooks. An access token can read it again at `/secret`.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> CreatedWebhookEndpoint:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "CreatedWebhookEndpoint")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            url=members.get("url", string),
+            description=members.get("description", nullable(string)),
+            events=members.get("events", list_of(string)),
+            filter=members.get("filter", WebhookEndpointFilter.from_json),
+            payload=members.get("payload", string),
+            health=members.get("health", string),
+            last_success_at=members.get("last_success_at", nullable(string)),
+            last_error=members.get("last_error", nullable(string)),
+            failing_since=members.get("failing_since", nullable(string)),
+            paused_at=members.get("paused_at", nullable(string)),
+            next_probe_at=members.get("next_probe_at", nullable(string)),
+            secret=members.get("secret", string),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookEndpoint(Model):
+    """Webhook endpoint, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_endpoint"]
+    """Always `webhook_endpoint`."""
+    created: int
+    """Unix time in seconds."""
+    livemode: bool
+    """It hears of events of this mode alone. False: deliveries are recorded as
+    `suppressed` and never sent.
+    """
+    url: str
+    """Where notifications go."""
+    description: Optional[str]
+    """Your own words for it."""
+    events: List[Union[WebhookEndpointEvent, str]]
+    """`*` is every event, also those that later releases add."""
+    filter: WebhookEndpointFilter
+    """Which events are sent: those that fit each member that is not null."""
+    payload: Union[WebhookPayload, str]
+    """`full`: `data` is the whole object. `thin`: only its `id` and `object`."""
+    health: Union[WebhookEndpointHealth, str]
+    """`active`: the last attempt that was noted succeeded, or none was made. `failing`:
+    none has succeeded since `failing_since`. `paused`: five days without one
+    success; an attempt an hour tries it, and the first success resumes.
+    """
+    last_success_at: Optional[str]
+    """When it last took a notification, to about a minute; null where it never has."""
+    last_error: Optional[str]
+    """The word of the last failed attempt since then, as in a delivery; null where
+    there was none.
+    """
+    failing_since: Optional[str]
+    """The first failed attempt after the last success; null where there was none."""
+    paused_at: Optional[str]
+    """Since when nothing but the hourly attempt is sent; null while it is not paused.
+    """
+    next_probe_at: Optional[str]
+    """While it is paused: when it is tried again. Otherwise null."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookEndpoint:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookEndpoint")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            created=members.get("created", integer),
+            livemode=members.get("livemode", boolean),
+            url=members.get("url", string),
+            description=members.get("description", nullable(string)),
+            events=members.get("events", list_of(string)),
+            filter=members.get("filter", WebhookEndpointFilter.from_json),
+            payload=members.get("payload", string),
+            health=members.get("health", string),
+            last_success_at=members.get("last_success_at", nullable(string)),
+            last_error=members.get("last_error", nullable(string)),
+            failing_since=members.get("failing_since", nullable(string)),
+            paused_at=members.get("paused_at", nullable(string)),
+            next_probe_at=members.get("next_probe_at", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class DeletedWebhookEndpoint(Model):
+    """Deleted webhook endpoint, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_endpoint"]
+    """Always `webhook_endpoint`."""
+    deleted: Literal[True]
+    """Always true."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> DeletedWebhookEndpoint:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "DeletedWebhookEndpoint")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            deleted=members.get("deleted", anything),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookEndpointDelivery(Model):
+    """Webhook endpoint delivery, as the service answers it."""
+
+    id: str
+    """Its id."""
+    object: Literal["webhook_delivery"]
+    """Always `webhook_delivery`."""
+    url: str
+    """Where it goes."""
+    endpoint_id: Optional[str]
+    """The endpoint of the account that it goes to; null for the address that the call
+    or the job names itself.
+    """
+    status: Union[DeliveryStatus, str]
+    """`suppressed`: recorded in test mode, never sent. `failed`: no attempt is left, or
+    the receiver answered 410.
+    """
+    attempts: List[WebhookAttempt]
+    """Oldest first."""
+    next_attempt_at: Optional[str]
+    """When it is due to be sent; past while it is being sent, and null once it is over
+    or while its endpoint is paused.
+    """
+    created: int
+    """Unix time in seconds."""
+    event: Union[WebhookEvent, str]
+    """What is told."""
+    event_id: str
+    """The `webhook-id`: the same for every receiver of the event, and on every attempt.
+    """
+    analysis_id: Optional[str]
+    """The analysis that it tells of, itself or by an evaluation; null for a job over
+    stored calls.
+    """
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookEndpointDelivery:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookEndpointDelivery")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            url=members.get("url", string),
+            endpoint_id=members.get("endpoint_id", nullable(string)),
+            status=members.get("status", string),
+            attempts=members.get("attempts", list_of(WebhookAttempt.from_json)),
+            next_attempt_at=members.get("next_attempt_at", nullable(string)),
+            created=members.get("created", integer),
+            event=members.get("event", string),
+            event_id=members.get("event_id", string),
+            analysis_id=members.get("analysis_id", nullable(string)),
+        )
+
+
+@dataclass(frozen=True)
+class WebhookRecovery(Model):
+    """Webhook recovery, as the service answers it."""
+
+    id: str
+    """Id of the endpoint."""
+    object: Literal["webhook_recovery"]
+    """Always `webhook_recovery`."""
+    since: str
+    """Deliveries that have failed since then are sent again."""
+    deliveries: int
+    """How many these are."""
+
+    @classmethod
+    def from_json(cls, value: Any) -> WebhookRecovery:
+        """Read it from JSON; ValueError where it does not fit."""
+        members = Members(value, "WebhookRecovery")
+        return cls(
+            id=members.get("id", string),
+            object=members.get("object", anything),
+            since=members.get("since", string),
+            deliveries=members.get("deliveries", integer),
         )
 
 

@@ -17,6 +17,7 @@ abstract class CallAnalysisResources {
   private final Redactions redactions;
   private final Exports exports;
   private final Webhooks webhooks;
+  private final WebhookEndpoints webhookEndpoints;
   private final Statistics statistics;
 
   CallAnalysisResources(Transport transport) {
@@ -34,6 +35,7 @@ abstract class CallAnalysisResources {
     redactions = new Redactions(transport);
     exports = new Exports(transport);
     webhooks = new Webhooks(transport);
+    webhookEndpoints = new WebhookEndpoints(transport);
     statistics = new Statistics(transport);
   }
 
@@ -161,6 +163,15 @@ abstract class CallAnalysisResources {
    */
   public Webhooks webhooks() {
     return webhooks;
+  }
+
+  /**
+   * The methods of webhookEndpoints.
+   *
+   * @return the same at each call
+   */
+  public WebhookEndpoints webhookEndpoints() {
+    return webhookEndpoints;
   }
 
   /**

@@ -13,10 +13,13 @@ public final class WebhookDelivery {
   private String object;
 
   @JsonProperty("event")
-  private WebhookEvent event;
+  private WebhookEndpointEvent event;
 
   @JsonProperty("url")
   private String url;
+
+  @JsonProperty("endpoint_id")
+  private String endpointId;
 
   @JsonProperty("status")
   private DeliveryStatus status;
@@ -43,13 +46,18 @@ public final class WebhookDelivery {
   }
 
   /** What is told. */
-  public WebhookEvent event() {
+  public WebhookEndpointEvent event() {
     return event;
   }
 
   /** Where it goes. */
   public String url() {
     return url;
+  }
+
+  /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
+  public String endpointId() {
+    return endpointId;
   }
 
   /**
@@ -65,7 +73,10 @@ public final class WebhookDelivery {
     return attempts;
   }
 
-  /** When it is due to be sent; past while it is being sent, and null once it is over. */
+  /**
+   * When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is
+   * paused.
+   */
   public String nextAttemptAt() {
     return nextAttemptAt;
   }

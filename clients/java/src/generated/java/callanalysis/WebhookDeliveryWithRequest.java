@@ -13,10 +13,13 @@ public final class WebhookDeliveryWithRequest {
   private String object;
 
   @JsonProperty("event")
-  private WebhookEvent event;
+  private WebhookEndpointEvent event;
 
   @JsonProperty("url")
   private String url;
+
+  @JsonProperty("endpoint_id")
+  private String endpointId;
 
   @JsonProperty("status")
   private DeliveryStatus status;
@@ -46,13 +49,18 @@ public final class WebhookDeliveryWithRequest {
   }
 
   /** What is told. */
-  public WebhookEvent event() {
+  public WebhookEndpointEvent event() {
     return event;
   }
 
   /** Where it goes. */
   public String url() {
     return url;
+  }
+
+  /** The endpoint of the account that it goes to; null for the address that the call or the job names itself. */
+  public String endpointId() {
+    return endpointId;
   }
 
   /**
@@ -68,7 +76,10 @@ public final class WebhookDeliveryWithRequest {
     return attempts;
   }
 
-  /** When it is due to be sent; past while it is being sent, and null once it is over. */
+  /**
+   * When it is due to be sent; past while it is being sent, and null once it is over or while its endpoint is
+   * paused.
+   */
   public String nextAttemptAt() {
     return nextAttemptAt;
   }

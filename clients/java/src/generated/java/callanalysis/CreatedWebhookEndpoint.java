@@ -1,0 +1,145 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+
+/** {@code CreatedWebhookEndpoint} of the API. */
+public final class CreatedWebhookEndpoint {
+  @JsonProperty("id")
+  private String id;
+
+  @JsonProperty("object")
+  private String object;
+
+  @JsonProperty("created")
+  private Long created;
+
+  @JsonProperty("livemode")
+  private Boolean livemode;
+
+  @JsonProperty("url")
+  private String url;
+
+  @JsonProperty("description")
+  private String description;
+
+  @JsonProperty("events")
+  private List<WebhookEndpointEvent> events;
+
+  @JsonProperty("filter")
+  private WebhookEndpointFilter filter;
+
+  @JsonProperty("payload")
+  private WebhookPayload payload;
+
+  @JsonProperty("health")
+  private WebhookEndpointHealth health;
+
+  @JsonProperty("last_success_at")
+  private String lastSuccessAt;
+
+  @JsonProperty("last_error")
+  private String lastError;
+
+  @JsonProperty("failing_since")
+  private String failingSince;
+
+  @JsonProperty("paused_at")
+  private String pausedAt;
+
+  @JsonProperty("next_probe_at")
+  private String nextProbeAt;
+
+  @JsonProperty("secret")
+  private String secret;
+
+  private CreatedWebhookEndpoint() {}
+
+  /** Its id. */
+  public String id() {
+    return id;
+  }
+
+  /** Always {@code webhook_endpoint}. */
+  public String object() {
+    return object;
+  }
+
+  /** Unix time in seconds. */
+  public Long created() {
+    return created;
+  }
+
+  /** It hears of events of this mode alone. False: deliveries are recorded as {@code suppressed} and never sent. */
+  public Boolean livemode() {
+    return livemode;
+  }
+
+  /** Where notifications go. */
+  public String url() {
+    return url;
+  }
+
+  /** Your own words for it. May be null. */
+  public String description() {
+    return description;
+  }
+
+  /** {@code *} is every event, also those that later releases add. */
+  public List<WebhookEndpointEvent> events() {
+    return events;
+  }
+
+  /** Which events are sent: those that fit each member that is not null. */
+  public WebhookEndpointFilter filter() {
+    return filter;
+  }
+
+  /** {@code full}: {@code data} is the whole object. {@code thin}: only its {@code id} and {@code object}. */
+  public WebhookPayload payload() {
+    return payload;
+  }
+
+  /**
+   * {@code active}: the last attempt that was noted succeeded, or none was made. {@code failing}: none has
+   * succeeded since {@code failing_since}. {@code paused}: five days without one success; an attempt an hour tries
+   * it, and the first success resumes.
+   */
+  public WebhookEndpointHealth health() {
+    return health;
+  }
+
+  /** When it last took a notification, to about a minute; null where it never has. */
+  public String lastSuccessAt() {
+    return lastSuccessAt;
+  }
+
+  /** The word of the last failed attempt since then, as in a delivery; null where there was none. */
+  public String lastError() {
+    return lastError;
+  }
+
+  /** The first failed attempt after the last success; null where there was none. */
+  public String failingSince() {
+    return failingSince;
+  }
+
+  /** Since when nothing but the hourly attempt is sent; null while it is not paused. */
+  public String pausedAt() {
+    return pausedAt;
+  }
+
+  /** While it is paused: when it is tried again. Otherwise null. */
+  public String nextProbeAt() {
+    return nextProbeAt;
+  }
+
+  /**
+   * Verifies the signature of every notification to this endpoint, by Standard Webhooks. An access token can read
+   * it again at {@code /secret}.
+   */
+  public String secret() {
+    return secret;
+  }
+}

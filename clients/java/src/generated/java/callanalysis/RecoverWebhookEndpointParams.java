@@ -1,0 +1,47 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Parameters of: Send again what failed. */
+public final class RecoverWebhookEndpointParams extends Params {
+  private RecoverWebhookEndpointParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Deliveries that have failed since then are sent again: at most 30 days ago.
+     *
+     * @param since sent as {@code since}
+     * @return this
+     */
+    public Builder since(String since) {
+      return set("since", since);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public RecoverWebhookEndpointParams build() {
+      return new RecoverWebhookEndpointParams(this);
+    }
+  }
+}

@@ -1,0 +1,92 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import java.util.List;
+import java.util.Map;
+
+/** Parameters of: Replace the fields of an endpoint. */
+public final class UpdateWebhookEndpointParams extends Params {
+  private UpdateWebhookEndpointParams(Builder builder) {
+    super(builder);
+  }
+
+  /**
+   * Begins the parameters.
+   *
+   * @return a builder
+   */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Collects the parameters. */
+  public static final class Builder extends Params.Builder<Builder> {
+    private Builder() {}
+
+    @Override
+    Builder self() {
+      return this;
+    }
+
+    /**
+     * Where notifications go.
+     *
+     * @param url sent as {@code url}
+     * @return this
+     */
+    public Builder url(String url) {
+      return set("url", url);
+    }
+
+    /**
+     * {@code *} is every event, also those that later releases add.
+     *
+     * @param events sent as {@code events}
+     * @return this
+     */
+    public Builder events(List<WebhookEndpointEvent> events) {
+      return set("events", events);
+    }
+
+    /**
+     * Which events are sent: those that fit every member given. Left out: all. An event about no call, such as
+     * {@code redaction.completed}, fits neither {@code agent_id} nor {@code metadata}. May be null.
+     *
+     * @param filter sent as {@code filter}
+     * @return this
+     */
+    public Builder filter(Map<String, ?> filter) {
+      return set("filter", filter);
+    }
+
+    /**
+     * {@code full}: {@code data} is the whole object, as the API returns it. {@code thin}: only its {@code id} and
+     * {@code object}. By default {@code full}.
+     *
+     * @param payload sent as {@code payload}
+     * @return this
+     */
+    public Builder payload(WebhookPayload payload) {
+      return set("payload", payload);
+    }
+
+    /**
+     * Your own words for it. May be null.
+     *
+     * @param description sent as {@code description}
+     * @return this
+     */
+    public Builder description(String description) {
+      return set("description", description);
+    }
+
+    /**
+     * Ends the parameters.
+     *
+     * @return the parameters
+     */
+    public UpdateWebhookEndpointParams build() {
+      return new UpdateWebhookEndpointParams(this);
+    }
+  }
+}

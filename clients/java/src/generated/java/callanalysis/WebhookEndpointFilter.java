@@ -1,0 +1,40 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.Map;
+
+/** {@code WebhookEndpointFilter} of the API. */
+public final class WebhookEndpointFilter {
+  @JsonProperty("agent_id")
+  private String agentId;
+
+  @JsonProperty("scorecard_id")
+  private String scorecardId;
+
+  @JsonProperty("metadata")
+  private Map<String, String> metadata;
+
+  private WebhookEndpointFilter() {}
+
+  /** Of calls of this agent alone. May be null. */
+  public String agentId() {
+    return agentId;
+  }
+
+  /** Of this scorecard alone. May be null. */
+  public String scorecardId() {
+    return scorecardId;
+  }
+
+  /** Of calls whose custom metadata has each of these values. May be null. */
+  public Map<String, String> metadata() {
+    return metadata;
+  }
+
+  /** As JSON. */
+  @Override
+  public String toString() {
+    return Json.text(this);
+  }
+}

@@ -1,0 +1,411 @@
+// Generated from openapi.json by `npm run clients:generate`: do not edit.
+package callanalysis;
+
+/** Methods of {@link CallAnalysis#webhookEndpoints()}. */
+public final class WebhookEndpoints {
+  final Transport transport;
+
+  WebhookEndpoints(Transport transport) {
+    this.transport = transport;
+  }
+
+  /**
+   * List the endpoints of the account.
+   *
+   * <p>Newest first, each with its health.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpoint> list() {
+    return list(ListWebhookEndpointsParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * List the endpoints of the account.
+   *
+   * <p>Newest first, each with its health.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpoint> list(ListWebhookEndpointsParams params) {
+    return list(params, RequestOptions.NONE);
+  }
+
+  /**
+   * List the endpoints of the account.
+   *
+   * <p>Newest first, each with its health.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpoint> list(ListWebhookEndpointsParams params, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/webhooks/endpoints")
+            .query(params),
+        "skip",
+        WebhookEndpoint.class,
+        options);
+  }
+
+  /**
+   * Create an endpoint for the whole account.
+   *
+   * <p>From now on it is notified of every event of the account that fits {@code events} and {@code filter}, in the
+   * mode of the credential, beside the {@code webhook_url} of a single call. Each endpoint has a secret of its own.
+   * An account can have 20.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @return what the service answers
+   */
+  public CreatedWebhookEndpoint create(CreateWebhookEndpointParams params) {
+    return create(params, RequestOptions.NONE);
+  }
+
+  /**
+   * Create an endpoint for the whole account.
+   *
+   * <p>From now on it is notified of every event of the account that fits {@code events} and {@code filter}, in the
+   * mode of the credential, beside the {@code webhook_url} of a single call. Each endpoint has a secret of its own.
+   * An account can have 20.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public CreatedWebhookEndpoint create(CreateWebhookEndpointParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/webhooks/endpoints")
+            .json(params),
+        CreatedWebhookEndpoint.class,
+        options);
+  }
+
+  /**
+   * Get one endpoint.
+   *
+   * <p>With its health, and without its secret.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public WebhookEndpoint get(String id) {
+    return get(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Get one endpoint.
+   *
+   * <p>With its health, and without its secret.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public WebhookEndpoint get(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/webhooks/endpoints/" + ApiRequest.segment("id", id)),
+        WebhookEndpoint.class,
+        options);
+  }
+
+  /**
+   * Replace the fields of an endpoint.
+   *
+   * <p>All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; {@code
+   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public WebhookEndpoint update(String id, UpdateWebhookEndpointParams params) {
+    return update(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Replace the fields of an endpoint.
+   *
+   * <p>All of them: a member that is left out gets its default. What waits to be sent goes to the new URL; {@code
+   * events} and {@code filter} hold for what happens from now on. A paused endpoint is tried at once.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public WebhookEndpoint update(String id, UpdateWebhookEndpointParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.put("/webhooks/endpoints/" + ApiRequest.segment("id", id))
+            .json(params),
+        WebhookEndpoint.class,
+        options);
+  }
+
+  /**
+   * Delete an endpoint.
+   *
+   * <p>What waits for it is not sent any more, and its log goes with it.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public DeletedWebhookEndpoint delete(String id) {
+    return delete(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Delete an endpoint.
+   *
+   * <p>What waits for it is not sent any more, and its log goes with it.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public DeletedWebhookEndpoint delete(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.delete("/webhooks/endpoints/" + ApiRequest.segment("id", id)),
+        DeletedWebhookEndpoint.class,
+        options);
+  }
+
+  /**
+   * Read the signing secret of an endpoint.
+   *
+   * <p>It signs every notification to this endpoint, and no other.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public WebhookSecret secret(String id) {
+    return secret(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Read the signing secret of an endpoint.
+   *
+   * <p>It signs every notification to this endpoint, and no other.
+   *
+   * <p>Needs a user access token; API keys get 403.
+   *
+   * @param id Id of the endpoint.
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public WebhookSecret secret(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.get("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/secret"),
+        WebhookSecret.class,
+        options);
+  }
+
+  /**
+   * Replace the signing secret of an endpoint.
+   *
+   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
+   * within that time ends the older secret at once.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public WebhookSecret rotateSecret(String id) {
+    return rotateSecret(id, RequestOptions.NONE);
+  }
+
+  /**
+   * Replace the signing secret of an endpoint.
+   *
+   * <p>For 24 hours notifications carry two signatures, by the new secret and by the one before. A further rotation
+   * within that time ends the older secret at once.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public WebhookSecret rotateSecret(String id, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/rotate"),
+        WebhookSecret.class,
+        options);
+  }
+
+  /**
+   * Send a signed sample to an endpoint.
+   *
+   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
+   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
+   * sent: {@code request} is what would have been sent.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public TestWebhook test(String id) {
+    return test(id, TestWebhookEndpointParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * Send a signed sample to an endpoint.
+   *
+   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
+   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
+   * sent: {@code request} is what would have been sent.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public TestWebhook test(String id, TestWebhookEndpointParams params) {
+    return test(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Send a signed sample to an endpoint.
+   *
+   * <p>Of a made-up object, in the payload of the endpoint and signed by its secret; its {@code livemode} is false.
+   * It is not recorded and not repeated, and {@code filter} plays no part. To an endpoint of test mode nothing is
+   * sent: {@code request} is what would have been sent.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public TestWebhook test(String id, TestWebhookEndpointParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/test")
+            .json(params),
+        TestWebhook.class,
+        options);
+  }
+
+  /**
+   * List the deliveries of an endpoint.
+   *
+   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
+   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpointDelivery> deliveries(String id) {
+    return deliveries(id, ListWebhookEndpointDeliveriesParams.builder().build(), RequestOptions.NONE);
+  }
+
+  /**
+   * List the deliveries of an endpoint.
+   *
+   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
+   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpointDelivery> deliveries(String id, ListWebhookEndpointDeliveriesParams params) {
+    return deliveries(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * List the deliveries of an endpoint.
+   *
+   * <p>Newest first, each with all of its attempts. They are kept as long as what they tell of, and the endpoint.
+   * While the endpoint is paused, what waits for it is {@code pending} with {@code next_attempt_at} null.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @param options cancellation
+   * @return what the service answers
+   */
+  public PagedList<WebhookEndpointDelivery> deliveries(String id, ListWebhookEndpointDeliveriesParams params, RequestOptions options) {
+    return new PagedList<>(
+        transport,
+        ApiRequest.get("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/deliveries")
+            .query(params),
+        "skip",
+        WebhookEndpointDelivery.class,
+        options);
+  }
+
+  /**
+   * Send again what failed.
+   *
+   * <p>Every delivery to the endpoint that became {@code failed} since then, at most 30 days ago: oldest first, in
+   * batches, each with its {@code webhook-id} and a retry schedule that starts anew. A paused endpoint is tried at
+   * once, and gets them once it answers.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @return what the service answers
+   */
+  public WebhookRecovery recover(String id, RecoverWebhookEndpointParams params) {
+    return recover(id, params, RequestOptions.NONE);
+  }
+
+  /**
+   * Send again what failed.
+   *
+   * <p>Every delivery to the endpoint that became {@code failed} since then, at most 30 days ago: oldest first, in
+   * batches, each with its {@code webhook-id} and a retry schedule that starts anew. A paused endpoint is tried at
+   * once, and gets them once it answers.
+   *
+   * <p>An API key needs the scope {@code settings:write}.
+   *
+   * @param id Id of the endpoint.
+   * @param params what to send
+   * @param options cancellation and idempotency key
+   * @return what the service answers
+   */
+  public WebhookRecovery recover(String id, RecoverWebhookEndpointParams params, RequestOptions options) {
+    return transport.call(
+        ApiRequest.post("/webhooks/endpoints/" + ApiRequest.segment("id", id) + "/recover")
+            .json(params),
+        WebhookRecovery.class,
+        options);
+  }
+}
