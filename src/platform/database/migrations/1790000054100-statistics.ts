@@ -153,11 +153,14 @@ const ARITHMETIC = `
   CREATE FUNCTION stat_slot(score smallint) RETURNS numeric LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT ('1e' || 8 * (100 - score))::numeric
   $$;
-  -- How often each name stands in the list; null where it is empty.
-  CREATE FUNCTION stat_counts(names text[], sign integer) RETURNS jsonb LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
-    SELECT jsonb_object_agg(name, n) FROM (
-      SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted
-  $$;
+  -- How often each name stands in the list; null where it is empty. Postgres plans SQL functions with a query anew at each call, and
+  -- those of PL/pgSQL once in a session.
+  CREATE FUNCTION stat_counts(names text[], sign integer) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE STRICT PARALLEL SAFE AS $$
+  BEGIN
+    IF cardinality(names) = 0 THEN RETURN NULL; END IF;
+    RETURN (SELECT jsonb_object_agg(name, n) FROM (
+      SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted);
+  END $$;
   -- Null where nothing is left.
   CREATE FUNCTION stat_add(a jsonb, b jsonb) RETURNS jsonb LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
   BEGIN
@@ -170,20 +173,21 @@ const ARITHMETIC = `
   CREATE AGGREGATE stat_sum(jsonb) (SFUNC = stat_add, STYPE = jsonb, PARALLEL = SAFE);`;
 
 const EVALUATION_FACTS = `
-  CREATE FUNCTION write_evaluation_facts(id_of_evaluation uuid, answers json) RETURNS void LANGUAGE sql AS $$
-    UPDATE evaluation e SET given_answers = facts.given, overruled = facts.overruled
-    FROM (
-      SELECT coalesce(array_agg(concat_ws(':', one->>'question', one->>'state',
-          CASE WHEN one->>'state' = 'answered' THEN one->>'answer' END)), '{}') AS given,
-        coalesce(bool_or(json_typeof(one->'system') = 'object' AND
-          (one->>'state', one->>'answer') IS DISTINCT FROM (one->'system'->>'state', one->'system'->>'answer')), false) AS answer_changed
-      FROM json_array_elements(answers) AS one) AS given
-    CROSS JOIN LATERAL (
-      SELECT given.given, given.answer_changed OR (s.system_outcome IS NOT NULL
-        AND (s.score, s.outcome) IS DISTINCT FROM (s.system_score, s.system_outcome)) AS overruled
-      FROM evaluation s WHERE s.id = id_of_evaluation) AS facts
-    WHERE e.id = id_of_evaluation AND (e.given_answers, e.overruled) IS DISTINCT FROM (facts.given, facts.overruled)
-  $$;
+  CREATE FUNCTION write_evaluation_facts(id_of_evaluation uuid, answers json) RETURNS void LANGUAGE plpgsql AS $$
+  BEGIN
+      UPDATE evaluation e SET given_answers = facts.given, overruled = facts.overruled
+      FROM (
+        SELECT coalesce(array_agg(concat_ws(':', one.question, one.state, CASE WHEN one.state = 'answered' THEN one.answer END)), '{}') AS given,
+          coalesce(bool_or(json_typeof(one.system) = 'object'
+            AND (one.state, one.answer) IS DISTINCT FROM (one.system->>'state', one.system->>'answer')), false) AS answer_changed
+        -- Reads each answer once; \`->>\` would read it again for each of its members.
+        FROM json_to_recordset(answers) AS one (question text, state text, answer text, system json)) AS given
+      CROSS JOIN LATERAL (
+        SELECT given.given, given.answer_changed OR (s.system_outcome IS NOT NULL
+          AND (s.score, s.outcome) IS DISTINCT FROM (s.system_score, s.system_outcome)) AS overruled
+        FROM evaluation s WHERE s.id = id_of_evaluation) AS facts
+      WHERE e.id = id_of_evaluation AND (e.given_answers, e.overruled) IS DISTINCT FROM (facts.given, facts.overruled);
+  END $$;
   ${triggerFunction('note_evaluation_facts', 'PERFORM write_evaluation_facts(NEW.evaluation_id, NEW.answers::json);')}
   CREATE TRIGGER evaluation_payload_facts AFTER INSERT ON evaluation_payload
     FOR EACH ROW EXECUTE FUNCTION note_evaluation_facts();
