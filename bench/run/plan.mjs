@@ -39,4 +39,5 @@ export const APART = [
   'bench:rescore',
   'bench:redaction',
   'bench:quality',
+  'bench:statistics',
 ];

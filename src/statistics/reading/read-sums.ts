@@ -208,14 +208,14 @@ function bounded<Row>(rows: Row[]): Row[] {
 }
 
 /** @throws ApiError 400 where so many calls are of the time, the agent and the contact that reading each would take long */
-export async function refuseTooMany(tx: EntityManager, question: Question): Promise<void> {
+export async function refuseTooMany(tx: EntityManager, question: Question, max = MAX_CALLS_READ): Promise<void> {
   if (isKept(question)) return;
   const p = new Parameters();
   const found = await queryRow<{ n: number }>(
     tx,
     `SELECT count(*)::int AS n FROM (
-       SELECT FROM analysis a WHERE ${indexedConditions(question, p).join(' AND ')} LIMIT ${MAX_CALLS_READ + 1}) AS read`,
+       SELECT FROM analysis a WHERE ${indexedConditions(question, p).join(' AND ')} LIMIT ${p.add(max + 1, 'int')}) AS read`,
     p.values,
   );
-  if ((found?.n ?? 0) > MAX_CALLS_READ) throw tooManyCalls();
+  if ((found?.n ?? 0) > max) throw tooManyCalls();
 }

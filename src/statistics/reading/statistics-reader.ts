@@ -32,6 +32,8 @@ export class StatisticsReader {
   /** By account. */
   private readonly turns = new FairSemaphore(LIMITS);
   private quantile: Promise<TQuantile> | null = null;
+  /** Of one statement. */
+  protected readonly timeoutMs: number = STATEMENT_TIMEOUT_MS;
 
   constructor(private readonly dataSource: DataSource) {}
 
@@ -41,7 +43,7 @@ export class StatisticsReader {
     const t = await this.quantile;
     return this.turns.run(caller.accountId, () =>
       this.dataSource.transaction('REPEATABLE READ', async (tx) => {
-        const now = await beginReading(tx);
+        const now = await beginReading(tx, this.timeoutMs);
         const question = askedBy(caller, query, now);
         const before = query.compare === 'previous' ? previousOf(question, query.timezone ?? DEFAULT_ZONE) : null;
         return answer(tx, question, before, query, now, t).catch((error: unknown) => {
@@ -55,8 +57,8 @@ export class StatisticsReader {
 const isCanceled = (error: unknown) => error instanceof Error && Reflect.get(error, 'code') === QUERY_CANCELED;
 
 /** @returns the moment of what is read, in whole seconds */
-async function beginReading(tx: EntityManager): Promise<number> {
-  await tx.query(`SET LOCAL statement_timeout = ${STATEMENT_TIMEOUT_MS}`);
+async function beginReading(tx: EntityManager, timeoutMs: number): Promise<number> {
+  await tx.query(`SET LOCAL statement_timeout = ${timeoutMs}`);
   const found = await queryRow<{ now: string }>(tx, 'SELECT floor(extract(epoch FROM now())) AS now');
   return Number(found?.now) * 1000;
 }

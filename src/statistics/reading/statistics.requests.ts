@@ -46,7 +46,7 @@ function groupByFaults({ of, group_by: groupBy }: Readonly<Record<string, unknow
 }
 
 /** Filters, and what is made of the calls that pass them. */
-@ObjectWith({ isClosed: true, findFaults })
+@ObjectWith({ findFaults })
 export class StatisticsQuery extends AnalysisFilterFields {
   @OneOf(SUBJECTS, {
     description:

@@ -22,8 +22,8 @@ import {
 } from './random-store.js';
 
 const STORES = Number(process.env.RANDOM_STORES ?? 2);
-const CALLS = Number(process.env.RANDOM_CALLS ?? 240);
-const QUESTIONS = Number(process.env.RANDOM_QUESTIONS ?? 36);
+const CALLS = Number(process.env.RANDOM_CALLS ?? 150);
+const QUESTIONS = Number(process.env.RANDOM_QUESTIONS ?? 24);
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York', 'Asia/Kolkata', 'Australia/Lord_Howe'];
 
 let database: FreshDatabase;
