@@ -64,55 +64,61 @@ export const NO_ANSWERS: AnswerSums = {
   answers: {},
 };
 
-export function addCalls(a: CallSums, b: CallSums): CallSums {
+/** Into one: a group after the other would make as many histograms anew. */
+export function addCalls(groups: readonly CallSums[]): CallSums {
   return {
-    calls: a.calls + b.calls,
-    audioMs: a.audioMs + b.audioMs,
-    compliance: addHistograms(a.compliance, b.compliance),
-    quality: addHistograms(a.quality, b.quality),
-    passed: a.passed + b.passed,
-    judged: a.judged + b.judged,
-    violations: addCounts(a.violations, b.violations),
-    notAssessable: a.notAssessable + b.notAssessable,
-    flagged: a.flagged + b.flagged,
-    reviewed: a.reviewed + b.reviewed,
-    overruled: a.overruled + b.overruled,
+    calls: total(groups, ({ calls }) => calls),
+    audioMs: total(groups, ({ audioMs }) => audioMs),
+    compliance: addHistograms(groups.map(({ compliance }) => compliance)),
+    quality: addHistograms(groups.map(({ quality }) => quality)),
+    passed: total(groups, ({ passed }) => passed),
+    judged: total(groups, ({ judged }) => judged),
+    violations: addCounts(groups.map(({ violations }) => violations)),
+    notAssessable: total(groups, ({ notAssessable }) => notAssessable),
+    flagged: total(groups, ({ flagged }) => flagged),
+    reviewed: total(groups, ({ reviewed }) => reviewed),
+    overruled: total(groups, ({ overruled }) => overruled),
   };
 }
 
-export function addEvaluations(a: EvaluationSums, b: EvaluationSums): EvaluationSums {
+export function addEvaluations(groups: readonly EvaluationSums[]): EvaluationSums {
   return {
-    evaluations: a.evaluations + b.evaluations,
-    score: addHistograms(a.score, b.score),
+    evaluations: total(groups, ({ evaluations }) => evaluations),
+    score: addHistograms(groups.map(({ score }) => score)),
     outcomes: {
-      passed: a.outcomes.passed + b.outcomes.passed,
-      failed: a.outcomes.failed + b.outcomes.failed,
-      auto_failed: a.outcomes.auto_failed + b.outcomes.auto_failed,
-      needs_review: a.outcomes.needs_review + b.outcomes.needs_review,
-      not_assessable: a.outcomes.not_assessable + b.outcomes.not_assessable,
+      passed: total(groups, ({ outcomes }) => outcomes.passed),
+      failed: total(groups, ({ outcomes }) => outcomes.failed),
+      auto_failed: total(groups, ({ outcomes }) => outcomes.auto_failed),
+      needs_review: total(groups, ({ outcomes }) => outcomes.needs_review),
+      not_assessable: total(groups, ({ outcomes }) => outcomes.not_assessable),
     },
-    coverage: a.coverage + b.coverage,
-    reviewed: a.reviewed + b.reviewed,
-    overruled: a.overruled + b.overruled,
+    coverage: total(groups, ({ coverage }) => coverage),
+    reviewed: total(groups, ({ reviewed }) => reviewed),
+    overruled: total(groups, ({ overruled }) => overruled),
   };
 }
 
-export function addAnswers(a: AnswerSums, b: AnswerSums): AnswerSums {
+/** Answers to different questions are not added up. */
+export function addAnswers(groups: readonly AnswerSums[]): AnswerSums {
   return {
     states: {
-      answered: a.states.answered + b.states.answered,
-      na: a.states.na + b.states.na,
-      not_assessable: a.states.not_assessable + b.states.not_assessable,
-      awaiting_human: a.states.awaiting_human + b.states.awaiting_human,
-      skipped: a.states.skipped + b.states.skipped,
+      answered: total(groups, ({ states }) => states.answered),
+      na: total(groups, ({ states }) => states.na),
+      not_assessable: total(groups, ({ states }) => states.not_assessable),
+      awaiting_human: total(groups, ({ states }) => states.awaiting_human),
+      skipped: total(groups, ({ states }) => states.skipped),
     },
-    answers: addCounts(a.answers, b.answers),
+    answers: {},
   };
 }
+
+const total = <Group>(groups: readonly Group[], of: (group: Group) => number): number =>
+  groups.reduce((sum, group) => sum + of(group), 0);
 
 export function sumsOf(histogram: Histogram): Sums {
   let [n, sum, squares] = [0, 0, 0];
-  for (const [score, count] of histogram.entries()) {
+  for (let score = 0; score < histogram.length; score++) {
+    const count = histogram[score] ?? 0;
     n += count;
     sum += count * score;
     squares += count * score * score;
@@ -128,25 +134,21 @@ export function medianOf(histogram: Histogram, n: number): number | null {
 
 /** @param place from 1 */
 function scoreAt(histogram: Histogram, place: number): number {
-  let passed = 0;
-  return histogram.findIndex((count) => {
-    passed += count;
-    return passed >= place;
-  });
+  let score = 0;
+  for (let passed = histogram[0] ?? 0; passed < place; passed += histogram[score] ?? 0) score++;
+  return score;
 }
 
-function addHistograms(a: Histogram, b: Histogram): Histogram {
-  const [longer, shorter] = a.length < b.length ? [b, a] : [a, b];
-  return longer.map((count, score) => count + (shorter[score] ?? 0));
+function addHistograms(histograms: readonly Histogram[]): Histogram {
+  const sum: number[] = [];
+  for (const histogram of histograms)
+    for (let score = 0; score < histogram.length; score++) sum[score] = (sum[score] ?? 0) + (histogram[score] ?? 0);
+  return sum;
 }
 
-function addCounts(
-  a: Readonly<Record<string, number>>,
-  b: Readonly<Record<string, number>>,
-): Readonly<Record<string, number>> {
-  const names = Object.keys(b);
-  if (names.length === 0) return a;
-  const counts = new Map(Object.entries(a));
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + (b[name] ?? 0));
-  return Object.fromEntries(counts);
+function addCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {
+  const sum = new Map<string, number>();
+  for (const counts of all)
+    for (const name of Object.keys(counts)) sum.set(name, (sum.get(name) ?? 0) + (counts[name] ?? 0));
+  return Object.fromEntries(sum);
 }

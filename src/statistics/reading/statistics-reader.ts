@@ -130,7 +130,7 @@ async function sumsOf<Sums>(
   tx: EntityManager,
   question: Question,
   read: (tx: EntityManager, question: Question) => Promise<Group<Sums>[]>,
-  add: (a: Sums, b: Sums) => Sums,
+  add: (groups: readonly Sums[]) => Sums,
   nothing: Sums,
 ): Promise<Found<Sums>> {
   const found = mayFind(question) ? await read(tx, question) : [];
@@ -140,7 +140,7 @@ async function sumsOf<Sums>(
   return {
     groups,
     byId: new Map(groups.map(({ key, sums }) => [idOfKey(key), sums])),
-    totals: parts.map(({ sums }) => sums).reduce(add, nothing),
+    totals: add(parts.map(({ sums }) => sums)),
   };
 }
 
