@@ -1,5 +1,4 @@
 // Endpoints of an account, made by the API, and events of its calls.
-import { randomUUID } from 'node:crypto';
 import type { NewEvent } from '../../../src/webhooks/deliveries.service.js';
 import type { WebhookApp } from '../apps/webhook-app.js';
 
@@ -34,15 +33,4 @@ export async function happen(
   const deliveryIds = await service.sql.transaction((tx) => service.deliveries.recordEvent(tx, happened));
   await service.deliveries.enqueue(deliveryIds);
   return { analysisId, deliveryIds };
-}
-
-/** A scorecard of the account. @returns its id */
-export async function storeScorecard(service: WebhookApp, accountId: string): Promise<string> {
-  const id = randomUUID();
-  await service.sql.query(
-    `INSERT INTO scorecard (id, account_id, livemode, name, applies_to, metadata, is_default)
-     VALUES ($1, $2, true, 'Card', '{}', '{}', false)`,
-    [id, accountId],
-  );
-  return id;
 }

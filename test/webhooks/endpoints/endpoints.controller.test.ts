@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import { setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
-import { happen, type MadeEndpoint, makeEndpoint, storeScorecard } from '../../support/builders/webhook-endpoints.js';
+import { storedScorecard } from '../../support/builders/stored-scorecards.js';
+import { happen, type MadeEndpoint, makeEndpoint } from '../../support/builders/webhook-endpoints.js';
 import { eventually } from '../../support/processes/eventually.js';
 import { answering, type WebhookReceiver } from '../../support/stubs/webhook-receiver.js';
 
@@ -213,12 +214,12 @@ describe('what is refused', () => {
   });
 
   it('a scorecard of another account', async () => {
-    const card = await storeScorecard(service, await service.account());
+    const card = await storedScorecard(service.sql, await service.account());
     const fields = { url: receiver.url, events: ['*'], filter: { scorecard_id: card } };
     await expect(await service.request('POST', '/webhooks/endpoints', fields)).toAnswer(404, {
       detail: 'Scorecard not found',
     });
-    const own = await storeScorecard(service, accountId);
+    const own = await storedScorecard(service.sql, accountId);
     const { id } = await makeEndpoint(service, receiver.url, { filter: { scorecard_id: own } });
     await expect(await service.request('PUT', `/webhooks/endpoints/${id}`, fields)).toAnswer(404);
   });
