@@ -72,7 +72,7 @@ export async function addAccount(dataSource: DataSource): Promise<string> {
 
 /** Inserts analyses in one statement. @returns their ids, in the given order */
 export async function addAnalyses(
-  dataSource: DataSource,
+  dataSource: Pick<DataSource, 'query'>,
   accountId: string,
   analyses: readonly NewAnalysis[],
 ): Promise<string[]> {
@@ -106,7 +106,7 @@ export async function addAnalyses(
 }
 
 export async function writeFacts(
-  dataSource: DataSource,
+  dataSource: Pick<DataSource, 'query'>,
   calls: readonly (CallFacts & { readonly id: string })[],
 ): Promise<void> {
   if (calls.length === 0) return;
@@ -120,7 +120,7 @@ export async function writeFacts(
 }
 
 /** Adds payloads to all completed analyses that have none. @param length of the transcript's text, in pairs of characters */
-export async function addPayloads(dataSource: DataSource, length: number): Promise<void> {
+export async function addPayloads(dataSource: Pick<DataSource, 'query'>, length: number): Promise<void> {
   await dataSource.query(
     `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
      SELECT id, json_build_object('text', repeat('é"', $1))::text, '{}', '{}', '{}', '{}' FROM analysis
