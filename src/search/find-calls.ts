@@ -36,6 +36,7 @@ const FIRST_CALLS_OF_PHRASE = 500;
 /** Finding where a stretch begins reads an index entry for each call in it. */
 const MAX_CALLS_IN_PART_OF_MONTH = 100_000;
 const MAX_GROWTH = 16;
+const MIN_CALLS = 50;
 /** A little more than is counted, so that the next stretch is likely to be the last. */
 const WANTED_MATCHES = 1.2 * MAX_COUNTED;
 const STRETCH_MS = 100;
@@ -64,15 +65,19 @@ export async function findCalls(tx: EntityManager, search: CallSearch, budgetMs:
     if (total >= needed) break;
     const now = performance.now();
     if (now - startedAt >= budgetMs && !stretches.areAtEnd) return { ids, total, searchedFrom: stretch.from };
-    size = nextSize(stretch.calls, found.n, now - stretchStartedAt);
+    size = nextSize(stretch.calls, found.n, {
+      took: now - stretchStartedAt,
+      left: budgetMs - (now - startedAt),
+    });
   }
   return { ids, total, searchedFrom: null };
 }
 
-function nextSize(calls: number, matches: number, ms: number): number {
+/** @param ms how long the calls took, and how long may still be searched */
+function nextSize(calls: number, matches: number, ms: { readonly took: number; readonly left: number }): number {
   const byMatches = (WANTED_MATCHES * calls) / matches;
-  const byTime = (STRETCH_MS * calls) / Math.max(ms, 1);
-  return Math.ceil(Math.min(MAX_GROWTH * calls, byMatches, byTime));
+  const byTime = (Math.min(STRETCH_MS, ms.left) * calls) / Math.max(ms.took, 1);
+  return Math.max(MIN_CALLS, Math.ceil(Math.min(MAX_GROWTH * calls, byMatches, byTime)));
 }
 
 interface Stretch {

@@ -31,7 +31,9 @@ afterAll(async () => {
 });
 
 const search = (query: Readonly<Record<string, string | number>>, of = ask) =>
-  of(`/search?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`);
+  of(
+    `/search?${new URLSearchParams(Object.entries(query).map(([name, value]): [string, string] => [name, String(value)]))}`,
+  );
 const add = (text: string, createdAt?: Date, livemode = true) =>
   addSaidCall(dataSource, accountId, {
     segments: [{ speaker: 'agent', text }],

@@ -59,3 +59,41 @@ export async function makeSearchable(dataSource: DataSource, id: string, created
   const said = await wordsOfTranscript(transcript);
   await dataSource.transaction((tx) => writeCallWords(tx, id, said));
 }
+
+/**
+ * Searchable copies of a searchable call, each so much older than the one before.
+ * @returns their ids, newest first
+ */
+export async function copySaidCall(
+  dataSource: DataSource,
+  id: string,
+  copies: number,
+  stepMs: number,
+): Promise<string[]> {
+  const ids = Array.from({ length: copies }, () => randomUUID());
+  const made = `unnest($2::uuid[]) WITH ORDINALITY AS made (id, n)`;
+  const at = `c.created_at - made.n * $3::int * interval '1 millisecond'`;
+  const of = [id, ids, stepMs];
+  await dataSource.transaction(async (tx) => {
+    await tx.query(
+      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, created_at, settled_at)
+       SELECT made.id, account_id, livemode, agent_id, contact_id, 'said', 'recordings/' || made.id, 'wav', 'completed', ${at}, now()
+       FROM analysis c, ${made} WHERE c.id = $1`,
+      of,
+    );
+    // Triggers would read the words of each copy.
+    await tx.query('SET LOCAL session_replication_role = replica');
+    await tx.query(
+      `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
+       SELECT made.id, transcript, words, results, metrics, engine FROM analysis_payload p, unnest($2::uuid[]) AS made (id)
+       WHERE p.analysis_id = $1`,
+      [id, ids],
+    );
+    await tx.query(
+      `INSERT INTO call_words SELECT made.id, account_id, livemode, ${at}, agent_id, contact_id, in_pieces, words
+       FROM call_words c, ${made} WHERE c.analysis_id = $1`,
+      of,
+    );
+  });
+  return ids;
+}
