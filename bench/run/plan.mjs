@@ -38,6 +38,7 @@ export const APART = [
   'bench:migrate',
   'bench:rescore',
   'bench:redaction',
+  'bench:search',
   'bench:quality',
   'bench:statistics',
 ];
