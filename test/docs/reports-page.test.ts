@@ -1,0 +1,12 @@
+// docs/reports.md: its commands are run as they are printed, in one shell, and what it prints beneath them must come out.
+import { expect, it } from 'vitest';
+import { playPage } from './page-commands.js';
+
+it('docs/reports.md prints what comes out of its commands', async () => {
+  const { steps, faults } = await playPage('docs/reports.md');
+  const done = steps.filter(({ printed }) => printed !== undefined);
+  expect(faults, `After ${done.length} blocks`).toBe('');
+  expect(done, 'blocks that were run to their end').toHaveLength(steps.length);
+  expect(steps.map(({ printed }) => printed)).toEqual(steps.map(({ shown, printed }) => shown ?? printed));
+  expect(steps.filter(({ shown }) => shown !== null).length).toBeGreaterThanOrEqual(4);
+});
