@@ -33,6 +33,7 @@ export const PLAN = [
 /** The benches that `npm run bench` leaves out: they take longer, or answer another question than what a request costs. */
 export const APART = [
   'bench:console',
+  'bench:export',
   'bench:fleet',
   'bench:neighbours',
   'bench:migrate',

@@ -27,6 +27,8 @@ export const WORDS_ELSEWHERE: Readonly<Record<string, string>> = {
 export const OUTSIDE_OF_POSTGRES: Readonly<Record<string, string>> = {
   'recordings in the store': 'withheld when it is accepted; deleted or kept, as is wanted, once they are masked',
   'folders of workers': 'deleted at the end of the run; of a killed worker, by the sweep of another',
+  'files of exports in the store':
+    'served to no one from the transaction that masks or deletes one of their calls; deleted by the sweep',
   queues: 'hold ids alone',
   'jobs of threads': 'in memory, for a run',
 };
@@ -51,6 +53,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id call_words.contact_id correction.reviewer_id
     evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     analysis_facet_count.kind analysis_facet_count.value
+    evaluation.agent_id evaluation.contact_id export.filter export.webhook_url redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
     webhook_delivery.url`,
   'forms of scorecards, which are written before a call': `
@@ -64,7 +67,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     call_redaction.request_id call_redaction.status call_redaction.error_message call_redaction.error_code
     call_redaction.trace_parent correction.request_id correction.speakers correction.via correction.principal_id
     correction.status correction.error_message correction.error_code correction.trace_parent deleted_call.steps
-    deleted_call.status engine_pause.engine engine_pause.reason evaluation.request_id evaluation.judge
+    deleted_call.status engine_pause.engine engine_pause.reason export_calls.ids export.column_names export.error_code
+    export.error_message export.format export.request_id export.rows_of export.status export.storage_key export.trace_parent evaluation.request_id evaluation.judge
     evaluation.transcript_hash evaluation.status evaluation.outcome evaluation.error_message evaluation.error_code
     evaluation.direction evaluation.spoken_language stat_day.direction stat_day.language stat_delta.direction stat_delta.language
     stat_hour.direction stat_hour.language stat_month.direction stat_month.language

@@ -78,6 +78,7 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
   const ids: Readonly<Record<string, string>> = {
     analysis: objects.callId,
     evaluations: objects.evaluationId,
+    exports: objects.exportId,
     redactions: objects.redactionId,
     rescores: objects.rescoreId,
     scorecards: objects.cardId,

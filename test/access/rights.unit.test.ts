@@ -4,7 +4,7 @@ import type { Principal } from '../../src/access/principal.js';
 import { can, mayChange, rightOfKeys } from '../../src/access/rights.js';
 import { KEY_SCOPES, type Scope } from '../../src/access/scopes.js';
 
-const OF_LINKS = ['report:open', 'recording:open'] as const;
+const OF_LINKS = ['report:open', 'recording:open', 'export:open'] as const;
 const ALL: readonly Scope[] = [...KEY_SCOPES, 'account:read', 'account:manage', ...OF_LINKS];
 
 const person: Principal = { kind: 'person', id: 'account-1' };

@@ -84,6 +84,7 @@ const ID_OF: Readonly<Record<string, () => string>> = {
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
+  exports: randomUUID,
   redactions: randomUUID,
   rescores: randomUUID,
 };
@@ -107,6 +108,7 @@ const credentialFor = (route: Route): Record<string, string> => (guarded(route) 
 const WHAT: Readonly<Record<string, string>> = {
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
+  exports: 'Export',
   redactions: 'Redaction',
   rescores: 'Rescore',
 };
@@ -262,6 +264,7 @@ describe('a malformed id', () => {
 
   it.each([
     '/recordings/abc?content_type=a&file_name=b&expires=1&signature=c',
+    '/exports/abc/file?expires=1&signature=c',
     '/reports/abc?livemode=true&expires=1&signature=c',
   ])('GET %s: 403, as for every link that was altered', async (link) => {
     const response = await contractFetch(`${service.baseUrl}${link}`);

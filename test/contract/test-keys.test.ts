@@ -93,6 +93,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ preset: 'pci', filter: { livemode: objects === live } }),
   },
   cancelRedaction: { path: ({ redactionId }) => `/redactions/${redactionId}/cancel` },
+  cancelExport: { path: ({ exportId }) => `/exports/${exportId}/cancel` },
   updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
   createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
   updateScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions/2`, json: () => FORM },
@@ -110,7 +111,7 @@ const CHANGES: Readonly<Record<string, Write>> = {
 /** Of the account, and so of both modes. */
 const OF_BOTH_MODES = ['updateRedactionSettings'];
 /** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
-const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard', 'claimReview'];
+const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createExport', 'createScorecard', 'claimReview'];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
@@ -134,6 +135,7 @@ async function liveRows(): Promise<unknown> {
     'analysis',
     'scorecard',
     'evaluation',
+    'export',
     'redaction',
     'rescore',
     'webhook_delivery',

@@ -15,6 +15,7 @@ const TABLES: Readonly<Record<string, string>> = {
   redaction: 'redaction_settings',
   redacting: 'call_redaction redaction',
   search: 'search_backfill',
+  exports: 'export export_calls export_gone_call',
   work: 'engine_pause',
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:

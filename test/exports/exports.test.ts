@@ -1,6 +1,6 @@
 // The life of an export: what it refuses, its link, its notification, and how it ends when a call of it is deleted or redacted.
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -41,7 +41,9 @@ afterAll(() => service?.stop());
 
 const storeCalls = async (n: number) => copyCall(service.db, await storeCall(service.db, accountId), n);
 const make = async (json: object = ALL) => endOfExport(ask, await startExport(ask, json));
-const files = () => readdir(join(service.dataDir, 'exports')).catch(() => []);
+const folder = () => join(service.dataDir, 'objects', 'exports');
+const files = () => readdir(folder());
+const isStored = async (key: string | null) => key !== null && (await files()).some((name) => key.endsWith(name));
 const keyOf = async (id: string): Promise<string | null> =>
   (await service.db.query('SELECT storage_key FROM export WHERE id = $1', [id])).rows[0].storage_key;
 
@@ -140,8 +142,9 @@ describe('a file', () => {
     const items: { id: string; url: string | null }[] = (await ask('/exports')).body.items;
     expect(items.find(({ id }) => id === whole.id)).toMatchObject({ status: 'completed', url: null });
     const { rows } = await service.db.query('SELECT FROM recording_deletion WHERE storage_key = $1', [wholeKey]);
-    const isStored = (await files()).some((name) => wholeKey?.endsWith(name));
-    expect(rows.length === 1 || !isStored, 'the file is noted for deletion, or deleted since').toBe(true);
+    expect(rows.length === 1 || !(await isStored(wholeKey)), 'the file is noted for deletion, or deleted since').toBe(
+      true,
+    );
   });
 
   it('ends when a call that it holds is redacted', async () => {
@@ -155,8 +158,9 @@ describe('a file', () => {
     await storeCalls(1);
     const { id } = await make();
     const key = await keyOf(id);
+    expect(await isStored(key), 'before').toBe(true);
     await ask('/users/me', { method: 'DELETE', json: { current_password: owner.password } });
-    await until(async () => !(await files()).some((name) => key?.endsWith(name)), 'the file to be deleted');
+    await until(async () => !(await isStored(key)), 'the file to be deleted');
   });
 
   it('is deleted after seven days', async () => {
@@ -164,12 +168,13 @@ describe('a file', () => {
     await service.db.query("UPDATE export SET expires_at = now() - interval '1 second' WHERE id = $1", [id]);
     expect((await ask(`/exports/${id}`)).body).toMatchObject({ status: 'completed', url: null });
     const key = await keyOf(id);
+    expect(await isStored(key), 'before').toBe(true);
     const dataSource = await openDataSource(service.env.DATABASE_URL ?? '');
     const config = loadConfig(service.env);
     const deletions = new RecordingDeletions(dataSource, await openObjectStore(config, new SignedLinks(config)));
     await new ExportSweep(dataSource, new ExportClaims(dataSource, config), deletions).sweep();
     await dataSource.destroy();
-    expect((await files()).filter((name) => key?.endsWith(name))).toEqual([]);
+    expect(await isStored(key)).toBe(false);
     const answer = await contractFetch(url ?? '');
     expect([answer.status, await answer.json()]).toEqual([
       404,
@@ -235,6 +240,22 @@ const keyOrWaiting = async (id: string) => {
   );
   return rows[0] as { waits: boolean };
 };
+
+it('goes on once the store is back, and leaves nothing of what failed', async () => {
+  await storeCalls(2);
+  const before = await files();
+  await rename(folder(), `${folder()}-away`);
+  await writeFile(folder(), 'no folder');
+  const id = await startExport(ask, ALL);
+  await until(async () => {
+    const { rows } = await service.db.query('SELECT provider_failures AS n FROM export WHERE id = $1', [id]);
+    return rows[0].n > 0;
+  }, 'a failure');
+  await rm(folder());
+  await rename(`${folder()}-away`, folder());
+  expect(await endOfExport(ask, id)).toMatchObject({ status: 'completed', rows: 3 });
+  expect((await files()).length).toBe(before.length + 1);
+});
 
 it('refuses the sixth export in progress', async () => {
   await service.db.query(

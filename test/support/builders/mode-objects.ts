@@ -17,6 +17,7 @@ export interface ModeObjects {
   /** Completed; a person may answer `solved`. */
   readonly evaluationId: string;
   /** In progress. */
+  readonly exportId: string;
   readonly redactionId: string;
   readonly rescoreId: string;
   /** To the completed call. */
@@ -35,7 +36,7 @@ export async function storeModeObjects(
   const otherCallId = await storeCall(db, accountId, { livemode });
   const [failedId, deliveryId, cardId] = [randomUUID(), randomUUID(), randomUUID()];
   const [evaluationId, rescoreId] = [randomUUID(), randomUUID()];
-  const [reviewLinkId, redactionId] = [randomUUID(), randomUUID()];
+  const [reviewLinkId, redactionId, exportId] = [randomUUID(), randomUUID(), randomUUID()];
   await db.query(
     `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, status, settled_at,
        error_code, error_message, processing_time_ms)
@@ -78,6 +79,12 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, '{"types":["card_number"],"custom":[]}', '{}', 'r', 1)`,
     [redactionId, accountId, livemode],
   );
+  // Due at no time, so that no worker ends it.
+  await db.query(
+    `INSERT INTO export (id, account_id, livemode, rows_of, format, filter, request_id, run_after)
+     VALUES ($1, $2, $3, 'analyses', 'jsonl', '{}', 'r', 'infinity')`,
+    [exportId, accountId, livemode],
+  );
   await db.query(
     `INSERT INTO review_link (id, account_id, livemode, analysis_id, reviewer_id, may, token_hash, made_by_kind, made_by_id, expires_at)
      VALUES ($1, $2, $3, $4, 'mara', '{read}', $5, 'person', $2, now() + interval '1 day')`,
@@ -88,7 +95,18 @@ export async function storeModeObjects(
      VALUES ($1, $2, $3, now(), 'agent-7', '{}', '{"call": {"reasons": ["flagged"], "worth": 0.1}}')`,
     [callId, accountId, livemode],
   );
-  return { callId, otherCallId, failedId, deliveryId, cardId, evaluationId, redactionId, rescoreId, reviewLinkId };
+  return {
+    callId,
+    otherCallId,
+    failedId,
+    deliveryId,
+    cardId,
+    evaluationId,
+    exportId,
+    redactionId,
+    rescoreId,
+    reviewLinkId,
+  };
 }
 
 export const PROVENANCE = {
