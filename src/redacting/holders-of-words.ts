@@ -47,11 +47,11 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     webhook_secret.secret_encrypted webhook_secret.previous_encrypted redaction_settings.settings`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
-    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded correction.reviewer_id
-    evaluation.agent_id evaluation.contact_id evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id
-    stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
-    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id call_words.contact_id correction.reviewer_id
-    evaluation.agent_id evaluation.contact_id redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
+    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id
+    call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id evaluation.team stat_day.agent_id
+    stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team
+    redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events
+    review.agent_id
     analysis_facet_count.kind analysis_facet_count.value
     evaluation.agent_id evaluation.contact_id export.filter export.webhook_url redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by

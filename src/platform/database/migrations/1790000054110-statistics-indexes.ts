@@ -1,5 +1,4 @@
-// Indexes for the statistics: calls and evaluations that an earlier release left without what the sums are made of, and calls by
-// their start.
+// Indexes for the statistics: calls and evaluations that an earlier release left without what the sums are made of.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 import { createIndexConcurrently } from '../concurrent-index.js';
 
@@ -17,15 +16,10 @@ export class StatisticsIndexes1790000054110 implements MigrationInterface {
       'evaluation_without_facts_idx',
       'evaluation (id) WHERE call_created_at IS NULL',
     );
-    await createIndexConcurrently(
-      runner,
-      'analysis_started_idx',
-      `analysis (account_id, call_started_at) WHERE status = 'completed' AND call_started_at IS NOT NULL`,
-    );
   }
 
   /** TypeORM undoes in a transaction, where no index can be dropped concurrently. */
   async down(runner: QueryRunner): Promise<void> {
-    await runner.query('DROP INDEX analysis_started_idx, evaluation_without_facts_idx, analysis_without_facts_idx');
+    await runner.query('DROP INDEX evaluation_without_facts_idx, analysis_without_facts_idx');
   }
 }
