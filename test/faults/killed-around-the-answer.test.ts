@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { exportPosts } from '../support/clients/export-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
@@ -298,6 +299,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await scorecardPosts(db, openOwner, tag)),
       ...(await reviewPosts(db, openOwner)),
       ...(await redactionPosts(db, openOwner)),
+      ...(await exportPosts(db, openOwner)),
     ];
   };
   const send = (url: string, key: string, { path, body, credential }: PostScenario) =>

@@ -12,7 +12,7 @@ import { endLeases, LONG_LEASE } from '../support/processes/leases.js';
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 
 const CALLS = Number(process.env.EXPORTED_CALLS ?? 40_000);
-const KILLS = Number(process.env.EXPORT_KILLS ?? 3);
+const KILLS = Number(process.env.EXPORT_KILLS ?? 2);
 const TIMEOUT_MS = 120_000 + 20_000 * KILLS + 2 * CALLS;
 
 let service: TestService;
@@ -45,7 +45,7 @@ beforeAll(async () => {
   );
   await client.query('SET session_replication_role = DEFAULT');
   client.release();
-  workers.push(await startWorker(), await startWorker());
+  workers.push(...(await Promise.all([startWorker(), startWorker()])));
 });
 afterAll(async () => {
   for (const worker of workers) await worker.kill();
@@ -82,7 +82,7 @@ it(
       for (const worker of workers.splice(0)) await worker.kill();
       expect((await rowOf(id)).status, 'at the kill').toBe('processing');
       await endLeases(service.db);
-      workers.push(await startWorker(), await startWorker());
+      workers.push(...(await Promise.all([startWorker(), startWorker()])));
     }
     const made = await until(
       async () => {
