@@ -268,14 +268,21 @@ describe('one call', () => {
         const response = await page('/api/queues', { authorization: `Bearer ${TOKEN}` });
         const { queues } = (await response.json()) as { queues: { name: string }[] };
         expect(queues.toSorted((left, right) => left.name.localeCompare(right.name))).toMatchObject(
-          ['call-redactions', 'calls', 'corrections', 'deliveries', 'downloads', 'evaluations', 'exports', 'sandbox'].map(
-            (name) => ({
-              name,
-              counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },
-              readOnlyMode: true,
-              allowRetries: false,
-            }),
-          ),
+          [
+            'call-redactions',
+            'calls',
+            'corrections',
+            'deliveries',
+            'downloads',
+            'evaluations',
+            'exports',
+            'sandbox',
+          ].map((name) => ({
+            name,
+            counts: { waiting: 0, active: 0, completed: 0, failed: 0, delayed: 0 },
+            readOnlyMode: true,
+            allowRetries: false,
+          })),
         );
       });
     });
