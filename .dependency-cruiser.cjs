@@ -237,7 +237,7 @@ module.exports = {
       name: 'resolvable',
       severity: 'error',
       from: {},
-      to: { couldNotResolve: true, pathNot: '^(eld|js-redis-server|vitest)/' },
+      to: { couldNotResolve: true, pathNot: '^(csv-parse|csv-stringify|eld|js-redis-server|vitest)/' },
     },
   ],
   options: {
