@@ -1,154 +1,231 @@
 // A day at a glance, in a real browser against the whole service.
-// cspell:ignore Blick
+// cspell:ignore Blick Kiritimati
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { accountIdOf } from '../support/builders/published-form.js';
 import { storeScoredCall } from '../support/builders/scored-calls.js';
-import { Gate } from '../support/processes/gate.js';
+import { pressAt } from './by-keyboard.js';
 import { CHROMIUM } from './chromium.js';
-import { HOSTILE_STRINGS, typeHostileStrings } from './hostile-strings.js';
-import { enter, type OpenedConsole, openConsole } from './opened-console.js';
+import { HOSTILE_STRINGS } from './hostile-strings.js';
+import { type Entered, enter, type OpenedConsole, openConsole } from './opened-console.js';
 
 const DAY_MS = 86_400_000;
 /** Around noon, so that no change of the clocks moves a call to another day. */
 const daysAgo = (days: number) => new Date(new Date().setHours(12, 0, 0, 0) - days * DAY_MS);
-const BOUND = 1_000;
+const dayOf = (at: Date) =>
+  [at.getFullYear(), at.getMonth() + 1, at.getDate()].map((part) => String(part).padStart(2, '0')).join('-');
+const secondsOf = (day: string) => Date.parse(`${day}T00:00:00`) / 1000;
 
 describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
   let opened: OpenedConsole;
   let page: Page;
-  let account: string;
+  let account: Entered;
+  let accountId: string;
 
   beforeAll(async () => {
     opened = await openConsole();
     page = opened.page;
-    const { email } = await enter(opened);
-    const { rows } = await opened.service.db.query('SELECT id FROM account WHERE email = $1', [email]);
-    account = rows[0].id;
+    account = await enter(opened);
+    accountId = await accountIdOf(opened.service.db, account.email);
+    await opened.context.grantPermissions(['clipboard-read', 'clipboard-write']);
   });
   afterAll(() => opened?.close());
 
-  const store = (call: Partial<Parameters<typeof storeScoredCall>[2]>) =>
-    storeScoredCall(opened.service.db, account, { agent: 'agent-7', at: daysAgo(0), ...call });
-  /** So many calls like this one, five days ago. */
-  async function storeLike(id: string, n: number) {
-    const { db } = opened.service;
-    await db.query(
-      `INSERT INTO analysis (id, account_id, livemode, agent_id, contact_id, request_id, storage_key, audio_format, status, percent,
-         settled_at, processing_time_ms, duration_ms, damaged, created_at)
-       SELECT fresh, account_id, livemode, agent_id, 'many', 'r', 'recordings/' || fresh, audio_format, status, percent,
-         settled_at, 1, duration_ms, damaged, $3
-       FROM analysis, (SELECT gen_random_uuid() AS fresh FROM generate_series(1, $2)) AS ids WHERE id = $1`,
-      [id, n, daysAgo(5)],
-    );
-    await db.query(
-      `INSERT INTO analysis_payload (analysis_id, transcript, words, results, metrics, engine)
-       SELECT analysis.id, transcript, words, results, metrics, engine
-       FROM analysis, analysis_payload WHERE contact_id = 'many' AND analysis_id = $1`,
-      [id],
-    );
-  }
+  const store = async (call: Partial<Parameters<typeof storeScoredCall>[2]>, times = 1) => {
+    for (let n = 0; n < times; n += 1)
+      await storeScoredCall(opened.service.db, accountId, { agent: 'agent-7', at: daysAgo(0), ...call });
+  };
   const row = (name: string | RegExp) => page.getByRole('row', { name });
   const said = (name: string | RegExp) => page.getByText(name);
+  const tile = (name: string) =>
+    page.locator('.head-figures > div').filter({ has: page.getByText(name, { exact: true }) });
+  const columns = () => page.locator('.is-drawn tbody tr > :first-child').allInnerTexts();
+  const timeZone = () => page.evaluate<string>('Intl.DateTimeFormat().resolvedOptions().timeZone');
 
   it('teaches what to do where there is no call, and shows test calls apart', async () => {
     await store({ livemode: false });
     await page.getByRole('link', { name: 'A day' }).click();
-    await page.getByRole('heading', { name: 'No call in this period' }).waitFor();
+    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
     await said('There is 1 test call in it.').waitFor();
     await opened.expectWhole('an empty day');
     await page.getByRole('link', { name: 'Show test calls' }).click();
     await row(/agent-7/).waitFor();
     expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?mode=test`);
     await page.goBack();
-    await page.getByRole('heading', { name: 'No call in this period' }).waitFor();
+    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
   });
 
-  it('shows means with their n and interval, and says where there are too few to compare', async () => {
-    for (const compliance of [70, 80, 90]) for (let n = 0; n < 4; n += 1) await store({ compliance });
-    for (let n = 0; n < 9; n += 1)
-      await store({ agent: 'agent-3', compliance: 50, quality: null, isViolating: n === 0 });
-    await store({ agent: 'agent-3', compliance: 0, kind: 'voicemail' });
+  it('shows what the API reckons, never a mean without its n, and says where there are too few to compare', async () => {
+    for (const compliance of [70, 80, 90]) await store({ compliance, metadata: { team: 'north' } }, 4);
+    for (const isViolating of [true, ...new Array(8).fill(false)])
+      await store({ agent: 'agent-3', compliance: 50, quality: null, isViolating, direction: 'inbound' });
+    await store({ agent: 'agent-3', compliance: null, quality: null, kind: 'voicemail' });
+    for (const compliance of [30, 40, 50])
+      await store({ at: daysAgo(1), compliance, quality: 55 + compliance * 0.9 }, 4);
     await store({ at: daysAgo(3), compliance: 100 });
     await page.reload();
     await row(/agent-7/).waitFor();
 
+    const today = secondsOf(dayOf(daysAgo(0)));
+    const { totals } = await account.client.statistics.calls({
+      created_after: today - 1,
+      created_before: today + DAY_MS / 1000 - 1,
+      timezone: await timeZone(),
+      compare: 'previous',
+    });
+    const { mean, ci, n } = totals.compliance_score;
+    const [low = NaN, high = NaN] = ci ?? [];
+    expect([totals.calls, n]).toEqual([22, 21]);
+    await tile('Compliance')
+      .getByText(`${Math.round(mean ?? NaN)} ${Math.round(low)}–${Math.round(high)} n ${n}`)
+      .waitFor();
+    expect(await tile('Calls').innerText()).toMatch(/22\s+before: 12/);
     // Twelve of 70, 80, 90: s = 8.53, t of 11 degrees = 2.201, so 80 ± 5.42.
-    await row(/agent-7 12 12 80 75–85 n 12 90 90–90 n 12 0/).waitFor();
-    await row(/agent-3 10 10 50 too few to compare n 9 .*no score 2/).waitFor();
-    await said('Not in the means: 1 voicemail, 9 with too little for a quality score').waitFor();
-    await said('A ring stands for fewer than 10 scores').waitFor();
-    await said('Violations by rule').waitFor();
-    await page.getByRole('listitem').filter({ hasText: 'pin requested' }).getByText('1').waitFor();
+    await row(/^agent-7 12 12 80 75–85 n 12 /).waitFor();
+    await row(/^agent-3 10 10 50 50–50 n 9 under 10: do not compare/).waitFor();
+    const change = totals.change?.compliance_score;
+    expect(change?.ci?.[0], 'the change is more than chance').toBeGreaterThan(0);
+    await tile('Compliance').getByText('more than chance').waitFor();
+    expect(await tile('Compliance').innerText()).toContain(`+${(change?.value ?? NaN).toFixed(1)}`);
+    await said('This time is not over: its counts still grow.').waitFor();
+    const rules = page.getByRole('region', { name: 'Violations by rule' });
+    expect(await rules.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/^pin requested\s+1$/),
+      expect.stringMatching(/^rude language\s+1$/),
+    ]);
     await opened.expectWhole('a day');
   });
 
-  it('orders by no mean while one has too few scores', async () => {
-    const names = () => page.locator('.figures-table tbody th').allInnerTexts();
-    await page.getByLabel('Order').selectOption('compliance');
-    await said('The rows stand by name while one of them has too few scores').waitFor();
-    expect(await names()).toEqual(['agent-3', 'agent-7']);
-    for (let n = 0; n < 3; n += 1) await store({ agent: 'agent-3', compliance: 95 });
-    await page.getByRole('button', { name: 'Read again' }).click();
-    await said('The rows stand by name while one of them has too few scores').waitFor({ state: 'detached' });
-    expect(await names()).toEqual(['agent-3', 'agent-7']);
-    await page.getByLabel('Order').selectOption('calls');
-    await expect.poll(names).toEqual(['agent-3', 'agent-7']);
+  it('says where a change may be chance, and compares nothing where that is not wanted', async () => {
+    expect(await tile('Quality').innerText()).toMatch(/−1 .*may be chance/);
+    await page.getByLabel('Comparison').selectOption('none');
+    await said(/Changes are against the time before/).waitFor({ state: 'detached' });
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?compare=none`);
+    expect(await tile('Compliance').innerText()).not.toContain('chance');
+    await page.goBack();
+    await tile('Compliance').getByText('more than chance').waitFor();
   });
 
-  it('goes from day to week by keyboard alone, filters by agent, and keeps both in the address', async () => {
+  it('puts rows in order by no mean while one has too few calls', async () => {
+    const head = (name: string) => page.locator('.is-drawn').getByRole('button', { name, exact: true });
+    await said(/rows do not stand by a mean/).waitFor();
+    expect(await head('Compliance').count(), 'a head to press').toBe(0);
+    await head('Calls').click();
+    await expect.poll(columns).toEqual(['agent-7', 'agent-3']);
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?order=-calls`);
+    expect(await page.locator('.is-drawn th[aria-sort=descending]').innerText()).toBe('Calls');
+    await opened.visit('/day?order=compliance');
+    await row(/agent-7/).waitFor();
+    expect(await columns()).toEqual(['agent-3', 'agent-7']);
+    await store({ agent: 'agent-3', compliance: 95 }, 10);
+    await page.getByRole('button', { name: 'Read again' }).click();
+    await said(/rows do not stand by a mean/).waitFor({ state: 'detached' });
+    await head('Compliance').focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(columns).toEqual(['agent-7', 'agent-3']);
+    await page.keyboard.press('Enter');
+    await expect.poll(columns).toEqual(['agent-3', 'agent-7']);
+  });
+
+  it('goes from a day to a week by keyboard alone, with a row for each day, and copies what it shows', async () => {
     await opened.visit('/day');
     await row(/agent-7/).waitFor();
-    await page.getByRole('link', { name: '7 days' }).focus();
-    await page.keyboard.press('Enter');
+    await pressAt(page, '7 days');
     await page.getByRole('heading', { name: 'By day' }).waitFor();
-    expect(await page.locator('.by-day tbody tr').count()).toBe(7);
-    await page.locator('.by-day tbody tr').nth(3).getByText('100').waitFor();
+    const days = page.getByRole('region', { name: 'By day' });
+    const rows = days.locator('tbody tr');
+    expect(await rows.count()).toBe(7);
+    expect(await rows.nth(2).innerText(), 'a day without calls').toMatch(/\s0\s+0\s+–/);
+    expect(await rows.nth(3).innerText()).toMatch(/under 10 calls: do not compare\s+1\s+1\s+100\s+n 1/);
     await opened.expectWhole('a week');
-    await page.getByLabel('Agent', { exact: true }).focus();
-    await page.keyboard.type('agent-3');
+    await days.getByRole('button', { name: 'Day', exact: true }).focus();
     await page.keyboard.press('Enter');
-    await row(/agent-7/).waitFor({ state: 'detached' });
-    expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?days=7&agent=agent-3`);
+    await expect.poll(async () => rows.nth(0).innerText()).toMatch(/\s0\s+0\s+–/);
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?days=7&times=name`);
+    await days.getByRole('button', { name: 'Copy: By day' }).click();
+    const copied = (await page.evaluate<string>('navigator.clipboard.readText()')).split('\n');
+    expect(copied[0]).toMatch(
+      /^Day\tCalls\tMinutes\tCompliance\tCompliance, low end\tCompliance, high end\tCompliance, n\t/,
+    );
+    expect(copied.map((line) => line.split('\t').slice(0, 4).join(' ')).slice(4)).toEqual([
+      `${dayOf(daysAgo(3))} 1 1 100`,
+      `${dayOf(daysAgo(2))} 0 0 `,
+      `${dayOf(daysAgo(1))} 12 12 40`,
+      expect.stringMatching(new RegExp(`^${dayOf(daysAgo(0))} 32 32 `)),
+    ]);
+    await rows.nth(5).getByRole('link').focus();
+    await page.keyboard.press('Enter');
+    await row(/agent-7 12 12 40/).waitFor();
+    await page.getByRole('link', { name: 'Earlier' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'No call in this time' }).waitFor();
     await page.goBack();
-    await row(/agent-7/).waitFor();
-    await page.locator('.by-day tbody tr a').nth(3).focus();
-    await page.keyboard.press('Enter');
-    await row(/agent-7 1 1/).waitFor();
-    await page.getByRole('link', { name: 'Later' }).focus();
-    await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'No call in this period' }).waitFor();
+    await row(/agent-7 12 12 40/).waitFor();
   });
 
-  it('reads no more than the newest thousand, says so, and can be stopped', async () => {
-    await storeLike(await store({ agent: 'agent-9' }), BOUND + 50);
-    await opened.visit('/day?days=30');
-    await said(
-      /^Of the newest 1,000 of 1,0\d\d calls\. .* is counted in part, the days before it not at all\.$/,
-    ).waitFor();
-    await opened.expectWhole('a month that is too full');
-    const gate = new Gate();
-    gate.close();
-    await page.route('**/api/v1/analysis?*offset=200*', async (route) => {
-      await gate.pass();
-      await route.continue();
-    });
-    await page.reload();
-    await said(/^Reading the calls: 200 of 1,000/).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    gate.open();
-    await said(/^Of the newest 400 of 1,0\d\d calls/).waitFor();
-    expect(opened.lines, 'lines of the console').toEqual([]);
+  it('groups by team and direction, and says what has none', async () => {
+    await opened.visit('/day');
+    await row(/agent-7/).waitFor();
+    await page.getByLabel('Groups').selectOption('team');
+    await row(/^north 12 12 80/).waitFor();
+    await row(/^no team 20 /).waitFor();
+    await page.getByLabel('Groups').selectOption('direction');
+    await row(/^the customer called under 10 calls: do not compare 9 9 50/).waitFor();
+    await row(/^direction not given 23 /).waitFor();
+    await page.getByLabel('Groups').selectOption('scorecard');
+    await said('No call of this time was judged by a form.').waitFor();
+    await page.getByLabel('Groups').selectOption('language');
+    await page.getByRole('heading', { name: 'By language' }).waitFor();
+    expect(page.url()).toBe(`${opened.service.rootUrl}/app/day?by=language`);
+    await opened.expectWhole('a day by language');
+  });
+
+  it('takes a month, any days, and the zone of the address', async () => {
+    await opened.visit('/day');
+    await page.getByRole('link', { name: 'This month' }).click();
+    await expect.poll(() => page.url()).toContain(`month=${dayOf(daysAgo(0)).slice(0, 7)}`);
+    await page.getByRole('link', { name: 'From … until' }).click();
+    await page.getByLabel('From', { exact: true }).fill(dayOf(daysAgo(3)));
+    await page.getByLabel('Until', { exact: true }).fill(dayOf(daysAgo(1)));
+    await row(/agent-7 13 13 /).waitFor();
+    await page.getByLabel('Pieces').waitFor({ state: 'detached' });
+    expect(await page.getByRole('region', { name: 'By day' }).locator('tbody tr').count()).toBe(3);
+    // Noon here is another day where the world is twelve hours further, and 45 minutes.
+    const noon = daysAgo(3);
+    await opened.visit(
+      `/day?until=${new Date(noon.getTime() + 14 * 3_600_000).toISOString().slice(0, 10)}&zone=Pacific/Kiritimati`,
+    );
+    await row(/agent-7 under 10 calls: do not compare 1 1 100/).waitFor();
+    await said(/in the time zone Pacific\/Kiritimati/).waitFor();
+    await opened.visit('/day?zone=No/Where&from=x&unit=year&by=%00');
+    await said(/in the time zone of this browser/).waitFor();
+  });
+
+  it('says what the service says where it cannot be read, and reads again', async () => {
+    await page.route('**/api/v1/statistics*', (route) =>
+      route.fulfill({ status: 400, json: { detail: 'More than 5000 rows: narrow the time or the grouping' } }),
+    );
+    await opened.visit('/day');
+    await page.getByRole('alert').getByText('More than 5000 rows: narrow the time or the grouping').waitFor();
+    await opened.expectWhole('a day that cannot be read');
+    await page.unroute('**/api/v1/statistics*');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await row(/agent-7/).waitFor();
   });
 
   it('executes nothing of what stands in names', async () => {
-    for (const text of HOSTILE_STRINGS.slice(0, 60))
-      await store({ agent: text.replaceAll('\u0000', ''), at: daysAgo(1), isViolating: true });
-    await page.getByRole('link', { name: 'Earlier' }).click();
+    for (const text of HOSTILE_STRINGS.slice(0, 60)) {
+      const name = text.replaceAll('\u0000', '');
+      await store({ agent: name, at: daysAgo(1), isViolating: true, metadata: { team: name } });
+    }
     await opened.visit('/day?days=7');
     await row(/agent-7/).waitFor();
-    await typeHostileStrings(page.getByLabel('Agent', { exact: true }));
-    await opened.visit(`/day?agent=${encodeURIComponent(HOSTILE_STRINGS[1] ?? '')}&days=%3Cb%3E&until=%00&order=x`);
-    await page.getByRole('heading', { name: 'No call in this period' }).waitFor();
+    await page.getByLabel('Groups').selectOption('team');
+    await row(/no team/).waitFor();
+    await opened.visit(
+      `/day?agent=${encodeURIComponent(HOSTILE_STRINGS[1] ?? '')}&days=%3Cb%3E&until=%00&order=x&zone=%3Cb%3E`,
+    );
+    await row(/agent-7/).waitFor();
     expect(await opened.hits(), 'executed, or refused by the policy').toEqual([]);
   });
 
@@ -158,5 +235,9 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await page.getByRole('heading', { name: 'Ein Tag auf einen Blick' }).waitFor();
     await row(/agent-7/).waitFor();
     await opened.expectWhole('a week in German');
+    expect(
+      opened.lines.filter((line) => !line.includes('400')),
+      'lines of the console',
+    ).toEqual([]);
   });
 });

@@ -196,8 +196,13 @@ describe('what the API is asked for', () => {
     const of = { livemode: true, timezone: BERLIN };
     expect(askedOf({}, range)).toEqual({ ...of, time: 'created', created_after: after, created_before: before });
     const called = askedOf({ time: 'call', mode: 'test' }, range);
-    expect(called).toEqual({ ...of, livemode: false, time: 'call', call_after: after, call_before: before });
-    expect(askedAt(called, { from: 1, to: 2 })).toEqual({ ...called, call_after: 1, call_before: 2 });
+    const [call_after, call_before] = ['2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'];
+    expect(called).toEqual({ ...of, livemode: false, time: 'call', call_after, call_before });
+    expect(askedAt(called, { from: -1, to: 59 })).toMatchObject({
+      call_after: '1970-01-01T00:00:00.000Z',
+      call_before: '1970-01-01T00:01:00.000Z',
+    });
+    expect(askedAt(askedOf({}, range), { from: 1, to: 2 })).toMatchObject({ created_after: 1, created_before: 2 });
   });
 
   it('passes over what an address holds that is none of its values', () => {

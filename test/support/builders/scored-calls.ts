@@ -15,23 +15,28 @@ export interface ScoredCall {
   readonly kind?: 'conversation' | 'voicemail';
   /** With the two violations of `SYSTEM_RESULTS`. */
   readonly isViolating?: boolean;
+  readonly direction?: 'inbound' | 'outbound';
+  readonly metadata?: Readonly<Record<string, string>>;
 }
 
 /** @returns the id of the analysis */
 export async function storeScoredCall(
   db: Pick<pg.Pool, 'query'>,
   accountId: string,
-  { agent, at, livemode = true, compliance = 80, quality = 90, kind = 'conversation', isViolating }: ScoredCall,
+  { agent, at, livemode = true, compliance = 80, quality = 90, kind = 'conversation', ...call }: ScoredCall,
 ): Promise<string> {
   const id = await storeCall(db, accountId, { livemode });
-  const judged = isViolating ? SYSTEM_RESULTS : judge(reportOf());
+  const judged = call.isViolating ? SYSTEM_RESULTS : judge(reportOf());
   const results: ResultsResponse = {
     ...judged,
     call_kind: kind,
     compliance: { ...judged.compliance, score: compliance },
     quality: { ...judged.quality, overall_score: quality },
   };
-  await db.query('UPDATE analysis SET agent_id = $2, created_at = $3 WHERE id = $1', [id, agent, at]);
+  await db.query(
+    'UPDATE analysis SET agent_id = $2, created_at = $3, direction = $4, custom_metadata = $5 WHERE id = $1',
+    [id, agent, at, call.direction ?? null, JSON.stringify(call.metadata ?? {})],
+  );
   await db.query('UPDATE analysis_payload SET results = $2, results_summary = NULL WHERE analysis_id = $1', [
     id,
     JSON.stringify(results),

@@ -1,5 +1,5 @@
 // A mean or a share that says how sure it is, and how it has changed. Without the browser.
-import type { CallFigures, ChangeOf, Mean, Rate } from './statistics.js';
+import type { CallFigures, Mean, Rate, Change as StatisticsChange } from '../../../clients/typescript/src/browser.js';
 
 /** Of fewer values a figure is shown, and compared with nothing. */
 export const MIN_COMPARED = 10;
@@ -33,7 +33,7 @@ export const ofRate = ({ value, ci, n }: Rate): Figure => ({
   n,
 });
 
-export function changeOf(change: ChangeOf | undefined, scale: 1 | 100 = 1): Change | null {
+export function changeOf(change: StatisticsChange | undefined, scale: 1 | 100 = 1): Change | null {
   if (change === undefined || change.value === null) return null;
   return { value: change.value * scale, interval: pairOf(change.ci, scale) };
 }

@@ -43,30 +43,34 @@ export interface Asked {
   readonly livemode: boolean;
   readonly time: 'created' | 'call';
   readonly timezone: string;
+  /** Unix seconds, of which the first is left out and the last taken. */
   readonly created_after?: number;
   readonly created_before?: number;
-  readonly call_after?: number;
-  readonly call_before?: number;
+  /** Moments, of which the first is taken and the last left out. */
+  readonly call_after?: string;
+  readonly call_before?: string;
 }
 
-/** Ends are Unix seconds, of which the API leaves out the first and takes the last. */
 export function askedOf(filters: FloorFilters, { after, before, zone }: Range): Asked {
+  const time = filters.time === 'call' ? 'call' : 'created';
   const [from, to] = [after, before].map((at) => at.getTime() / 1000 - 1) as [number, number];
-  const common = { livemode: isLive(filters), timezone: zone };
-  return filters.time === 'call'
-    ? { ...common, time: 'call', call_after: from, call_before: to }
-    : { ...common, time: 'created', created_after: from, created_before: to };
+  return askedAt({ livemode: isLive(filters), time, timezone: zone }, { from, to });
 }
 
-/** The same of another time, such as the one that is compared with. */
+/** The same of another time, such as the one that is compared with, in seconds as the API says them. */
 export function askedAt(
   { livemode, timezone, time }: Asked,
   { from, to }: { readonly from: number; readonly to: number },
 ): Asked {
-  const common = { livemode, timezone, time };
-  return time === 'call'
-    ? { ...common, call_after: from, call_before: to }
-    : { ...common, created_after: from, created_before: to };
+  const momentAfter = (seconds: number) => new Date((seconds + 1) * 1000).toISOString();
+  return {
+    livemode,
+    timezone,
+    time,
+    ...(time === 'call'
+      ? { call_after: momentAfter(from), call_before: momentAfter(to) }
+      : { created_after: from, created_before: to }),
+  };
 }
 
 /** The list of calls that the figures are of. Its days are those on which calls came, in the zone of the browser. */

@@ -1,269 +1,158 @@
-// How many, how sure, who differs: the calls of a day, a week or a month.
+// How many, how sure, who differs: the calls of a day, a week, a month or any other time.
 import { useState } from 'preact/hooks';
-import { language } from '../../page/preferences.js';
-import { Choice } from '../../parts/field.tsx';
-import { Icon } from '../../parts/icon.tsx';
+import { type Resource, useResource } from '../../api/use-resource.js';
+import { askedOf, callsOf, type FloorFilters, isCompared, isLive } from '../../figures/filters.js';
+import { HowToRead } from '../../figures/how-to-read.tsx';
+import { OverTime } from '../../figures/over-time.tsx';
+import { type Range, rangeOf, unitOf } from '../../figures/range.js';
+import { RangeBar } from '../../figures/range-bar.tsx';
+import { rangeName } from '../../figures/range-name.js';
+import { Rules } from '../../figures/rules.tsx';
+import { Tiles } from '../../figures/tiles.tsx';
+import { type Floor, useFloor } from '../../figures/use-floor.js';
 import { Empty, Loading, Problem } from '../../parts/states.tsx';
-import { address, go, to } from '../../routing/router.js';
-import { moment, number, t, tn } from '../../texts/texts.js';
-import { DayBar } from './day-bar.tsx';
-import { DayChart } from './day-chart.tsx';
-import { apartOf, byAgent, byDay, type Figures, figuresOf, ORDERS, type Order, ordered, type Row } from './figures.js';
-import { Kinds } from './kinds.tsx';
-import { isComparable, MIN_COMPARED } from './mean.js';
-import { type DayFilters, dateOf, dayOf, LENGTHS, type Period, periodOf } from './period.js';
-import { Rows } from './rows.tsx';
-import { Figures as ScoreFigures } from './score.tsx';
-import { type DayRead, useDay } from './use-day.js';
+import { address, to } from '../../routing/router.js';
+import { moment, number, t, timeZone, tn } from '../../texts/texts.js';
+import { Groups } from './groups.tsx';
 
-const MAX_ROWS = 100;
+const PATH = '/day';
 
 export function DayView() {
-  const filters: DayFilters = address.value.query;
-  const period = periodOf(filters, new Date());
-  const livemode = filters.mode !== 'test';
-  const read = useDay({ period, agent: filters.agent || undefined, livemode });
-  const change = (by: DayFilters) => go(to('/day', { ...filters, ...by }));
-  const seen = read.value;
+  const filters: FloorFilters = address.value.query;
+  const range = rangeOf(filters, timeZone(), new Date());
+  const unit = unitOf(range, filters.unit);
+  const [round, setRound] = useState(0);
+  const floor = useFloor({ asked: askedOf(filters, range), unit, isCompared: isCompared(filters) }, round);
+  const beside = useBeside(filters, range, round);
+  const seen = floor.value;
   return (
     <div class="day">
       <header class="view-head">
         <h1>{t('day.head')}</h1>
-        <p class="soft">{periodName(period)}</p>
+        <p class="soft">{rangeName(range)}</p>
       </header>
-      <DayBar filters={filters} period={period} onFilters={change} />
-      {read.error !== null && <Problem error={read.error} onAgain={read.reload} />}
-      <Reading read={read} />
-      {seen === null && read.error === null && <Loading lines={10} />}
+      <RangeBar path={PATH} filters={filters} range={range} />
+      {floor.error !== null && <Problem error={floor.error} onAgain={floor.reload} />}
+      {seen === null && floor.error === null && <Loading lines={10} />}
       {seen && (
-        <div class={read.isLoading ? 'is-stale' : undefined}>
-          {seen.calls.length === 0 ? (
-            <NoCalls filters={filters} otherMode={seen.otherMode} isLive={livemode} />
+        <div class={floor.isLoading ? 'is-stale' : undefined}>
+          {seen.totals.calls === 0 ? (
+            <NoCalls filters={filters} beside={beside.value} />
           ) : (
-            <Seen read={read} seen={seen} filters={filters} onFilters={change} />
+            <>
+              <Tiles floor={seen} range={range}>
+                <div>
+                  <dt>{t('day.look')}</dt>
+                  <dd>
+                    <a href={to('/queue')} title={t('day.look.open')}>
+                      {beside.value === null ? '–' : number(beside.value.toLookAt)}
+                    </a>{' '}
+                    <span class="soft small">{t('day.look.say')}</span>
+                  </dd>
+                </div>
+              </Tiles>
+              <NotCounted beside={beside.value} filters={filters} range={range} />
+              <HowToRead />
+              <Groups filters={filters} range={range} round={round} />
+              {unit !== null && seen.pieces.length > 0 && (
+                <OverTime path={PATH} filters={filters} range={range} unit={unit} rows={seen.pieces} />
+              )}
+              <Rules violations={seen.totals.violations} calls={callsOf(filters, range)} />
+            </>
           )}
+          <AsOf floor={seen} isLoading={floor.isLoading} onAgain={() => setRound(round + 1)} />
         </div>
       )}
     </div>
   );
 }
 
-type SeenValue = NonNullable<DayRead['value']>;
-
-interface SeenProps {
-  readonly read: DayRead;
-  readonly seen: SeenValue;
-  readonly filters: DayFilters;
-  readonly onFilters: (change: DayFilters) => void;
+interface Beside {
+  /** All that wait for a look, of any day. */
+  readonly toLookAt: number;
+  readonly processing: number;
+  readonly failed: number;
+  /** Counted in test mode where live calls are looked at, and the other way round. */
+  readonly otherMode: number;
 }
 
-function Seen({ read, seen, filters, onFilters }: SeenProps) {
-  const { calls, asked } = seen;
-  const all = figuresOf(calls);
-  const days = byDay(calls, countedDays(seen));
+/** What stands beside the figures: calls that they do not count. */
+function useBeside(filters: FloorFilters, range: Range, round: number): Resource<Beside> {
+  const asked = askedOf(filters, range);
+  const livemode = isLive(filters);
+  return useResource(JSON.stringify([asked, round]), async (client, signal): Promise<Beside> => {
+    const created = { created_after: range.after.toISOString(), created_before: range.before.toISOString() };
+    const countOf = async (status: 'processing' | 'failed') => {
+      const { total } = await client.analyses.listSummaries({ ...created, livemode, status, limit: 1 }, { signal });
+      return total;
+    };
+    const [queue, processing, failed, other] = await Promise.all([
+      client.reviewQueue.list({ limit: 1 }, { signal }),
+      countOf('processing'),
+      countOf('failed'),
+      client.statistics.calls({ ...asked, livemode: !livemode }, { signal }),
+    ]);
+    return { toLookAt: queue.total, processing, failed, otherMode: other.totals.calls };
+  });
+}
+
+interface BesideProps {
+  readonly beside: Beside | null;
+  readonly filters: FloorFilters;
+}
+
+function NotCounted({ beside, filters, range }: BesideProps & { readonly range: Range }) {
+  if (beside === null) return null;
+  const states = (['processing', 'failed'] as const).filter((status) => beside[status] > 0);
+  if (states.length === 0) return null;
   return (
-    <>
-      <Bound seen={seen} />
-      <Head all={all} toLookAt={seen.toLookAt} />
-      <Apart calls={calls} />
-      <Agents all={all} rows={byAgent(calls)} filters={filters} onFilters={onFilters} />
-      {asked.period.length > 1 && (
-        <section class="card" aria-labelledby="day-by-day">
-          <h2 id="day-by-day">{t('day.byDay')}</h2>
-          <div class="by-day">
-            <DayChart rows={days} nameOf={shortDay} />
-            <Rows
-              caption={t('day.byDay')}
-              head={t('day.day')}
-              rows={days}
-              all={all}
-              isDrawn={false}
-              nameOf={(row) => (
-                <a href={to('/day', { ...filters, days: undefined, until: row.key })}>{shortDay(row)}</a>
-              )}
-            />
-          </div>
-        </section>
-      )}
-      <Kinds calls={calls} />
-      <p class="soft small day-as-of">
-        {t('day.asOf', { time: moment(seen.at.getTime() / 1000) })}{' '}
-        <button type="button" class="link" onClick={read.reload} disabled={read.isLoading}>
-          {t('day.again')}
-        </button>
-      </p>
-    </>
-  );
-}
-
-/** Days before the last call that was read are not shown: nothing is known of them. */
-function countedDays({ calls, total, asked: { period } }: SeenValue): readonly string[] {
-  const oldest = calls.at(-1);
-  if (calls.length >= total || oldest === undefined) return period.days;
-  return period.days.filter((day) => day >= dayOf(new Date(oldest.created * 1000)));
-}
-
-function Bound({ seen }: { readonly seen: SeenValue }) {
-  const { calls, total, asked } = seen;
-  const oldest = calls.at(-1);
-  if (calls.length >= total || oldest === undefined) return null;
-  const day = shortDay({ key: dayOf(new Date(oldest.created * 1000)) });
-  return (
-    <p class="day-bound" role="status">
-      <Icon name="alert" />
-      {t('day.bounded', {
-        read: number(calls.length),
-        total: number(total),
-        days: asked.period.length === 1 ? t('day.bounded.day') : t('day.bounded.days', { day }),
-      })}
+    <p class="soft small">
+      {t('day.apart')}:{' '}
+      {states.map((status, index) => (
+        <span key={status}>
+          {index > 0 && ', '}
+          <a href={to('/calls', callsOf(filters, range, { status }))}>{tn(`day.apart.${status}`, beside[status])}</a>
+        </span>
+      ))}
     </p>
   );
 }
 
-/** How far it is; the person can end it. */
-function Reading({ read: { progress, stop } }: { readonly read: DayRead }) {
-  if (progress === null || progress.read >= progress.all) return null;
-  const text = t('day.reading', { read: number(progress.read), all: number(progress.all) });
+interface AsOfProps {
+  readonly floor: Floor;
+  readonly isLoading: boolean;
+  readonly onAgain: () => void;
+}
+
+function AsOf({ floor, isLoading, onAgain }: AsOfProps) {
   return (
-    <p class="moving day-reading" role="status">
-      <progress max={progress.all} value={progress.read} aria-label={text} />
-      {text}
-      <button type="button" class="link" onClick={stop}>
-        {t('day.stop')}
+    <p class="soft small day-as-of">
+      {t('day.asOf', { time: moment(floor.asOf) })}{' '}
+      <button type="button" class="link" onClick={onAgain} disabled={isLoading}>
+        {t('day.again')}
       </button>
     </p>
   );
 }
 
-function Head({ all, toLookAt }: { readonly all: Figures; readonly toLookAt: number }) {
-  return (
-    <dl class="head-figures" aria-label={t('day.figures')}>
-      <div>
-        <dt>{t('day.calls')}</dt>
-        <dd>{number(all.calls)}</dd>
-      </div>
-      <div>
-        <dt>{t('day.minutes')}</dt>
-        <dd>{number(all.minutes, { maximumFractionDigits: 0 })}</dd>
-      </div>
-      <div>
-        <dt>{t('calls.compliance')}</dt>
-        <dd>
-          <ScoreFigures of={all.compliance} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('calls.quality')}</dt>
-        <dd>
-          <ScoreFigures of={all.quality} />
-        </dd>
-      </div>
-      <div>
-        <dt>{t('day.look')}</dt>
-        <dd>
-          <a href={to('/queue')} title={t('day.look.open')}>
-            {number(toLookAt)}
-          </a>{' '}
-          <span class="soft small">{t('day.look.say')}</span>
-        </dd>
-      </div>
-    </dl>
-  );
-}
-
-function Apart({ calls }: Pick<SeenValue, 'calls'>) {
-  const apart = apartOf(calls);
-  const parts = [
-    apart.processing > 0 && tn('day.apart.processing', apart.processing),
-    apart.failed > 0 && tn('day.apart.failed', apart.failed),
-    apart.voicemail > 0 && tn('day.apart.voicemail', apart.voicemail),
-    apart.noConversation > 0 && tn('day.apart.noConversation', apart.noConversation),
-    apart.notJudged > 0 && tn('day.apart.notJudged', apart.notJudged),
-    apart.noCompliance > 0 && tn('day.apart.noCompliance', apart.noCompliance),
-    apart.noQuality > 0 && tn('day.apart.noQuality', apart.noQuality),
-  ].filter((part) => part !== false);
-  if (parts.length === 0) return null;
-  return (
-    <p class="soft small">
-      {t('day.apart')}: {parts.join(', ')}
-    </p>
-  );
-}
-
-interface AgentsProps extends Pick<SeenProps, 'filters' | 'onFilters'> {
-  readonly all: Figures;
-  readonly rows: readonly Row[];
-}
-
-function Agents({ all, rows, filters, onFilters }: AgentsProps) {
-  const [isWhole, setWhole] = useState(false);
-  const order: Order = ORDERS.find((one) => one === filters.order) ?? 'name';
-  const inOrder = ordered(rows, order);
-  const shown = isWhole ? (inOrder ?? rows) : (inOrder ?? rows).slice(0, MAX_ROWS);
-  const hasFew = rows.some((row) => !isComparable(row.compliance) || !isComparable(row.quality));
-  return (
-    <section class="card" aria-labelledby="day-by-agent">
-      <header class="day-card-head">
-        <h2 id="day-by-agent">{t('day.byAgent')}</h2>
-        {rows.length > 1 && (
-          <Choice
-            label={t('day.order')}
-            value={order}
-            choices={ORDERS.map((one) => [one, t(`day.order.${one}`)] as const)}
-            onValue={(one) => onFilters({ order: one === 'name' ? undefined : one })}
-          />
-        )}
-      </header>
-      {inOrder === null && (
-        <p class="soft small" role="status">
-          {t('day.order.byName')}
-        </p>
-      )}
-      <Rows
-        caption={t('day.byAgent')}
-        head={t('day.agent')}
-        rows={shown}
-        all={all}
-        isDrawn
-        nameOf={({ key }) => (
-          <a class="cut" dir="auto" href={to('/day', { ...filters, agent: key })}>
-            {key}
-          </a>
-        )}
-      />
-      {shown.length < rows.length && (
-        <button type="button" class="link" onClick={() => setWhole(true)}>
-          {t('day.all', { n: number(rows.length) })}
-        </button>
-      )}
-      <p class="soft small day-legend">
-        {t('day.legend')} {hasFew && t('day.legend.few', { n: MIN_COMPARED })}
-      </p>
-    </section>
-  );
-}
-
-interface NoCallsProps {
-  readonly filters: DayFilters;
-  readonly otherMode: number;
-  readonly isLive: boolean;
-}
-
-function NoCalls({ filters, otherMode, isLive }: NoCallsProps) {
-  const longest = String(LENGTHS.at(-1));
+function NoCalls({ filters, beside }: BesideProps) {
+  const { otherMode = 0, processing = 0 } = beside ?? {};
+  const isTestMore = isLive(filters) && otherMode > 0;
+  const month = to(PATH, { ...filters, days: '30', from: undefined, month: undefined });
   return (
     <Empty title={t('day.empty')}>
       <p class="soft">
-        {t('day.empty.say')} {isLive && otherMode > 0 && tn('day.empty.test', otherMode)}
+        {processing > 0 && tn('day.empty.processing', processing)} {t('day.empty.say')}{' '}
+        {isTestMore && tn('day.empty.test', otherMode)}
       </p>
       <p class="day-empty-ways">
-        {filters.days !== longest && (
-          <a class="button" href={to('/day', { ...filters, days: longest })}>
+        {filters.days !== '30' && (
+          <a class="button" href={month}>
             {t('day.empty.month')}
           </a>
         )}
-        {isLive && otherMode > 0 && (
-          <a class="button second" href={to('/day', { ...filters, mode: 'test' })}>
+        {isTestMore && (
+          <a class="button second" href={to(PATH, { ...filters, mode: 'test' })}>
             {t('day.empty.showTest')}
           </a>
         )}
@@ -273,15 +162,4 @@ function NoCalls({ filters, otherMode, isLive }: NoCallsProps) {
       </p>
     </Empty>
   );
-}
-
-const inLanguage = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(language.value, options);
-
-const shortDay = ({ key }: Pick<Row, 'key'>): string =>
-  inLanguage({ weekday: 'short', day: '2-digit', month: '2-digit' }).format(dateOf(key) ?? undefined);
-
-function periodName({ days, length, after }: Period): string {
-  const last = dateOf(days[0]) ?? after;
-  if (length === 1) return inLanguage({ dateStyle: 'full' }).format(last);
-  return inLanguage({ dateStyle: 'long' }).formatRange(after, last);
 }

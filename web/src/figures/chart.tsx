@@ -1,0 +1,132 @@
+// Figures of days, weeks or months with their intervals, and how many calls stand behind them. The table beside it says the same.
+import type { ComponentChildren } from 'preact';
+import { number, t } from '../texts/texts.js';
+import { type Figure, isComparable } from './figure.js';
+
+/** More cannot each have its value written beside it. */
+const MAX_WRITTEN = 10;
+
+export interface Piece {
+  readonly key: string;
+  readonly name: string;
+  readonly calls: number;
+}
+
+interface ChartProps<Row extends Piece> {
+  /** The first day first. */
+  readonly rows: readonly Row[];
+  readonly figures: readonly (readonly [name: string, of: (row: Row) => Figure])[];
+}
+
+export function Chart<Row extends Piece>({ rows, figures }: ChartProps<Row>) {
+  const most = Math.max(1, ...rows.map(({ calls }) => calls));
+  const ends = [rows[0], rows.at(-1)].map((row) => row?.name ?? '');
+  const x = (index: number) => `${((index + 0.5) / rows.length) * 100}%`;
+  const isWritten = rows.length <= MAX_WRITTEN;
+  return (
+    <div class="chart-panels" aria-hidden="true">
+      {figures.map(([name, of]) => (
+        <Panel key={name} name={name} scale={[100, 50, 0]} ends={ends}>
+          {rows.map((row, index) => (
+            <Dot key={row.key} name={row.name} of={of(row)} x={x(index)} isWritten={isWritten} />
+          ))}
+        </Panel>
+      ))}
+      <Panel name={t('day.calls')} scale={[most, 0]} ends={ends}>
+        {rows.map((row, index) => (
+          <g key={row.key}>
+            <title>{t('day.chart.calls', { name: row.name, calls: number(row.calls) })}</title>
+            <rect
+              class="chart-calls"
+              x={`${((index + 0.2) / rows.length) * 100}%`}
+              width={`${60 / rows.length}%`}
+              y={`${100 - (row.calls / most) * 100}%`}
+              height={`${(row.calls / most) * 100}%`}
+            />
+            {isWritten && (
+              <text
+                class="chart-text"
+                x={x(index)}
+                y={`${100 - (row.calls / most) * 100}%`}
+                dy="-4"
+                text-anchor="middle"
+              >
+                {number(row.calls)}
+              </text>
+            )}
+          </g>
+        ))}
+      </Panel>
+    </div>
+  );
+}
+
+interface PanelProps {
+  readonly name: string;
+  readonly scale: readonly number[];
+  /** The first and the last piece. */
+  readonly ends: readonly string[];
+  readonly children: ComponentChildren;
+}
+
+function Panel({ name, scale, ends, children }: PanelProps) {
+  return (
+    <div class="chart-panel">
+      <span class="chart-name small">{name}</span>
+      <div class="chart-scale soft small">
+        {scale.map((value) => (
+          <span key={value}>{number(value)}</span>
+        ))}
+      </div>
+      <svg class="chart" aria-hidden="true">
+        {scale.map((value, index) => {
+          const y = `${(index / (scale.length - 1)) * 100}%`;
+          return <line key={value} class="plot-scale" x1="0%" x2="100%" y1={y} y2={y} />;
+        })}
+        {children}
+      </svg>
+      <div class="chart-ends soft small">
+        {ends.map((end, index) => (
+          <span key={index === 0 ? 'first' : 'last'}>{end}</span>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+interface DotProps {
+  readonly name: string;
+  readonly of: Figure;
+  readonly x: string;
+  /** With its value beside it. */
+  readonly isWritten: boolean;
+}
+
+/** A mean of few values is a ring, and its interval a line without ends, so that it looks unlike one that can be compared. */
+function Dot({ name, of, x, isWritten }: DotProps) {
+  if (of.value === null) return null;
+  const y = (value: number) => `${100 - value}%`;
+  const value = number(of.value, { maximumFractionDigits: 0 });
+  return (
+    <g class={isComparable(of) ? undefined : 'is-few'}>
+      <title>{t('day.chart.value', { name, value, n: number(of.n) })}</title>
+      {of.interval && (
+        <>
+          <line class="plot-interval" x1={x} x2={x} y1={y(of.interval[0])} y2={y(of.interval[1])} />
+          {isComparable(of) &&
+            of.interval.map((end) => (
+              <svg key={end} class="chart-cap" x={x} y={y(end)} aria-hidden="true">
+                <line class="plot-interval" x1="-4" x2="4" y1="0" y2="0" />
+              </svg>
+            ))}
+        </>
+      )}
+      <circle class={isComparable(of) ? 'plot-dot' : 'plot-dot is-few'} cx={x} cy={y(of.value)} r="4" />
+      {isWritten && (
+        <text class="chart-text" x={x} y={y(of.value)} dx="8" dy="4">
+          {value}
+        </text>
+      )}
+    </g>
+  );
+}

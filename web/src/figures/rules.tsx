@@ -1,0 +1,34 @@
+import { Section } from '../parts/section.tsx';
+import { to } from '../routing/router.js';
+import { named, number, t } from '../texts/texts.js';
+
+interface RulesProps {
+  readonly violations: Readonly<Record<string, number>>;
+  /** Of the whole floor, beside those of an agent. */
+  readonly ofAll?: Readonly<Record<string, number>> | undefined;
+  /** What the address of the list of calls says of them. */
+  readonly calls: Readonly<Record<string, string | undefined>>;
+}
+
+/** How often each rule was violated, the most frequent first; each leads to its calls. */
+export function Rules({ violations, ofAll, calls }: RulesProps) {
+  const counts = Object.entries(violations).toSorted(([a, one], [b, other]) => other - one || (a < b ? -1 : 1));
+  const most = Math.max(1, ...counts.map(([, count]) => count));
+  return (
+    <Section title={t('day.rules')}>
+      {counts.length === 0 && <p class="soft">{t('day.rules.none')}</p>}
+      <ul class="day-counts">
+        {counts.map(([rule, count]) => (
+          <li key={rule}>
+            <a href={to('/calls', { ...calls, violation: rule })}>{named('day.rule', rule)}</a>
+            <svg class="count-bar" aria-hidden="true">
+              <rect width={`${(count / most) * 100}%`} height="100%" />
+            </svg>
+            <strong class="figure">{number(count)}</strong>
+            {ofAll && <span class="soft small">{t('day.rules.ofAll', { n: number(ofAll[rule] ?? count) })}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
