@@ -26,6 +26,7 @@ interface ViewProps {
 
 // These are fetched when they are first opened.
 const AccountView = lazily<ViewProps>(async () => (await import('./views/settings/settings-view.tsx')).AccountView);
+const AgentView = lazily<ViewProps>(async () => (await import('./views/agent/agent-view.tsx')).AgentView);
 export const CallView = lazily<ViewProps>(async () => (await import('./views/call/call-view.tsx')).CallView);
 const CardView = lazily<ViewProps>(async () => (await import('./views/forms/card/card-view.tsx')).CardView);
 const DayView = lazily<ViewProps>(async () => (await import('./views/day/day-view.tsx')).DayView);
@@ -60,6 +61,7 @@ export const VIEWS: readonly View[] = [
   { path: '/forms', title: 'forms.title', icon: 'forms', Component: FormsView },
   { path: '/forms/:id', title: 'forms.title', icon: null, Component: CardView },
   { path: '/day', title: 'day.title', icon: 'day', Component: DayView },
+  { path: '/agents/:agent', title: 'agent.title', icon: null, Component: AgentView },
   { path: '/developers', title: 'developers.title', icon: 'code', Component: DevelopersView },
   { path: '/developers/endpoints', title: 'endpoints.title', icon: null, Component: EndpointsView },
   { path: '/developers/endpoints/:id', title: 'endpoints.title', icon: null, Component: EndpointView },

@@ -1,5 +1,6 @@
 // German.
 import { ACTS } from './de/acts.js';
+import { AGENT } from './de/agent.js';
 import { CALL } from './de/call.js';
 import { CALLS } from './de/calls.js';
 import { COME_IN } from './de/come-in.js';
@@ -30,6 +31,7 @@ export const DE: Readonly<Record<TextKey, string>> = {
   ...QUEUE,
   ...FORMS,
   ...DAY,
+  ...AGENT,
   ...DEVELOPERS,
   ...ENDPOINTS,
   ...SETTINGS,

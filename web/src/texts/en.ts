@@ -1,6 +1,7 @@
 // English, by part of the console. `de` has the same keys. Values in braces are filled in; `_one` and `_other` are chosen by a
 // number `n`.
 import { ACTS } from './en/acts.js';
+import { AGENT } from './en/agent.js';
 import { CALL } from './en/call.js';
 import { CALLS } from './en/calls.js';
 import { COME_IN } from './en/come-in.js';
@@ -30,6 +31,7 @@ export const EN = {
   ...QUEUE,
   ...FORMS,
   ...DAY,
+  ...AGENT,
   ...DEVELOPERS,
   ...ENDPOINTS,
   ...SETTINGS,
