@@ -169,6 +169,10 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await page.getByLabel('Groups').selectOption('team');
     await row(/^north 12 12 80/).waitFor();
     await row(/^no team 20 /).waitFor();
+    await page.getByRole('link', { name: 'north' }).click();
+    await page.getByText('12 calls', { exact: true }).waitFor();
+    await page.goBack();
+    await row(/^no team 20 /).waitFor();
     await page.getByLabel('Groups').selectOption('direction');
     await row(/^the customer called under 10 calls: do not compare 9 9 50/).waitFor();
     await row(/^direction not given 23 /).waitFor();

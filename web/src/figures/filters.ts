@@ -73,7 +73,7 @@ export function askedAt(
   };
 }
 
-/** The list of calls that the figures are of. Its days are those on which calls came, in the zone of the browser. */
+/** The list of calls that the figures are of. Its days are those of the zone of the browser. */
 export const callsOf = (
   filters: FloorFilters,
   { first, last }: Range,
@@ -81,8 +81,7 @@ export const callsOf = (
 ): Readonly<Record<string, string | undefined>> => ({
   livemode: String(isLive(filters)),
   status: 'completed',
-  from: first,
-  until: last,
+  ...(filters.time === 'call' ? { call_from: first, call_until: last } : { from: first, until: last }),
   ...more,
 });
 

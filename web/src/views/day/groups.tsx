@@ -140,8 +140,16 @@ function Rows({ read, filters, range, onOrder }: RowsProps) {
   );
 }
 
+/** What the address of the list of calls calls them. */
+const FILTER: Readonly<Record<Exclude<Group, 'scorecard'>, string>> = {
+  agent: 'agent_id',
+  team: 'metadata[team]',
+  language: 'language',
+  direction: 'direction',
+};
+
 interface NameProps {
-  readonly by: Group;
+  readonly by: Exclude<Group, 'scorecard'>;
   readonly of: string | null;
   readonly name: string;
   readonly filters: FloorFilters;
@@ -150,15 +158,10 @@ interface NameProps {
 
 function Name({ by, of, name, filters, range }: NameProps) {
   if (of === null) return <span class="soft">{name}</span>;
-  if (by !== 'agent')
-    return (
-      <span class="cut" dir="auto">
-        {name}
-      </span>
-    );
-  const href = hasPage(of)
-    ? to(`/agents/${encodeURIComponent(of)}`, { ...ofAgentPage(filters) })
-    : to('/calls', callsOf(filters, range, { agent_id: of }));
+  const href =
+    by === 'agent' && hasPage(of)
+      ? to(`/agents/${encodeURIComponent(of)}`, { ...ofAgentPage(filters) })
+      : to('/calls', callsOf(filters, range, { [FILTER[by]]: of }));
   return (
     <a class="cut" dir="auto" href={href}>
       {name}
