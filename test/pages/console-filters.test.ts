@@ -40,6 +40,7 @@ describe.runIf(CHROMIUM !== null)('the filters of the calls', () => {
   const barHeight = async () => (await page.locator('.filters').boundingBox())?.height ?? 0;
 
   it('take one row, in both languages', async () => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     await opened.visit('/calls');
     await row('agent-1').waitFor();
     const oneRow = (await page.getByLabel('State').boundingBox())?.height ?? 0;
