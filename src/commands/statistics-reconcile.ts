@@ -1,5 +1,5 @@
-// `call-analysis statistics:reconcile`: compares the sums of the statistics with a count from scratch, account by account, and prints
-// what differs. With `--repair` it makes the sums anew where they differ.
+// `call-analysis statistics:reconcile`: compares the sums of the statistics with a count from scratch, account by account, and
+// prints what differs. With `--repair` it makes the sums anew where they differ.
 import { DataSource } from 'typeorm';
 import { loadConfig } from '../platform/config/config.js';
 import { operatorCommand } from '../platform/config/operator-command.js';

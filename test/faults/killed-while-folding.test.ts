@@ -1,5 +1,5 @@
-// Kills workers with SIGKILL in the middle of the transaction that adds changes to the sums of the statistics, while two workers run
-// and calls are completed and deleted: no call counts twice, and none is lost.
+// Kills workers with SIGKILL in the middle of the transaction that adds changes to the sums of the statistics, while two workers
+// run and calls are completed and deleted: no call counts twice, and none is lost.
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';

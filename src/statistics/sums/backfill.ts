@@ -3,7 +3,7 @@
 import type { DataSource, EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 
-/** Rows of one transaction. Each waits for no other transaction, and makes nobody wait for long. */
+/** Rows of one transaction, which keeps others waiting for a fraction of a second. */
 const BATCH = 200;
 
 /** @returns false when nothing is left that could be done now */

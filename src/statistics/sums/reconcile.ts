@@ -46,8 +46,8 @@ export function findDifferences(dataSource: DataSource, accountId: string): Prom
 }
 
 /**
- * Makes the sums of an account anew, beside calls that are settled meanwhile: what these append is not in the snapshot of this one
- * statement, and stays.
+ * Makes the sums of an account anew, beside calls that are settled meanwhile: what these append is not in the snapshot of this
+ * one statement, and stays.
  */
 export function repairSums(dataSource: DataSource, accountId: string): Promise<void> {
   return dataSource.transaction((tx) =>

@@ -145,9 +145,9 @@ export class Statistics1790000054100 implements MigrationInterface {
 }
 
 /**
- * A histogram of whole scores from 0 to 100 is one number: eight decimal digits a score, the lowest for 100, since scores are high
- * and leading zeros are not written. Sums of such numbers are sums of histograms, which Postgres adds in 100 ns; arrays and rows
- * beside took ten times as long. One group of calls may have 99,999,999 of a score.
+ * A histogram of whole scores from 0 to 100 is one number: eight decimal digits a score, the lowest for 100, since scores are
+ * high and leading zeros are not written. Sums of such numbers are sums of histograms, which Postgres adds in 100 ns; arrays and
+ * rows beside took ten times as long. One group of calls may have 99,999,999 of a score.
  */
 const ARITHMETIC = `
   CREATE FUNCTION stat_slot(score smallint) RETURNS numeric LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
