@@ -10,6 +10,9 @@ import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 export const DEFAULT_ZONE = 'UTC';
 const DEFAULT_DAYS = 30;
 const SECOND_MS = 1_000;
+/** Beyond the one, and before the other, Postgres reads no date that JavaScript writes. Figures end there, whatever is asked for. */
+const LAST = Date.UTC(9999, 0, 1);
+export const FIRST = Date.UTC(1000, 0, 1);
 
 /**
  * @param now whole seconds, as milliseconds since 1970
@@ -62,7 +65,8 @@ function rangeOf(
   zone: string,
   now: number,
 ): TimeRange {
-  const end = before?.getTime() ?? now + SECOND_MS;
+  const end = Math.min(before?.getTime() ?? now + SECOND_MS, LAST);
   const start = after?.getTime() ?? startOfDay(zone, dayAt(zone, end - 1) - DEFAULT_DAYS + 1);
-  return { start, end };
+  // Where it begins after its end, it is empty.
+  return { start: Math.min(start, end), end };
 }

@@ -4,7 +4,7 @@ import { DataSource, type EntityManager } from 'typeorm';
 import { FairSemaphore } from '../../platform/concurrency/fair-semaphore.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { Caller } from '../../platform/http/access/caller.js';
-import { askedBy, DEFAULT_ZONE, shownRange, withRange } from './ask.js';
+import { askedBy, DEFAULT_ZONE, FIRST, shownRange, withRange } from './ask.js';
 import { previousRange } from './calendar.js';
 import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figure-sums.js';
 import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures.js';
@@ -21,7 +21,7 @@ import type {
 import { tooManyCalls } from './statistics-errors.js';
 
 /** A question read call by call takes seconds of a core and of a database connection, which others need too. */
-const LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
+const LIMITS = { maxRunning: 6, maxRunningPerKey: 2 };
 const STATEMENT_TIMEOUT_MS = 20_000;
 const QUERY_CANCELED = '57014';
 
@@ -64,7 +64,8 @@ async function beginReading(tx: EntityManager, timeoutMs: number): Promise<numbe
 }
 
 function previousOf(question: Question, zone: string): Question {
-  return withRange(question, zone, previousRange(zone, question.range));
+  const { start, end } = previousRange(zone, question.range);
+  return withRange(question, zone, { start: Math.max(start, FIRST), end });
 }
 
 async function answer(

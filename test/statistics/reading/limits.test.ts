@@ -96,3 +96,20 @@ it('answers a question that runs out of time as one that asks for too much', asy
   await blocker.rollbackTransaction();
   await blocker.release();
 });
+
+it.each([
+  ['1000-01-01T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['9999-12-31T00:00:00Z', '9999-12-31T23:59:59Z'],
+  ['1000-01-01T00:00:00Z', '1000-01-01T00:30:00Z'],
+  ['2026-04-01T00:00:00Z', '2026-03-01T00:00:00Z'],
+])('answers for the time from %s to %s, and for what was before', async (created_after, created_before) => {
+  const reader = new StatisticsReader(dataSource);
+  for (const group_by of ['agent', 'contact', 'month'])
+    for (const timezone of ['UTC', 'Asia/Kathmandu', 'Pacific/Apia']) {
+      const query = { created_after, created_before, group_by, timezone, compare: 'previous' };
+      const asked = reader.read({ accountId, livemode: true }, readInput(StatisticsQuery, query, 'query'));
+      const found = await asked.catch((error: Error) => error.message);
+      if (typeof found === 'string') expect(found).toBe('More than 5000 rows: narrow the time or the grouping');
+      else expect(found.totals).toHaveProperty('change');
+    }
+});
