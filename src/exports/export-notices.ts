@@ -1,4 +1,4 @@
-// Tells a client that an export is completed or has failed, where the export names an address for it.
+// Tells a client that an export is completed or has failed: at the address that the export names, and at its endpoints.
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { Deliveries } from '../webhooks/deliveries.service.js';
@@ -8,20 +8,14 @@ import type { ClaimedExport } from './export-claims.js';
 export class ExportNotices {
   constructor(private readonly deliveries: Deliveries) {}
 
-  /** In the transaction that ends it. @returns the delivery to {@link send} after its commit; null where none is wanted */
-  async record(tx: EntityManager, { id, accountId, livemode, webhookUrl: url }: ClaimedExport): Promise<string | null> {
-    if (url === null) return null;
-    return this.deliveries.record(tx, {
-      accountId,
-      analysisId: null,
-      exportId: id,
-      event: 'export.completed',
-      url,
-      livemode,
-    });
+  /** In the transaction that ends it. @returns the deliveries to {@link send} after its commit */
+  async record(tx: EntityManager, { id, accountId, livemode, webhookUrl: url }: ClaimedExport): Promise<string[]> {
+    const event = 'export.completed';
+    const webhook = { url, events: [event] };
+    return this.deliveries.recordEvent(tx, { accountId, analysisId: null, exportId: id, event, webhook, livemode });
   }
 
-  send(deliveryId: string | null): void {
-    if (deliveryId !== null) void this.deliveries.enqueue([deliveryId]);
+  send(deliveryIds: readonly string[]): void {
+    if (deliveryIds.length > 0) void this.deliveries.enqueue(deliveryIds);
   }
 }

@@ -36,12 +36,12 @@ export class ExportWork implements KindOfWork<ClaimedExport> {
   }
 
   async fail(work: ClaimedExport, failure: WorkFailure): Promise<void> {
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
       await this.claims.fail(tx, work, failure);
       return this.notices.record(tx, work);
     });
-    this.notices.send(deliveryId);
+    this.notices.send(deliveryIds);
     this.metrics.failed(work);
     this.logger.warn({ ...this.logged(work), reason: failure.sentence }, 'An export failed');
   }

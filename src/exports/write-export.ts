@@ -82,12 +82,12 @@ export class WriteExport {
 
   /** The account may be erased, or the export canceled, while the file is written: then no one names the file. */
   private async complete(work: ClaimedExport, file: WrittenFile): Promise<void> {
-    const deliveryId = await this.dataSource.transaction(async (tx) => {
+    const deliveryIds = await this.dataSource.transaction(async (tx) => {
       if (!(await lockAccountAgainstErasure(tx, work.accountId))) throw new ClaimLost();
       await this.claims.complete(tx, work, file);
       return this.notices.record(tx, work);
     });
-    this.notices.send(deliveryId);
+    this.notices.send(deliveryIds);
   }
 
   /** Its deletion was noted with the end of the claim, and may have taken place before it was written. */

@@ -44,7 +44,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     payment_event.customer_id payment_event.dispute_id subscription.plan subscription.status subscription.pending_plan
     subscription.metadata subscription.provider_customer_id subscription.provider_subscription_id subscription.checkout_url
     subscription_closure.provider_subscription_id subscription_closure.customer_id usage_period.plan
-    webhook_secret.secret_encrypted webhook_secret.previous_encrypted redaction_settings.settings`,
+    webhook_endpoint.secret_encrypted webhook_endpoint.previous_encrypted webhook_secret.secret_encrypted
+    webhook_secret.previous_encrypted redaction_settings.settings`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id
@@ -55,7 +56,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis_facet_count.kind analysis_facet_count.value
     evaluation.agent_id evaluation.contact_id export.filter export.webhook_url redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
     review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
-    webhook_delivery.url`,
+    webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events webhook_endpoint.agent_id
+    webhook_endpoint.metadata`,
   'forms of scorecards, which are written before a call': `
     scorecard.name scorecard.description scorecard.applies_to scorecard.metadata scorecard_revision.status
     scorecard_revision.form scorecard_revision.content_hash`,
@@ -76,7 +78,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type idempotency_key.subjects
     idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id redaction.status rescore.judge rescore.estimate rescore.request_id
     rescore.status review.via review.principal_id review_link.may review_link.token_hash review_link.made_by_kind
-    review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error
+    review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error
     webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
   'figures and counts': `
     analysis_scorecard.outcome

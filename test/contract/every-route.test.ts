@@ -87,6 +87,7 @@ const ID_OF: Readonly<Record<string, () => string>> = {
   exports: randomUUID,
   redactions: randomUUID,
   rescores: randomUUID,
+  webhooks: randomUUID,
 };
 
 function urlOf(path: string, ids: Readonly<Record<string, string>> = {}): string {
@@ -111,6 +112,7 @@ const WHAT: Readonly<Record<string, string>> = {
   exports: 'Export',
   redactions: 'Redaction',
   rescores: 'Rescore',
+  webhooks: 'Webhook endpoint',
 };
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
@@ -127,6 +129,10 @@ const BODIES: Readonly<Record<string, object>> = {
   createScorecardRevision: FORM,
   updateScorecardRevision: FORM,
   updateRedactionSettings: { preset: 'pci' },
+  createWebhookEndpoint: { url: 'https://example.com/hook', events: ['*'] },
+  updateWebhookEndpoint: { url: 'https://example.com/hook', events: ['*'] },
+  testWebhookEndpoint: { event: 'analysis.failed' },
+  recoverWebhookEndpoint: { since: new Date().toISOString() },
 };
 const bodyFor = (route: Route) =>
   takesBody(route)
@@ -221,6 +227,7 @@ describe('a key that may not', () => {
       'getCustomerPortal',
       'getWebhookSecret',
       'rotateWebhookSecret',
+      'getWebhookEndpointSecret',
     ]);
   });
 

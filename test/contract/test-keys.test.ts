@@ -18,6 +18,7 @@ let ask: Ask;
 let testKey: string;
 let live: ModeObjects;
 let test: ModeObjects;
+let endpoints: { readonly live: string; readonly test: string };
 
 beforeAll(async () => {
   // No worker runs, so that nothing but the requests changes a row.
@@ -28,6 +29,10 @@ beforeAll(async () => {
   const { rows } = await service.db.query('SELECT id FROM account WHERE email = $1', [account.email]);
   live = await storeModeObjects(service.db, rows[0].id, true);
   test = await storeModeObjects(service.db, rows[0].id, false);
+  const json = { url: 'https://example.com/hook', events: ['*'] };
+  const ofLive = await ask('/webhooks/endpoints', { json });
+  const ofTest = await ask('/webhooks/endpoints', { json, credential: testKey });
+  endpoints = { live: ofLive.body.id, test: ofTest.body.id };
 });
 afterAll(() => service?.stop());
 
@@ -37,6 +42,9 @@ interface Write {
   /** Where it is another sentence. */
   readonly detail?: string;
 }
+
+const endpointPath = (objects: ModeObjects) =>
+  `/webhooks/endpoints/${objects === live ? endpoints.live : endpoints.test}`;
 
 /** By operation: the request that would change an object. Those that make or delete what others need come last. */
 const CHANGES: Readonly<Record<string, Write>> = {
@@ -106,12 +114,21 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: ({ callId }) => ({ webhook_url: 'https://example.com/hook', analysis_id: callId }),
     detail: 'This analysis is of live mode. Use a live API key or an access token.',
   },
+  updateWebhookEndpoint: { path: endpointPath, json: () => ({ url: 'https://example.com/other', events: ['*'] }) },
+  rotateWebhookEndpointSecret: { path: (objects) => `${endpointPath(objects)}/rotate` },
+  testWebhookEndpoint: { path: (objects) => `${endpointPath(objects)}/test`, json: () => ({}) },
+  recoverWebhookEndpoint: {
+    path: (objects) => `${endpointPath(objects)}/recover`,
+    json: () => ({ since: new Date().toISOString() }),
+  },
+  deleteWebhookEndpoint: { path: endpointPath },
   deleteAnalysis: { path: ({ callId }) => `/analysis/${callId}` },
 };
 /** Of the account, and so of both modes. */
 const OF_BOTH_MODES = ['updateRedactionSettings'];
 /** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
 const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createExport', 'createScorecard', 'claimReview'];
+const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard', 'claimReview', 'createWebhookEndpoint'];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
@@ -139,6 +156,7 @@ async function liveRows(): Promise<unknown> {
     'redaction',
     'rescore',
     'webhook_delivery',
+    'webhook_endpoint',
     'review_link',
   ])
     rows[table] = (await service.db.query(`SELECT * FROM ${table} WHERE livemode ORDER BY id`)).rows;

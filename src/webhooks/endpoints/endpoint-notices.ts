@@ -58,13 +58,12 @@ export class EndpointNotices implements OnApplicationBootstrap, OnApplicationShu
     try {
       await this.mailer.send(pauseMail(notice, this.config.http.publicUrl));
     } catch (error) {
-      const willRetry = error instanceof ProviderError && error.retryable;
-      const what = willRetry ? 'it is sent again in ten minutes' : 'it is not sent again';
-      this.logger.warn(
-        { endpointId: notice.id, err: error },
-        `Could not mail that a webhook endpoint is paused; ${what}`,
-      );
-      if (willRetry) return;
+      const context = { endpointId: notice.id, err: error };
+      if (error instanceof ProviderError && error.retryable) {
+        this.logger.warn(context, 'Mail about a paused webhook endpoint not sent; sent again in ten minutes');
+        return;
+      }
+      this.logger.warn(context, 'Mail about a paused webhook endpoint refused; not sent again');
     }
     await this.dataSource.query('UPDATE webhook_endpoint SET notice_at = NULL WHERE id = $1', [notice.id]);
   }
