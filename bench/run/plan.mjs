@@ -34,6 +34,7 @@ export const PLAN = [
 export const APART = [
   'bench:console',
   'bench:export',
+  'bench:filters',
   'bench:fleet',
   'bench:neighbours',
   'bench:migrate',

@@ -3,7 +3,8 @@
 //   npm run bench -- [--only get,list] [--strict] [--json]
 //   npm run bench -- --only get -- [--rounds 9]      one bench at its own sizes, or those after the second --: its whole tables
 // Ends with 1 when a bench failed; the others still run. Bars that are missed are shown, and with --strict end it with 1 too.
-// bench:console, bench:fleet, bench:neighbours, bench:migrate, bench:rescore, bench:redaction, bench:search and bench:quality run apart.
+// bench:console, bench:filters, bench:fleet, bench:neighbours, bench:migrate, bench:rescore, bench:redaction, bench:search and
+// bench:quality run apart.
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 import { createInterface } from 'node:readline';

@@ -3,8 +3,8 @@ import { MetadataFilter } from '../platform/http/validation/custom-metadata.js';
 import type { Problem } from '../platform/http/validation/field-rules.js';
 import { Amount, Flag, Moment, OneOf, OptionalText, Text, Uuid, Whole } from '../platform/http/validation/fields.js';
 import { ObjectWith } from '../platform/http/validation/object-rules.js';
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../ports/evaluation-outcome.js';
 import { CALL_DIRECTIONS, type CallDirection } from './analysis.response.js';
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from './evaluation-outcome.js';
 import { EXPORT_FORMATS, type ExportFormat } from './transcript-export.js';
 
 const VIEW_DESCRIPTION =

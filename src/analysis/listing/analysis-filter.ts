@@ -1,7 +1,8 @@
 // What narrows a list of analyses, the calls of a job, and statistics: read from a request, and written as SQL conditions.
-import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
+
 import type { AnalysisFilterFields } from '../analysis.requests.js';
 import type { CallDirection } from '../analysis.response.js';
+import type { EvaluationOutcome } from '../evaluation-outcome.js';
 
 export type AnalysisStatus = 'processing' | 'completed' | 'failed';
 

@@ -1,11 +1,11 @@
 // The only writer of the status of an evaluation that a worker judges.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
+import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
 import { Config } from '../../platform/config/config.js';
 import { lockAccountAgainstErasure } from '../../platform/database/account-lock.js';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import { storable } from '../../platform/database/storable.js';
-import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 import { type Claimed, ClaimLost, type WorkFailure } from '../../work/claim.js';
 import { claimStatements, HEADWAY, HELD } from '../../work/claim-statements.js';
 import { RowClaims } from '../../work/row-claims.js';

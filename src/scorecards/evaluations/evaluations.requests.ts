@@ -1,5 +1,5 @@
+import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
 import { Flag, OneOf, OptionalText, Uuid, Whole } from '../../platform/http/validation/fields.js';
-import { EVALUATION_OUTCOMES, type EvaluationOutcome } from '../../ports/evaluation-outcome.js';
 
 /** The last second of the year 9998: what is counted from the next month on still has a year of four digits. */
 const MAX_UNIX_SECONDS = 253_370_764_799;

@@ -1,5 +1,5 @@
 // What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
-import type { EvaluationOutcome } from '../../ports/evaluation-outcome.js';
+import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
 import type { Sums } from './intervals.js';
 
 /** How many have each score, from 0 to the highest. */

@@ -42,11 +42,11 @@ const OUTCOMES = ['passed', 'failed', 'auto_failed'] as const;
 const SEARCHES = ['agent', 'AGENT-1', 'é', '%', '_', '\\', 'x', '1', 'nobody'];
 
 const DIRECTIONS = ['inbound', 'outbound'] as const;
-const RULES = ['pin_requested', 'Über "alles"'];
+const RULES = ['pin_requested', 'Ärgerlich "x"'];
 const SCORES = [0, 1, 59, 60, 100];
 /** In the same second, at its borders, and far from it. */
 const DURATIONS_MS = [0, 999, 1_000, 1_001, 59_400, 3_600_000];
-const KEYS = ['team', '__proto__', 'a][b', 'ключ'];
+const KEYS = ['team', '__proto__', 'a][b', 'λόγος'];
 const VALUES = ['sales', '2', 2, 1.5, true, '', null];
 
 const orNull = <Value>(values: readonly Value[]) => fc.option(fc.constantFrom(...values), { nil: null });

@@ -18,7 +18,7 @@ const FACTS: CallFacts = {
   quality_score: 100,
   duration_ms: 59_400,
   call_started_at: new Date('2026-11-01T10:00:00Z'),
-  custom_metadata: { team: 'sales', seat: 2, vip: true, 'a][b': 'x', 'ключ & key': 'ü=1' },
+  custom_metadata: { team: 'sales', seat: 2, vip: true, 'a][b': 'x', 'λόγος & key': 'ü=1' },
 };
 
 const NOTHING: CallFacts = {
@@ -81,10 +81,10 @@ describe('a filter of the list', () => {
     'call_after=2026-11-01T10:00:00Z&call_before=2026-11-01T10:00:00.001Z',
     'call_after=1793527199&call_before=1793527200',
     'metadata[team]=sales',
-    'metadata%5Bteam%5D=sales&metadata[seat]=2',
+    `${encodeURIComponent('metadata[team]')}=sales&metadata[seat]=2`,
     'metadata[vip]=true',
     'metadata[a][b]=x',
-    `${encodeURIComponent('metadata[ключ & key]')}=${encodeURIComponent('ü=1')}`,
+    `${encodeURIComponent('metadata[λόγος & key]')}=${encodeURIComponent('ü=1')}`,
     'metadata[__proto__]=polluted',
   ])('finds the one call that passes: %s', async (query) => {
     expect(await list(query)).toEqual([marked]);

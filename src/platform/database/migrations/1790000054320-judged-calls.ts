@@ -108,11 +108,13 @@ async function fill(runner: QueryRunner): Promise<void> {
   while (last !== undefined) {
     const [batch]: { last: string | null }[] = await runner.query(
       `WITH batch AS MATERIALIZED (
-         SELECT DISTINCT analysis_id FROM evaluation WHERE analysis_id > $1 ORDER BY analysis_id LIMIT ${BATCH}),
+         SELECT max(analysis_id::text)::uuid AS last FROM (
+           SELECT analysis_id FROM evaluation WHERE analysis_id > $1 ORDER BY analysis_id LIMIT ${BATCH}) AS next),
        held AS MATERIALIZED (
-         SELECT e.* FROM evaluation e JOIN batch USING (analysis_id) WHERE e.${COUNTS.replace('superseded', 'e.superseded')} FOR SHARE OF e),
+         SELECT e.* FROM evaluation e
+         WHERE e.analysis_id > $1 AND e.analysis_id <= (SELECT last FROM batch) AND ${COUNTS} FOR SHARE),
        written AS (${write('held e JOIN analysis a ON a.id = e.analysis_id')})
-       SELECT max(analysis_id::text) AS last FROM batch`,
+       SELECT last FROM batch`,
       [last],
     );
     last = batch?.last ?? undefined;
