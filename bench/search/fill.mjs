@@ -22,7 +22,7 @@ export function wordOf(rank) {
   }
 }
 
-/** @returns {() => number} ranks by Zipf's law */
+/** @returns {() => number} ranks by the law of Zipf */
 function ranks(seed) {
   const sums = new Float64Array(VOCABULARY);
   let sum = 0;
@@ -41,7 +41,7 @@ function ranks(seed) {
   };
 }
 
-/** Over a year. So many calls differ; the others are copies of them, which Postgres makes faster than this process makes texts. */
+/** Over a year. Some calls differ; the others are copies of them, which Postgres makes faster than this process makes texts. */
 export async function fill(url, accountId, calls, log) {
   const client = new pg.Client({ connectionString: url });
   await client.connect();

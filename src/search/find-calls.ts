@@ -1,6 +1,6 @@
 // Finds the calls of a page, newest first, and their total: stretch by stretch of time, each by the index of words. The first
-// stretch is short. How many calls matched in it, and how long that took, says how far the next one reaches: for a rare word all of
-// the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
+// stretch is short. How many calls matched in it, and how long that took, says how far the next one reaches: for a rare word
+// all of the past at once, for a frequent one no more than is counted, for a phrase of frequent words as much as a moment allows.
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../analysis/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../platform/database/sql.js';
@@ -46,7 +46,7 @@ const STRETCH_MS = 100;
  * @param budgetMs after which no further stretch is begun
  */
 export async function findCalls(tx: EntityManager, search: CallSearch, budgetMs: number): Promise<FoundCalls> {
-  // The index of words is the only way that is offered; without this setting Postgres may take a small month for a list to be read.
+  // The index of words is the only other way: without this setting Postgres may read a small month from end to end.
   await tx.query('SET LOCAL enable_seqscan = off');
   const startedAt = performance.now();
   const stretches = await Stretches.of(tx, search);

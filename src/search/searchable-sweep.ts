@@ -89,8 +89,8 @@ export class SearchableSweep implements OnApplicationBootstrap, OnApplicationShu
   }
 
   /**
-   * The next calls of the account that has come back the least far, so that all get on alike. They are noted in the transaction that
-   * goes past them.
+   * The next calls of the account that has come back the least far, so that all get on alike. They are noted in the transaction
+   * that goes past them.
    * @returns null where no account has any
    */
   private noteEarlier(): Promise<string[] | null> {

@@ -63,5 +63,5 @@ it('reads the longest query in the time of a short one', () => {
   ];
   // Each is read a hundred times: a query that took more than a line of time would hold the test up for minutes.
   for (const query of longest) for (let n = 0; n < 100; n++) parseSearch(query);
-  expect(parseSearch('退'.repeat(200))[0]?.words).toHaveLength(199);
+  expect(parseSearch('退'.repeat(200))[0]?.words, 'pairs of characters').toHaveLength(199);
 });

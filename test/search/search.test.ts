@@ -1,4 +1,5 @@
 // What is found, and where, by what was said.
+// Words of many languages. cspell:disable
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { Hits } from '../../src/search/hits.js';

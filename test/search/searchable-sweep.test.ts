@@ -78,5 +78,5 @@ it('makes the partitions of this month and the next', async () => {
   const [{ made }] = await dataSource.query(
     "SELECT to_regclass(call_words_partition(now())) IS NOT NULL AND to_regclass(call_words_partition(now() + interval '1 month')) IS NOT NULL AS made",
   );
-  expect(made).toBe(true);
+  expect(made, 'both partitions are there').toBe(true);
 });

@@ -38,7 +38,7 @@ export async function noteUnsearchable(tx: EntityManager, ids: readonly string[]
 
 /** Nothing happens where another one has, and where someone changes the call: it stays noted. */
 export async function makeSearchable(dataSource: DataSource, analysisId: string): Promise<void> {
-  // In a transaction of its own, which is over at once: it holds up whoever makes another partition.
+  // In a transaction of its own, which is over at once: it holds up all who make another partition.
   await dataSource.query('SELECT make_call_words_partition(created_at) FROM analysis WHERE id = $1', [analysisId]);
   await dataSource.transaction(async (tx) => {
     const call = await queryRow<{ transcript: string }>(

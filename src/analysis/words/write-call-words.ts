@@ -1,5 +1,5 @@
-// Makes a call searchable. A trigger has made it unsearchable when its transcript was written, so that words which were put right or
-// masked are not found, whoever wrote it.
+// Makes a call searchable. A trigger has made it unsearchable when its transcript was written, so that words which were put right
+// or masked are not found, by whatever code it was written.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
 import type { TranscriptResponse } from '../analysis-transcript.response.js';
@@ -12,8 +12,8 @@ export function wordsOfTranscript(transcript: string): Promise<CallWords> {
 }
 
 /**
- * In the transaction that has written the transcript, or that has locked the analysis. Nothing is written where the call is searchable,
- * nor where the partition of its month is not there yet: a sweep makes it, and comes back to the call.
+ * In the transaction that has written the transcript, or that has locked the analysis. Nothing is written where the call is
+ * searchable, nor where the partition of its month is not there yet: a sweep makes it, and comes back to the call.
  */
 export async function writeCallWords(tx: EntityManager, analysisId: string, said: CallWords): Promise<void> {
   const { words, pieces } = said;

@@ -1,4 +1,5 @@
 // The words by which transcripts are searched.
+// Words of many languages. cspell:disable
 import { expect, it } from 'vitest';
 import { foldWord, lexemeOf, searchEntries, searchUnits } from '../../../src/analysis/words/search-words.js';
 

@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const said = (text: string) => [{ speaker: 'agent', text }];
 /** More often than one tsvector can hold. */
-const LONG = said('pincode '.repeat(600));
+const LONG = said('passcode '.repeat(600));
 
 /** Calls in which the word is found, by either table. */
 async function found(word: string): Promise<number> {
@@ -45,27 +45,27 @@ const noted = async () =>
 
 it('forgets what was said once another transcript is written, whoever writes it', async () => {
   const id = await addSaidCall(dataSource, accountId, { segments: LONG });
-  expect([await found('pincode'), await noted()]).toEqual([2, []]);
+  expect([await found('passcode'), await noted()]).toEqual([2, []]);
   await dataSource.query('UPDATE analysis_payload SET transcript = $2 WHERE analysis_id = $1', [
     id,
     transcriptOf(said('hello')),
   ]);
-  expect([await found('pincode'), await found('hello'), await noted()]).toEqual([0, 0, [id]]);
+  expect([await found('passcode'), await found('hello'), await noted()]).toEqual([0, 0, [id]]);
   await makeSearchable(dataSource, id);
   expect([await found('hello'), await noted()]).toEqual([1, []]);
 });
 
 it('puts masked and corrected words in the place of those before, in the same transaction', async () => {
-  const id = await addSaidCall(dataSource, accountId, { segments: said('my pincode') });
+  const id = await addSaidCall(dataSource, accountId, { segments: said('my passcode') });
   await dataSource.transaction(async (tx) => {
     const texts = await readTexts(tx, ANALYSIS_WORDS, id);
     await writeTexts(
       tx,
       texts,
-      texts.map(({ text }) => text.replaceAll('pincode', 'masked')),
+      texts.map(({ text }) => text.replaceAll('passcode', 'masked')),
     );
   });
-  expect([await found('pincode'), await found('masked'), await noted()]).toEqual([0, 1, []]);
+  expect([await found('passcode'), await found('masked'), await noted()]).toEqual([0, 1, []]);
   await dataSource.transaction((tx) =>
     replaceVersion(tx, id, 1, {
       transcript: transcriptOf(said('corrected')),
@@ -81,7 +81,7 @@ it('puts masked and corrected words in the place of those before, in the same tr
 });
 
 it('keeps the words where the transaction is rolled back, or the text is as before', async () => {
-  const id = await addSaidCall(dataSource, accountId, { segments: said('my pincode') });
+  const id = await addSaidCall(dataSource, accountId, { segments: said('my passcode') });
   const transcript = transcriptOf(said('another'));
   const failed = dataSource.transaction(async (tx) => {
     await tx.query('UPDATE analysis_payload SET transcript = $2 WHERE analysis_id = $1', [id, transcript]);
@@ -96,7 +96,7 @@ it('keeps the words where the transaction is rolled back, or the text is as befo
       texts.map(({ text }) => text),
     );
   });
-  expect([await found('pincode'), await noted()]).toEqual([1, []]);
+  expect([await found('passcode'), await noted()]).toEqual([1, []]);
 });
 
 it('deletes the words with the call, and with the account', async () => {
@@ -106,28 +106,28 @@ it('deletes the words with the call, and with the account', async () => {
     await addUnsearchableCall(dataSource, accountId, { segments: LONG }),
   ];
   await dataSource.query('DELETE FROM analysis WHERE id = $1', [first]);
-  expect(await found('pincode')).toBe(2);
+  expect(await found('passcode')).toBe(2);
   await dataSource.query('DELETE FROM account WHERE id = $1', [accountId]);
-  expect([await found('pincode'), await noted()]).toEqual([0, []]);
+  expect([await found('passcode'), await noted()]).toEqual([0, []]);
 });
 
 it('waits for the partition of an old month, which is made beside it', async () => {
   const createdAt = new Date('1999-12-31T23:59:59.999Z');
-  const id = await addUnsearchableCall(dataSource, accountId, { segments: said('my pincode'), createdAt });
+  const id = await addUnsearchableCall(dataSource, accountId, { segments: said('my passcode'), createdAt });
   await Promise.all([makeSearchable(dataSource, id), makeSearchable(dataSource, id)]);
-  expect([await found('pincode'), await noted()]).toEqual([1, []]);
+  expect([await found('passcode'), await noted()]).toEqual([1, []]);
 });
 
 it('follows a call whose time or agent is put right by hand', async () => {
   const id = await addSaidCall(dataSource, accountId, { segments: LONG });
   await dataSource.query("UPDATE analysis SET created_at = '2001-01-01', agent_id = 'other' WHERE id = $1", [id]);
-  expect([await found('pincode'), await noted()]).toEqual([0, [id]]);
+  expect([await found('passcode'), await noted()]).toEqual([0, [id]]);
   await makeSearchable(dataSource, id);
-  expect(await found('pincode')).toBe(2);
+  expect(await found('passcode')).toBe(2);
 });
 
 it('empties the words with the table of calls', async () => {
   await addSaidCall(dataSource, accountId, { segments: LONG });
   await dataSource.query('TRUNCATE analysis CASCADE');
-  expect([await found('pincode'), await noted()]).toEqual([0, []]);
+  expect([await found('passcode'), await noted()]).toEqual([0, []]);
 });

@@ -116,7 +116,7 @@ export class CallWords1790000054400 implements MigrationInterface {
             IS DISTINCT FROM (NEW.account_id, NEW.livemode, NEW.created_at, NEW.agent_id, NEW.contact_id))
         EXECUTE FUNCTION call_words_follow_call();
 
-      -- Whoever writes a transcript: what it said before is not found any more. The writer, or else a sweep, adds what it says now.
+      -- By whatever code a transcript is written: what it said before is not found any more. The writer, or else a sweep, adds what it says now.
       CREATE FUNCTION transcript_is_unsearchable() RETURNS trigger LANGUAGE plpgsql AS $$
       DECLARE
         call record;
