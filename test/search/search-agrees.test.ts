@@ -1,5 +1,6 @@
 // Random calls in many scripts, and random searches: what is found, how much of it, and where, against a matcher that goes
-// through the calls word by word. It compares the names of words; how a word is spelt in a call and in a search is drawn by chance.
+// through the calls word by word. It compares the names of words; how a word is spelt in a call and in a search is drawn by
+// chance.
 // Words of many languages. cspell:disable
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
