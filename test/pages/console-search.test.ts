@@ -129,16 +129,22 @@ describe.runIf(CHROMIUM !== null)('the search', () => {
 
   it('executes nothing of what people say, are called, or look for', async () => {
     const { client } = account;
-    const { transcript } = (await client.analyses.get(id)) as { transcript: { segments: readonly { id: number }[] } };
-    const hostile = HOSTILE_STRINGS.filter((text) => !text.includes('\u0000')).slice(0, transcript.segments.length);
+    const read = async () => {
+      const call = await client.analyses.get(id);
+      if (call.status !== 'completed') throw new Error('The call is not completed');
+      return call.transcript;
+    };
+    const { segments } = await read();
+    const hostile = HOSTILE_STRINGS.filter((text) => !text.includes('\u0000')).slice(0, segments.length);
     await client.analyses.createCorrection(id, {
       base_version: 1,
       reviewer_id: 'mara',
-      segments: transcript.segments.map((segment, index) => ({
+      segments: segments.map((segment, index) => ({
         id: segment.id,
         text: `quokka ${hostile[index] ?? ''}`,
       })),
     });
+    await expect.poll(async () => (await read()).version).toBe(2);
     await opened.visit('/search?q=quokka');
     await hits().first().waitFor();
     expect(await page.locator('.found-text').first().innerText()).toContain('<img src=x onerror="hit()">');

@@ -48,6 +48,7 @@ export const ENDPOINTS = {
   'endpoints.deliveries': 'Zustellungen',
   'endpoints.deliveries.none': 'An ihn wurde noch nichts gesendet.',
   'endpoints.deliveries.filtered': 'Keine Zustellung ist in diesem Zustand.',
+  'endpoints.deliveries.held': 'wartet auf den Endpunkt',
   'endpoints.deliveries.untried': 'Noch nicht versucht.',
   'endpoints.deliveries.call': 'Der Anruf',
   'endpoints.recover': 'Gescheitertes erneut senden',

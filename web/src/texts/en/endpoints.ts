@@ -46,6 +46,7 @@ export const ENDPOINTS = {
   'endpoints.deliveries': 'Deliveries',
   'endpoints.deliveries.none': 'Nothing was sent to it yet.',
   'endpoints.deliveries.filtered': 'No delivery is in this state.',
+  'endpoints.deliveries.held': 'waits for the endpoint',
   'endpoints.deliveries.untried': 'Not tried yet.',
   'endpoints.deliveries.call': 'The call',
   'endpoints.recover': 'Send again what failed',

@@ -69,28 +69,23 @@ interface RangeProps {
   readonly hint?: string;
 }
 
-/** From and to, each of which may be left open. */
+/** From and to, each of which may be left open. An end counts once the person leaves it: half of a number is another one. */
 export function Range({ legend, values, onValues, type, hint }: RangeProps) {
   const id = useId();
   const names = type === 'date' ? [t('calls.from'), t('calls.until')] : [t('calls.atLeast'), t('calls.atMost')];
-  const min = useTyped(values[0], (next) => onValues([next, values[1]]));
-  const max = useTyped(values[1], (next) => onValues([values[0], next]));
-  const ends = [min, max] as const;
   return (
     <fieldset class="range">
       <legend>{legend}</legend>
       <div class="range-ends">
-        {ends.map((end, index) => (
-          <input
+        {values.map((value, index) => (
+          <End
             key={index}
-            type={type as 'text'}
-            aria-label={`${legend}: ${names[index]}`}
-            aria-describedby={hint && `${id}-hint`}
-            placeholder={names[index]}
-            {...(type === 'number' ? { min: 0, max: 100, step: 1, inputMode: 'numeric' as const } : { maxLength: 10 })}
-            value={end.typed}
-            onInput={({ currentTarget }) => end.type(currentTarget.value)}
-            onChange={end.flush}
+            type={type}
+            name={names[index] ?? ''}
+            label={`${legend}: ${names[index]}`}
+            hint={hint && `${id}-hint`}
+            value={value}
+            onValue={(next) => onValues(index === 0 ? [next, values[1]] : [values[0], next])}
           />
         ))}
       </div>
@@ -100,5 +95,36 @@ export function Range({ legend, values, onValues, type, hint }: RangeProps) {
         </p>
       )}
     </fieldset>
+  );
+}
+
+interface EndProps {
+  readonly type: RangeProps['type'];
+  readonly name: string;
+  readonly label: string;
+  /** The id of what says how it is written. */
+  readonly hint: string | undefined;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+}
+
+function End({ type, name, label, hint, value, onValue }: EndProps) {
+  const [typed, setTyped] = useState(value);
+  const given = useRef(value);
+  if (given.current !== value) {
+    given.current = value;
+    if (typed !== value) setTyped(value);
+  }
+  return (
+    <input
+      type={type as 'text'}
+      aria-label={label}
+      aria-describedby={hint}
+      placeholder={name}
+      {...(type === 'number' ? { min: 0, max: 100, step: 1, inputMode: 'numeric' as const } : { maxLength: 10 })}
+      value={typed}
+      onInput={({ currentTarget }) => setTyped(currentTarget.value)}
+      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+    />
   );
 }

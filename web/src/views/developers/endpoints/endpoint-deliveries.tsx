@@ -85,6 +85,10 @@ export function EndpointDeliveries({ endpoint: { id }, round }: DeliveriesProps)
   );
 }
 
+/** What waits for a paused endpoint has no time for its next attempt. */
+const stateText = ({ status, next_attempt_at }: WebhookEndpointDelivery): string =>
+  status === 'pending' && next_attempt_at === null ? t('endpoints.deliveries.held') : named('acts.delivery', status);
+
 interface DeliveryProps {
   readonly delivery: WebhookEndpointDelivery;
   readonly onSent: () => void;
@@ -99,7 +103,7 @@ function Delivery({ delivery, onSent }: DeliveryProps) {
     <li class="endpoint-delivery">
       <details onToggle={(toggle) => setOpen(toggle.currentTarget.open)}>
         <summary>
-          <span>{name}</span> <span class={`tag ${DELIVERY_LOOKS[status]}`}>{named('acts.delivery', status)}</span>{' '}
+          <span>{name}</span> <span class={`tag ${DELIVERY_LOOKS[status]}`}>{stateText(delivery)}</span>{' '}
           <time class="soft small" dateTime={new Date(created * 1000).toISOString()} title={wholeMoment(created)}>
             {moment(created)}
           </time>
