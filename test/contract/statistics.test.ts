@@ -93,7 +93,7 @@ describe('GET /statistics', () => {
 
   it('covers thirty days of the zone where no time is given', async () => {
     const { rows, to, as_of } = await figures('group_by=day&timezone=Asia/Kolkata');
-    expect(rows).toHaveLength(30);
+    expect(rows, 'days').toHaveLength(30);
     expect(to).toBe(as_of);
   });
 
@@ -123,7 +123,7 @@ describe('GET /statistics', () => {
 
   it('gives evaluations with their outcomes, and the answers of each question', async () => {
     const evaluations = await figures('of=evaluations&group_by=scorecard');
-    expect(evaluations.rows).toHaveLength(1);
+    expect(evaluations.rows, 'scorecards').toHaveLength(1);
     expect(evaluations.totals).toMatchObject({
       evaluations: 1,
       score: { mean: null, ci: null, median: null, n: 0 },
@@ -224,7 +224,7 @@ describe('refuses', () => {
       ).toAnswer(400, sentence);
     const of = '&created_after=2020-01-01T00:00:00Z&created_before=2027-01-01T00:00:00Z';
     // 2,557 days, of two agents and more.
-    expect((await figures(`group_by=day${of}`)).rows).toHaveLength(2_557);
+    expect((await figures(`group_by=day${of}`)).rows, 'days').toHaveLength(2_557);
     await expect(await ask(`/statistics?group_by=day,agent${of}`)).toAnswer(400, sentence);
   });
 });

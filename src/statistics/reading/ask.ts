@@ -10,7 +10,7 @@ import { MAX_ROWS, tooManyRows } from './statistics-errors.js';
 export const DEFAULT_ZONE = 'UTC';
 const DEFAULT_DAYS = 30;
 const SECOND_MS = 1_000;
-/** Beyond the one, and before the other, Postgres reads no date that JavaScript writes. Figures end there, whatever is asked for. */
+/** Beyond the one, and before the other, Postgres reads no date that JavaScript writes. Figures end there. */
 const LAST = Date.UTC(9999, 0, 1);
 export const FIRST = Date.UTC(1000, 0, 1);
 
@@ -59,7 +59,7 @@ export const shownRange = ({ start, end }: TimeRange) => ({ from: shownBound(sta
 
 const shownBound = (instant: number) => Math.ceil(instant / SECOND_MS) - 1;
 
-/** To the end of the present second, and from the start of the day 29 days before the last one, where nothing else is asked for. */
+/** To the end of the present second, and from the start of the day 29 days before the last one, unless asked otherwise. */
 function rangeOf(
   { after, before }: { readonly after: Date | null; readonly before: Date | null },
   zone: string,

@@ -15,7 +15,7 @@ export interface Bucket extends TimeRange {
 
 const DAY_MS = 86_400_000;
 const DAYS_OF_WEEK = 7;
-const SHORTEST_DAYS: Readonly<Record<CalendarUnit, number>> = { day: 1, week: DAYS_OF_WEEK, month: 28 };
+const MIN_DAYS: Readonly<Record<CalendarUnit, number>> = { day: 1, week: DAYS_OF_WEEK, month: 28 };
 /** 1970-01-01 was a Thursday. */
 const EPOCH_WEEKDAY = 3;
 
@@ -29,7 +29,7 @@ type Day = number;
 export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: TimeRange, max: number): Bucket[] | null {
   if (end <= start) return [];
   // A range may have thousands of years.
-  if ((end - start) / DAY_MS > (max + 2) * (SHORTEST_DAYS[unit] + 3)) return null;
+  if ((end - start) / DAY_MS > (max + 2) * (MIN_DAYS[unit] + 3)) return null;
   const buckets: Bucket[] = [];
   let first = firstDayOf(unit, dayAt(zone, start));
   let from = start;
@@ -47,8 +47,8 @@ export function bucketsOf(unit: CalendarUnit, zone: string, { start, end }: Time
 export const dayAt = (zone: string, instant: number): Day => Math.floor((instant + offsetAt(zone, instant)) / DAY_MS);
 
 /**
- * The first instant of the day: where clocks skip midnight, the one at which they go on. Where they show midnight twice, the first.
- * A day that the zone skipped altogether begins with the next.
+ * The first instant of the day: where clocks skip midnight, the one at which they go on. Where they show midnight twice, the
+ * first. A day that the zone skipped altogether begins with the next.
  */
 export function startOfDay(zone: string, day: Day): number {
   const midnight = day * DAY_MS;

@@ -1,5 +1,5 @@
-// Time zones by name, and how far each is from UTC at an instant. The data is that of this program's Intl, alone: days are cut into
-// ranges of instants here, and Postgres compares instants.
+// Time zones by name, and how far each is from UTC at an instant. The data is that of this program's Intl, alone: days are cut
+// into ranges of instants here, and Postgres compares instants.
 
 const SECOND_MS = 1_000;
 /** A formatter takes some 50 kB. */

@@ -1,5 +1,5 @@
-// A store of calls and evaluations drawn at random, written into the database and kept beside as plain objects, and what persons and
-// sweeps then do to it: reviews, corrections, maskings, deletions.
+// A store of calls and evaluations drawn at random, written into the database and kept beside as plain objects, and what persons
+// and sweeps then do to it: reviews, corrections, maskings, deletions.
 import { randomUUID } from 'node:crypto';
 import type { DataSource } from 'typeorm';
 import type { Random } from '../../support/builders/random.js';
@@ -55,7 +55,7 @@ export interface RandomStore {
   readonly calls: StoredCall[];
 }
 
-export const AGENTS = ['agent-1', 'agent-2', 'Ägidius', 'zoe "z"'];
+export const AGENTS = ['agent-1', 'agent-2', 'agent-ä', 'zoe "z"'];
 export const CONTACTS = ['cust-1', 'cust-2', 'cust-3', 'cust-4', 'cust-5'];
 export const TEAMS = ['north', 'south', null];
 export const RULES = ['pin_requested', 'rude_language', 'no_notice'];
