@@ -71,6 +71,7 @@ it.each(['refund', '"full refund"'])(
       counted += page.total;
       expect(idsOf(last)).toEqual(ids.slice(counted - 1, counted));
       if (page.searched_back_to === undefined) break;
+      expect(page.searched_back_to % 1, 'a part of a second').toBe(0);
       // As `created_before` is read.
       created_before = new Date((page.searched_back_to + 1) * 1000);
     }

@@ -156,3 +156,24 @@ it('shows up to three places, each term among them', async () => {
     snippet: 'refund? And the invoice!',
   });
 });
+
+it('finds the places of a call of ten hours, whose transcript is read in a thread', async () => {
+  const segments = Array.from({ length: 10_000 }, (_, n) =>
+    (n % 2 ? customer : agent)(`this is turn ${n} of a long long call`),
+  );
+  const { accountId } = await store({ long: segments, short: [agent('turn 9998')] });
+  const { items, total } = await find(accountId, '"turn 9998"');
+  expect(total).toBe(2);
+  expect(items.map(({ hits }) => hits)).toEqual([
+    [{ segment_id: 0, speaker: 'agent', start: 0, end: 1, snippet: 'turn 9998' }],
+    [
+      {
+        segment_id: 9998,
+        speaker: 'agent',
+        start: 9998,
+        end: 9999,
+        snippet: 'this is turn 9998 of a long long call',
+      },
+    ],
+  ]);
+});
