@@ -1,5 +1,5 @@
-// What the events carry that are about no analysis: evaluations, exports, and jobs over stored calls, as the API returns them. The
-// statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
+// What the events carry that are about no analysis: evaluations, exports, and jobs over stored calls, as the API returns them.
+// The statement that claims a delivery reads analyses alone, since nearly all deliveries are about them.
 import { ExportResponse, type ExportRow, SELECT_EXPORTS } from '../analysis/exports/export.response.js';
 import {
   RedactionJobResponse,

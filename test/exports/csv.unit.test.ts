@@ -53,7 +53,7 @@ it('gives every text back, with an apostrophe before what a spreadsheet takes fo
   const file = bytesOf(HOSTILE.map((text, n) => [text, -n / 2, 1_700_000_000_123, n % 2 === 0]));
   const [head, ...rows] = parse(file, { record_delimiter: '\r\n' }) as string[][];
   expect(head).toEqual(['text', 'n', 'at', 'is']);
-  expect(rows).toHaveLength(HOSTILE.length);
+  expect(rows, 'records').toHaveLength(HOSTILE.length);
   for (const [n, [text = '', number, at, is]] of rows.entries()) {
     const wanted = HOSTILE[n] ?? '';
     expect(text).toBe(FORMULA.test(wanted) ? `'${wanted}` : wanted);

@@ -85,11 +85,12 @@ describe('an export', () => {
     });
     const text = await file.text();
     const part = await contractFetch(url ?? '', { headers: { range: 'bytes=4-39' } });
-    expect([part.status, await part.text()]).toEqual([206, text.slice(4, 40)]);
+    await expect(part).toAnswer(206);
+    expect(await part.text()).toBe(text.slice(4, 40));
     const behind = await contractFetch(url ?? '', { headers: { range: 'bytes=9999-' } });
-    expect(behind.status).toBe(416);
+    await expect(behind).toAnswer(416);
     const other = await contractFetch((url ?? '').replace(id, randomUUID()));
-    expect(other.status).toBe(403);
+    await expect(other).toAnswer(403);
     const listed = (await ask('/exports')).body;
     expect(listed).toMatchObject({ total: 1, items: [{ id, status: 'completed', rows: 3 }] });
   });
@@ -121,7 +122,7 @@ describe('an export', () => {
     await endOfExport(ask, quiet);
     const { rows } = await service.db.query('SELECT status FROM webhook_delivery WHERE export_id = $1', [quiet]);
     expect(rows).toEqual([{ status: 'suppressed' }]);
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'notifications').toHaveLength(1);
     await receiver.close();
   });
 });
@@ -137,7 +138,7 @@ describe('a file', () => {
     await expect(await ask(`/analysis/${calls[0]}`, { method: 'DELETE' })).toAnswer(200);
     await expect(await ask(`/exports/${whole.id}`)).toAnswer(404, GONE);
     const file = await contractFetch(whole.url ?? '');
-    expect([file.status, await file.json()]).toEqual([404, GONE]);
+    await expect(file).toAnswer(404, GONE);
     for (const { id } of [ofOthers, ofNone]) expect((await ask(`/exports/${id}`)).body.url).toEqual(expect.any(String));
     const items: { id: string; url: string | null }[] = (await ask('/exports')).body.items;
     expect(items.find(({ id }) => id === whole.id)).toMatchObject({ status: 'completed', url: null });
@@ -174,12 +175,11 @@ describe('a file', () => {
     const deletions = new RecordingDeletions(dataSource, await openObjectStore(config, new SignedLinks(config)));
     await new ExportSweep(dataSource, new ExportClaims(dataSource, config), deletions).sweep();
     await dataSource.destroy();
-    expect(await isStored(key)).toBe(false);
+    expect(await isStored(key), 'the file is stored').toBe(false);
     const answer = await contractFetch(url ?? '');
-    expect([answer.status, await answer.json()]).toEqual([
-      404,
-      { detail: 'The export has no file: it is in progress, has failed, or is older than 7 days' },
-    ]);
+    await expect(answer).toAnswer(404, {
+      detail: 'The export has no file: it is in progress, has failed, or is older than 7 days',
+    });
   });
 });
 
@@ -193,7 +193,7 @@ describe('a call that is deleted while its export is in progress', () => {
     const { url } = await endOfExport(ask, id);
     const rows = readCsv(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()));
     expect(rows.map((one) => one.id)).not.toContain(calls[0]);
-    expect(rows).toHaveLength(3);
+    expect(rows, 'calls in the file').toHaveLength(3);
   });
 
   it('has its file begun anew', async () => {
@@ -213,7 +213,7 @@ describe('a call that is deleted while its export is in progress', () => {
     const { url } = await endOfExport(ask, id);
     const rows = readCsv(Buffer.from(await (await fetch(url ?? '')).arrayBuffer()));
     expect(rows.map((one) => one.id)).not.toContain(calls[1]);
-    expect(rows).toHaveLength(3);
+    expect(rows, 'calls in the file').toHaveLength(3);
     const { rows: state } = await service.db.query(
       `SELECT begun_anew, (SELECT count(*)::int FROM export_gone_call) AS gone,
          (SELECT count(*)::int FROM webhook_delivery WHERE export_id = $1) AS told,
@@ -254,7 +254,7 @@ it('goes on once the store is back, and leaves nothing of what failed', async ()
   await rm(folder());
   await rename(`${folder()}-away`, folder());
   expect(await endOfExport(ask, id)).toMatchObject({ status: 'completed', rows: 3 });
-  expect((await files()).length).toBe(before.length + 1);
+  expect(await files(), 'stored files').toHaveLength(before.length + 1);
 });
 
 it('refuses the sixth export in progress', async () => {

@@ -46,6 +46,6 @@ it('has row groups of 50,000 rows, and shorter ones where the texts are long', a
   expect(groups.slice(0, 2)).toEqual([50_000, 50_000]);
   expect(groups.slice(2), 'of the long ones no more than sixteen').toEqual([5_016, 4]);
   const read = await parquetReadObjects({ file, columns: ['count'] });
-  expect(read).toHaveLength(105_020);
+  expect(read, 'rows').toHaveLength(105_020);
   expect(read[50_999], 'of the 51st thousand').toEqual({ count: 999 });
 });

@@ -1,5 +1,5 @@
-// Kills one of two workers with SIGKILL while it writes an export: there is one file, with each call once, and nothing else is left in
-// the store.
+// Kills two workers with SIGKILL while one writes an export: there is one file, with each call once, and nothing else is left
+// in the store.
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -96,8 +96,8 @@ it(
     let written: string | null = null;
     for (let kill = 0; kill < KILLS; kill++) {
       await startWorkers();
-      const before = written;
-      const another = async () => {
+      const before: string | null = written;
+      const another = async (): Promise<string | false | null> => {
         const { key } = await rowOf(id);
         return key !== before && key;
       };

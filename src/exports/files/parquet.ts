@@ -55,7 +55,7 @@ class GroupsOfRows implements TableWriter {
 
   async *end(): AsyncGenerator<Buffer> {
     if (this.rows > 0) yield* this.endGroup();
-    this.file.finish();
+    await this.file.finish();
     yield this.taken();
   }
 

@@ -33,12 +33,13 @@ export async function exportFile(ask: Ask, json: object, credential?: string): P
   const made = await endOfExport(ask, await startExport(ask, json, credential));
   expect(made).toMatchObject({ status: 'completed', error_message: null });
   const response = await contractFetch(made.url ?? '');
-  expect(response.status).toBe(200);
+  await expect(response).toAnswer(200);
   const file = Buffer.from(await response.arrayBuffer());
-  expect(file.length).toBe(made.bytes);
+  expect(file, 'bytes of the file').toHaveLength(made.bytes);
   if (file.length === 0) return file;
   const last = await contractFetch(made.url ?? '', { headers: { range: 'bytes=-1' } });
-  expect([last.status, Buffer.from(await last.arrayBuffer())]).toEqual([206, file.subarray(-1)]);
+  await expect(last).toAnswer(206);
+  expect(Buffer.from(await last.arrayBuffer())).toEqual(file.subarray(-1));
   return file;
 }
 
