@@ -10,6 +10,8 @@ import type { TableWriter } from './file-writer.js';
 const GROUP_ROWS = 50_000;
 /** A group ends before that where its texts are long. */
 const MAX_GROUP_CHARACTERS = 16_000_000;
+/** Of a column and group: what has more different ones has few that come again. */
+const MAX_KEPT_TEXTS = 1_000;
 const PAGE_BYTES = 1024 * 1024;
 
 const TYPES: Readonly<Record<ColumnType, Pick<SchemaElement, 'type' | 'converted_type' | 'logical_type'>>> = {
@@ -32,6 +34,8 @@ class GroupsOfRows implements TableWriter {
   private readonly file: ParquetWriter;
   private readonly root: SchemaElement;
   private columns: Cell[][];
+  /** Of each column, by themselves. */
+  private texts: Map<string, string>[] = [];
   private rows = 0;
   private characters = 0;
 
@@ -40,12 +44,13 @@ class GroupsOfRows implements TableWriter {
     const elements = [...types].map(([name, type]) => elementOf(name, type));
     this.file = new ParquetWriter({ writer: this.bytes, schema: [this.root, ...elements] });
     this.columns = this.noRows();
+    this.texts = this.columns.map(() => new Map());
   }
 
   async *add(rows: readonly (readonly Cell[])[]): AsyncGenerator<Buffer> {
     for (const row of rows) {
       for (const [index, cell] of row.entries()) {
-        this.columns[index]?.push(cell);
+        this.columns[index]?.push(typeof cell === 'string' ? this.once(index, cell) : cell);
         if (typeof cell === 'string') this.characters += cell.length;
       }
       this.rows += 1;
@@ -59,12 +64,21 @@ class GroupsOfRows implements TableWriter {
     yield this.taken();
   }
 
+  /** Names and states come again and again, each time as a text of its own: one of them is kept. */
+  private once(index: number, text: string): string {
+    const texts = this.texts[index];
+    const known = texts?.get(text);
+    if (known === undefined && texts && texts.size < MAX_KEPT_TEXTS) texts.set(text, text);
+    return known ?? text;
+  }
+
   /** As `ParquetWriter.write` does it, which would write all columns at once. */
   private async *endGroup(): AsyncGenerator<Buffer> {
     const { columns, rows } = this;
     const start = this.bytes.offset;
     const chunks: ColumnChunk[] = [];
     this.columns = this.noRows();
+    this.texts = this.columns.map(() => new Map());
     for (const [index, element] of this.file.schema.slice(1).entries()) {
       const values = columns[index] ?? [];
       const isTime = element.converted_type === 'TIMESTAMP_MILLIS';
