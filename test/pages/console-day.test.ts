@@ -63,7 +63,7 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     for (const compliance of [30, 40, 50])
       await store({ at: daysAgo(1), compliance, quality: 55 + compliance * 0.9 }, 4);
     await store({ at: daysAgo(3), compliance: 100 });
-    await page.reload();
+    await opened.visit('/day');
     await row(/agent-7/).waitFor();
 
     const today = secondsOf(dayOf(daysAgo(0)));
@@ -192,8 +192,8 @@ describe.runIf(CHROMIUM !== null)('a day at a glance', () => {
     await page.getByLabel('From', { exact: true }).fill(dayOf(daysAgo(3)));
     await page.getByLabel('Until', { exact: true }).fill(dayOf(daysAgo(1)));
     await row(/agent-7 13 13 /).waitFor();
-    await page.getByLabel('Pieces').waitFor({ state: 'detached' });
-    expect(await page.getByRole('region', { name: 'By day' }).locator('tbody tr').count()).toBe(3);
+    const days = page.getByRole('region', { name: 'By day' }).locator('tbody tr');
+    await expect.poll(() => days.count()).toBe(3);
     // Noon here is another day where the world is twelve hours further, and 45 minutes.
     const noon = daysAgo(3);
     await opened.visit(

@@ -34,8 +34,8 @@ export function dayIn(zone: string, at: Date): string {
 }
 
 /**
- * The first moment of a day. Clocks that are put forward at midnight leave some days without one, so it is searched, not reckoned:
- * the day of a moment never goes back as time passes.
+ * The first moment of a day. Clocks that are put forward at midnight leave some days without one, so it is searched, not
+ * reckoned: the day of a moment never goes back as time passes.
  */
 export function startOfDay(day: string, zone: string): Date {
   const middle = utcOf(day) / 1000;
