@@ -1,3 +1,4 @@
+// cspell:ignore Bteam
 import { expect, it } from 'vitest';
 import { queryOf } from '../../../clients/typescript/src/http/path.js';
 

@@ -1,5 +1,6 @@
 // Where the words that a person looks for stand in a snippet. It reads a query as the service does: case and accents do not
 // matter, `"a phrase"` stands together, `-word` is not looked for, `refund*` begins a word. Without the browser.
+// cspell:ignore Hira Laoo Khmr Mymr
 
 export interface Piece {
   readonly text: string;
