@@ -262,7 +262,7 @@ describe('the end of an evaluation', () => {
     const parts = {
       judged: '["judged"]',
       sections: '["sections"]',
-      answers: '["a NUL \\u0000"]',
+      answers: '[{"rationale":"a NUL \\u0000"}]',
       autoFails: '["fails"]',
       provenance: '{"p":1}',
     };
@@ -274,7 +274,9 @@ describe('the end of an evaluation', () => {
     expect(await read(held.id, END)).toEqual({ status: 'completed', ...figures, ...end });
     const { rows } = await db.query('SELECT * FROM evaluation_payload WHERE evaluation_id = $1', [held.id]);
     const { autoFails, ...same } = parts;
-    expect(rows).toEqual([{ evaluation_id: held.id, ...same, auto_fails: autoFails, answers: '["a NUL \\ufffd"]' }]);
+    expect(rows).toEqual([
+      { evaluation_id: held.id, ...same, auto_fails: autoFails, answers: '[{"rationale":"a NUL \\ufffd"}]' },
+    ]);
     expect((await claims.readCheckpoints(other)).size, 'The checkpoints of another evaluation are gone').toBe(1);
   });
 
