@@ -26,6 +26,7 @@ const ENGLISH: Words = {
     'first. In the console you can change the address or delete the endpoint:',
 };
 
+// cspell:disable
 const GERMAN: Words = {
   subject: 'Ein Webhook-Endpunkt ist angehalten',
   before: (since, error) =>
@@ -34,6 +35,7 @@ const GERMAN: Words = {
     'Benachrichtigungen für ihn werden aufbewahrt. Jede Stunde wird eine gesendet; sobald Ihr Server antwortet, folgen alle, die ' +
     'er verpasst hat, die ältesten zuerst. In der Konsole können Sie die Adresse ändern oder den Endpunkt löschen:',
 };
+// cspell:enable
 
 export function pauseMail(endpoint: PausedEndpoint, publicUrl: string): Mail {
   const { url, description, email, last_error, failing_since, output_language } = endpoint;

@@ -109,6 +109,7 @@ describe('an endpoint that does not answer', () => {
       ]),
     );
     const [mail] = await mailsTo(accountId);
+    // cspell:disable-next-line
     expect(mail).toContain('Ein Webhook-Endpunkt ist angehalten');
     expect(mail?.replaceAll('=\r\n', '')).toContain(receiver.url);
     expect(await mailsTo(accountId)).toHaveLength(1);
