@@ -123,7 +123,6 @@ CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (
 CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
 CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
-CREATE INDEX analysis_started_idx ON analysis USING btree (account_id, call_started_at) WHERE ((status = 'completed'::text) AND (call_started_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
 CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id) WHERE ((NOT livemode) AND (settled_at IS NOT NULL));
@@ -2262,12 +2261,14 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION stat_counts(names text[], sign integer)
  RETURNS jsonb
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-    SELECT jsonb_object_agg(name, n) FROM (
-      SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted
-  $function$;
+  BEGIN
+    IF cardinality(names) = 0 THEN RETURN NULL; END IF;
+    RETURN (SELECT jsonb_object_agg(name, n) FROM (
+      SELECT name, sign * count(*) AS n FROM unnest(names) AS name GROUP BY name) AS counted);
+  END $function$;
 
 CREATE OR REPLACE FUNCTION stat_slot(score smallint)
  RETURNS numeric
@@ -2331,18 +2332,19 @@ AS $function$
 
 CREATE OR REPLACE FUNCTION write_evaluation_facts(id_of_evaluation uuid, answers json)
  RETURNS void
- LANGUAGE sql
+ LANGUAGE plpgsql
 AS $function$
-    UPDATE evaluation e SET given_answers = facts.given, overruled = facts.overruled
-    FROM (
-      SELECT coalesce(array_agg(concat_ws(':', one->>'question', one->>'state',
-          CASE WHEN one->>'state' = 'answered' THEN one->>'answer' END)), '{}') AS given,
-        coalesce(bool_or(json_typeof(one->'system') = 'object' AND
-          (one->>'state', one->>'answer') IS DISTINCT FROM (one->'system'->>'state', one->'system'->>'answer')), false) AS answer_changed
-      FROM json_array_elements(answers) AS one) AS given
-    CROSS JOIN LATERAL (
-      SELECT given.given, given.answer_changed OR (s.system_outcome IS NOT NULL
-        AND (s.score, s.outcome) IS DISTINCT FROM (s.system_score, s.system_outcome)) AS overruled
-      FROM evaluation s WHERE s.id = id_of_evaluation) AS facts
-    WHERE e.id = id_of_evaluation AND (e.given_answers, e.overruled) IS DISTINCT FROM (facts.given, facts.overruled)
-  $function$;
+  BEGIN
+      UPDATE evaluation e SET given_answers = facts.given, overruled = facts.overruled
+      FROM (
+        SELECT coalesce(array_agg(concat_ws(':', one.question, one.state, CASE WHEN one.state = 'answered' THEN one.answer END)), '{}') AS given,
+          coalesce(bool_or(json_typeof(one.system) = 'object'
+            AND (one.state, one.answer) IS DISTINCT FROM (one.system->>'state', one.system->>'answer')), false) AS answer_changed
+        -- Reads each answer once; `->>` would read it again for each of its members.
+        FROM json_to_recordset(answers) AS one (question text, state text, answer text, system json)) AS given
+      CROSS JOIN LATERAL (
+        SELECT given.given, given.answer_changed OR (s.system_outcome IS NOT NULL
+          AND (s.score, s.outcome) IS DISTINCT FROM (s.system_score, s.system_outcome)) AS overruled
+        FROM evaluation s WHERE s.id = id_of_evaluation) AS facts
+      WHERE e.id = id_of_evaluation AND (e.given_answers, e.overruled) IS DISTINCT FROM (facts.given, facts.overruled);
+  END $function$;

@@ -18440,7 +18440,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                /** @description Id of the export. */
+                /** @description As in the link. */
                 id: string;
             };
             cookie?: never;
