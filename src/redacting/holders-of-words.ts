@@ -48,16 +48,14 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     webhook_secret.previous_encrypted redaction_settings.settings`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
     analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
-    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded call_words.agent_id
-    call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id evaluation.team stat_day.agent_id
-    stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team stat_month.agent_id stat_month.team
-    redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events
-    review.agent_id
-    analysis_facet_count.kind analysis_facet_count.value
-    evaluation.agent_id evaluation.contact_id export.filter export.webhook_url redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter rescore.webhook_url rescore.webhook_events review.agent_id
-    review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by review_task.dismissed_by
-    webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events webhook_endpoint.agent_id
-    webhook_endpoint.metadata`,
+    analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
+    call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
+    evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
+    stat_month.agent_id stat_month.team redaction.filter redaction.webhook_url redaction.webhook_events rescore.filter
+    rescore.webhook_url rescore.webhook_events review.agent_id analysis_facet_count.kind analysis_facet_count.value
+    export.filter export.webhook_url review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by
+    review_task.dismissed_by webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events
+    webhook_endpoint.agent_id webhook_endpoint.metadata`,
   'forms of scorecards, which are written before a call': `
     scorecard.name scorecard.description scorecard.applies_to scorecard.metadata scorecard_revision.status
     scorecard_revision.form scorecard_revision.content_hash`,
@@ -65,28 +63,28 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     analysis.status analysis.request_id analysis.storage_key analysis.audio_format analysis.sha256 analysis.language
     analysis.stage analysis.error_message analysis.trace_parent analysis.direction analysis.output_language
     analysis.error_code analysis.scenario analysis.original_key analysis.original_format analysis.redacted_key
-    analysis.redacted_format analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine transcript_version.engine
-    call_redaction.request_id call_redaction.status call_redaction.error_message call_redaction.error_code
-    call_redaction.trace_parent correction.request_id correction.speakers correction.via correction.principal_id
-    correction.status correction.error_message correction.error_code correction.trace_parent deleted_call.steps
-    deleted_call.status engine_pause.engine engine_pause.reason export_calls.ids export.column_names export.error_code
-    export.error_message export.format export.request_id export.rows_of export.status export.storage_key export.trace_parent evaluation.request_id evaluation.judge
-    evaluation.transcript_hash evaluation.status evaluation.outcome evaluation.error_message evaluation.error_code
-    evaluation.direction evaluation.spoken_language stat_day.direction stat_day.language stat_delta.direction stat_delta.language
-    stat_hour.direction stat_hour.language stat_month.direction stat_month.language
-    evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance evaluation_payload.auto_fails
-    idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type idempotency_key.subjects
-    idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id redaction.status rescore.judge rescore.estimate rescore.request_id
-    rescore.status review.via review.principal_id review_link.may review_link.token_hash review_link.made_by_kind
-    review_task.state round_lease.name sent_request.purpose shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error
-    webhook_delivery.event_id webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
+    analysis.redacted_format analysis.spoken_language analysis.violations analysis_checkpoint.step analysis_payload.engine
+    transcript_version.engine call_redaction.request_id call_redaction.status call_redaction.error_message
+    call_redaction.error_code call_redaction.trace_parent correction.request_id correction.speakers correction.via
+    correction.principal_id correction.status correction.error_message correction.error_code correction.trace_parent
+    deleted_call.steps deleted_call.status engine_pause.engine engine_pause.reason export_calls.ids export.column_names
+    export.error_code export.error_message export.format export.request_id export.rows_of export.status export.storage_key
+    export.trace_parent evaluation.request_id evaluation.judge evaluation.transcript_hash evaluation.status
+    evaluation.outcome evaluation.error_message evaluation.error_code evaluation.direction evaluation.spoken_language
+    stat_day.direction stat_day.language stat_delta.direction stat_delta.language stat_hour.direction stat_hour.language
+    stat_month.direction stat_month.language evaluation.trace_parent evaluation.system_outcome evaluation_payload.provenance
+    evaluation_payload.auto_fails idempotency_key.id idempotency_key.fingerprint idempotency_key.content_type
+    idempotency_key.subjects idempotency_key.renders migration.name recording_deletion.storage_key redaction.request_id
+    redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
+    review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
+    shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
+    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
   'figures and counts': `
-    analysis_scorecard.outcome
-    evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
-    analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics evaluation_kind_count.span
-    evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts review_task.reasons
-    review_task_scorecard.reasons shared_reading.figures`,
+    analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
+    analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics
+    evaluation_kind_count.span evaluation_kind_count.outcome evaluation_payload.sections review.scores review_task.doubts
+    review_task.reasons review_task_scorecard.reasons shared_reading.figures`,
   'what is to be masked, and where and when something was': `
-    analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound call_redaction.searched
-    call_redaction.delivered_before redaction.preset redaction.wanted`,
+    analysis.redact analysis_payload.redaction analysis_payload.redactions call_redaction.wanted call_redaction.sound
+    call_redaction.searched call_redaction.delivered_before redaction.preset redaction.wanted`,
 };
