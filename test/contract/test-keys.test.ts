@@ -127,8 +127,14 @@ const CHANGES: Readonly<Record<string, Write>> = {
 /** Of the account, and so of both modes. */
 const OF_BOTH_MODES = ['updateRedactionSettings'];
 /** They change nothing that is there: what they make has the mode of the key. A claim passes over what is of live mode. */
-const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createExport', 'createScorecard', 'claimReview'];
-const CREATES = ['createAnalysis', 'createAnalysisFromUrl', 'createScorecard', 'claimReview', 'createWebhookEndpoint'];
+const CREATES = [
+  'createAnalysis',
+  'createAnalysisFromUrl',
+  'createExport',
+  'createScorecard',
+  'claimReview',
+  'createWebhookEndpoint',
+];
 
 const writes = document.operations.filter(({ method }) => !['get', 'head'].includes(method));
 const takesKey = ({ operation }: Route) => operation.security?.some((scheme) => 'api_key' in scheme) ?? false;
