@@ -42,8 +42,8 @@ export class CallFacets1790000054300 implements MigrationInterface {
       await counting.query(`SET TRANSACTION SNAPSHOT '${snapshot}'`);
       await runner.commitTransaction();
       await counting.query(`
-        INSERT INTO analysis_facet_count (account_id, kind, value, number, n)
-        SELECT a.account_id, facet.kind, facet.value, facet.number, count(*) FROM analysis a CROSS JOIN LATERAL ${facetsOf('a')}
+        INSERT INTO analysis_facet_count (account_id, kind, value, number, n, folded)
+        SELECT a.account_id, facet.kind, facet.value, facet.number, count(*), true FROM analysis a CROSS JOIN LATERAL ${facetsOf('a')}
         GROUP BY 1, 2, 3, 4`);
       await counting.commitTransaction();
       await counting.query('RESET statement_timeout');
