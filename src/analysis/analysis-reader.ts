@@ -138,7 +138,7 @@ const listStatementName = ({ status }: AnalysisFilter, view: View) => `analysis-
 /** Limits for reads of several clients in one statement. Few fit into one, because a long call's transcript has megabytes. */
 const READ_BATCHES = { maxItems: 16, concurrency: 4 };
 
-/** A search or a filter among a million analyses takes up to a second of a core and of a database connection, which others need too. */
+/** A search or a filter among a million analyses takes up to a second of a core and a connection, which others need too. */
 const SEARCH_LIMITS = { maxRunning: 8, maxRunningPerKey: 2 };
 
 interface WantedAnalysis {

@@ -14,7 +14,7 @@ export interface ScorecardFilter {
   readonly scoreMax: number | null;
 }
 
-/** Null means: do not filter by this member. Bounds of scores and durations are inclusive; a call without the figure passes none. */
+/** Null: do not filter by this member. Bounds of scores and durations are inclusive; a call without the figure passes none. */
 export interface AnalysisFilter {
   readonly accountId: string;
   readonly status: AnalysisStatus | null;

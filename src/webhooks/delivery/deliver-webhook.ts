@@ -3,7 +3,8 @@
 //   step       needs                                leaves                                      file
 //   0 record   the transaction that settles a call  a row, due at once                          deliveries.service.ts
 //   1 claim    ids of due rows                      a lease under a fence; the body in memory   delivery-claims.ts, event-body.ts
-//              their accounts, at the same time     the secrets that sign                       webhook-secrets.service.ts, endpoint-secrets.ts
+//              their accounts, at the same time     the secrets that sign                       webhook-secrets.service.ts,
+//                                                                                               endpoints/endpoint-secrets.ts
 //   2 sign     the body, the secrets                the signed request                          signed-request.ts
 //   3 post     the signed request                   a status code or an error word              webhook-sender.ts
 //   4 decide   the outcome, the attempts so far     delivered, failed, or a wait                retry-schedule.ts

@@ -5,7 +5,8 @@
 //   resumed, or on request    what failed, then what was held, is sent   missed-deliveries.ts
 //   deleted                   its deliveries go                          missed-deliveries.ts
 //
-// Each step is a short transaction whose state stands in the row of the endpoint: a worker may die anywhere, and rounds may overlap.
+// Each step is a short transaction whose state stands in the row of the endpoint: a worker may die anywhere, and rounds may
+// overlap.
 import { setTimeout as wait } from 'node:timers/promises';
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';

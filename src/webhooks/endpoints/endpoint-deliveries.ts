@@ -73,8 +73,8 @@ export class EndpointDeliveries {
   }
 
   /**
-   * Orders it: `EndpointCare` makes the deliveries due, in batches. What fails again after the order is not part of it, so that it
-   * ends. A paused endpoint is tried at once.
+   * Orders it: `EndpointCare` makes the deliveries due, in batches. What fails again after the order is not part of it, so that
+   * it ends. A paused endpoint is tried at once.
    * @throws ApiError 401; 403 for a live endpoint and a test key; 404
    */
   async recover(

@@ -27,7 +27,8 @@ export class MissedDeliveries {
 
   /**
    * First the next batch of those that failed joins those that are held, since it is older than most of these; once there are no
-   * more, the next batch of those that are held becomes due. An endpoint that fails gets one of them, and no more until it answers.
+   * more, the next batch of those that are held becomes due. An endpoint that fails gets one of them, and no more until it
+   * answers.
    */
   async release(endpointId: string): Promise<Released> {
     return this.dataSource.transaction(async (tx) => {

@@ -1,5 +1,5 @@
-// What lists of calls are filtered by, beside the calls: how many calls have each value, and the calls of each key of the client and
-// of each broken rule.
+// What lists of calls are filtered by, beside the calls: how many calls have each value, and the calls of each key of the client
+// and of each broken rule.
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
 /** The columns that the filters read, in the order of the parameters of `analysis_facets`. */

@@ -57,8 +57,8 @@ export const CustomMetadata = (options: CustomMetadataOptions = {}) =>
 const MAX_FILTERED_KEYS = 2;
 
 /**
- * Optional: keys that the `metadata` of a call must have, with their values. In a query `metadata[key]=value`. The handler receives
- * each value as the text that a query would have.
+ * Optional: keys that the `metadata` of a call must have, with their values. In a query `metadata[key]=value`. The handler
+ * receives each value as the text that a query would have.
  */
 export const MetadataFilter = (options: CustomMetadataOptions = {}) =>
   defineField(
