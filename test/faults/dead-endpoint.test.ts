@@ -84,7 +84,7 @@ it('is paused, tried and resumed; every event reaches it once or more', async ()
     `SELECT event_id, status FROM webhook_delivery WHERE endpoint_id = $1 ORDER BY created_at`,
     [endpointId],
   );
-  expect(rows).toHaveLength(EVENTS * (DAYS + 1));
+  expect(rows, 'deliveries of the endpoint').toHaveLength(EVENTS * (DAYS + 1));
   expect(new Set(rows.map(({ status }) => status)), 'some have used up their attempts').toContain('failed');
 
   fleet.receiver.received.length = 0;

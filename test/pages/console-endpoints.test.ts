@@ -31,7 +31,7 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
   const button = (name: string | RegExp) => opened.button(name);
   const only = async () => {
     const { items } = await account.client.webhookEndpoints.list();
-    expect(items).toHaveLength(1);
+    expect(items, 'endpoints of the account').toHaveLength(1);
     return items[0] as (typeof items)[number];
   };
   const send = async () => {
@@ -159,7 +159,8 @@ describe.runIf(CHROMIUM !== null)('endpoints', () => {
     await button('Delete this endpoint').click();
     const question = page.getByRole('dialog', { name: 'Delete “Data warehouse”?' });
     await question.getByLabel('Type Data warehouse to confirm').fill('Data');
-    expect(await question.getByRole('button', { name: 'Delete this endpoint' }).isDisabled()).toBe(true);
+    const confirm = question.getByRole('button', { name: 'Delete this endpoint' });
+    expect(await confirm.isDisabled(), 'the button waits for the whole name').toBe(true);
     await opened.expectWholeInAll('the question before an endpoint is deleted');
     await question.getByLabel('Type Data warehouse to confirm').fill('Data warehouse');
     await page.keyboard.press('Enter');

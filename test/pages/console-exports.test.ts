@@ -55,7 +55,7 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     const text = await readFile(await download.path(), 'utf8');
     const lines = text.trimEnd().split('\r\n');
     expect(lines[0]).toBe('agent_id,quality_score');
-    expect(lines).toHaveLength(2);
+    expect(lines, 'lines of the file').toHaveLength(2);
     expect(lines[1], 'quoted as a cell').toContain(HOSTILE.replaceAll('"', '""'));
     expect(opened.lines, 'lines of the console').toEqual([]);
   });
@@ -97,7 +97,7 @@ describe.runIf(CHROMIUM !== null)('exports', () => {
     await page.reload();
     await button('Make it again: Reviews, CSV').click();
     await page.getByText('is not kept: choose them again').waitFor();
-    expect(await page.getByRole('radio', { name: /^Reviews/ }).isChecked()).toBe(true);
+    expect(await page.getByRole('radio', { name: /^Reviews/ }).isChecked(), 'reviews are chosen').toBe(true);
   });
 
   it('execute nothing of what an address holds or a person types', async () => {

@@ -1,5 +1,5 @@
-// What becomes of an endpoint that takes nothing: it is paused after five days, tried once an hour, and gets everything that it has
-// missed once it answers. Time is moved in the database.
+// What becomes of an endpoint that takes nothing: it is paused after five days, tried once an hour, and gets everything that it
+// has missed once it answers. Time is moved in the database.
 import { readdir, readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Backing, setUpWebhooks, type WebhookApp } from '../../support/apps/webhook-app.js';
@@ -102,7 +102,7 @@ describe('an endpoint that does not answer', () => {
     await service.sql.query("UPDATE account SET output_language = 'de' WHERE id = $1", [accountId]);
     const id = await pausedEndpoint(1);
     expect(await shown(id)).toMatchObject({ paused_at: expect.any(String), next_probe_at: expect.any(String) });
-    await eventually(async () => expect(await mailsTo(accountId)).toHaveLength(1));
+    await eventually(async () => expect(await mailsTo(accountId), 'mails to the account').toHaveLength(1));
     await eventually(async () =>
       expect(await service.sql.query('SELECT notice_at FROM webhook_endpoint WHERE id = $1', [id])).toEqual([
         { notice_at: null },
@@ -112,7 +112,7 @@ describe('an endpoint that does not answer', () => {
     // cspell:disable-next-line
     expect(mail).toContain('Ein Webhook-Endpunkt ist angehalten');
     expect(mail?.replaceAll('=\r\n', '')).toContain(receiver.url);
-    expect(await mailsTo(accountId)).toHaveLength(1);
+    expect(await mailsTo(accountId), 'mails to the account, once the order is done').toHaveLength(1);
   });
 
   it('is paused too when all that it was to get has failed, so that nothing of it is lost', async () => {
@@ -145,7 +145,7 @@ describe('a paused endpoint', () => {
     const next = Date.parse(String((await shown(id)).next_probe_at)) - Date.now();
     expect(next, 'until the next one').toBeGreaterThan(59 * 60_000);
     expect(next).toBeLessThanOrEqual(60 * 60_000);
-    expect(receiver.received).toHaveLength(5);
+    expect(receiver.received, 'attempts at the endpoint').toHaveLength(5);
     expect(await shown(id)).toMatchObject({ health: 'paused' });
   });
 
@@ -158,7 +158,7 @@ describe('a paused endpoint', () => {
     );
     await service.request('POST', `/analysis/${analysisId}/deliveries/${delivery?.id}/redeliver`);
     await eventually(async () => expect(await waitingOf(id)).toEqual({ held: 2, due: 0 }));
-    expect(receiver.received).toHaveLength(1);
+    expect(receiver.received, 'attempts at the endpoint').toHaveLength(1);
   });
 
   it('resumes with the first success, and gets all that it missed, oldest first', async () => {
@@ -181,7 +181,7 @@ describe('a paused endpoint', () => {
     await isShown(id, { health: 'active', paused_at: null, next_probe_at: null });
     await receiver.requests(events.length);
     expect(ids(), 'events that arrived').toEqual(expect.arrayContaining(events));
-    expect(receiver.received).toHaveLength(events.length);
+    expect(receiver.received, 'requests at the endpoint').toHaveLength(events.length);
     expect(ids()[0], 'what tried it').toBe(events[0]);
     // Requests run side by side: an event may pass those of the same twenty.
     for (const [place, event] of events.entries())
@@ -264,7 +264,7 @@ describe('a recovery', () => {
     expect((await recover(id, 2)).body, 'the same order again').toMatchObject({ deliveries: 0 });
     expect((await recover(id, 29)).body).toMatchObject({ deliveries: 1 });
     await service.waitForStatus(old, 'delivered');
-    expect(receiver.received).toHaveLength(4);
+    expect(receiver.received, 'attempts at the endpoint').toHaveLength(4);
   });
 
   it('of a receiver that is still dead ends, and does not go round', async () => {
