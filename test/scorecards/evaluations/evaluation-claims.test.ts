@@ -41,12 +41,7 @@ const COMPLETED: CompletedEvaluation = {
 };
 /** Longer than a slow machine takes from one statement to the next. */
 const LEASE_MS = 3_600_000;
-const FROM_THE_START: Turn = {
-  after: '00000000-0000-0000-0000-000000000000',
-  except: [],
-  among: 1,
-  dueForMs: 0,
-};
+const FROM_THE_START: Turn = { after: '00000000-0000-0000-0000-000000000000', except: [], among: 1, dueForMs: 0 };
 /** Pages of 8 kB that one look may read: a few seeks into the index, and the row that is found. */
 const MAX_PAGES_READ = 30;
 
