@@ -8,6 +8,7 @@ import { exportPosts } from '../support/clients/export-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
+import { webhookPosts } from '../support/clients/webhook-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
 import { freePort } from '../support/processes/free-port.js';
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
@@ -137,82 +138,9 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       },
     ];
   };
-  const webhookScenarios = async (tag: string): Promise<PostScenario[]> => {
+  const webhookScenarios = async (tag: string) => {
     const { accessToken, email, liveKey } = await open();
-    await fetch(`${baseUrl}/webhooks/secret`, { headers: { authorization: `Bearer ${accessToken}` } });
-    const accountId = await accountIdOf(email);
-    const { rows } = await db.query('SELECT secret_encrypted AS s FROM webhook_secret WHERE account_id = $1', [
-      accountId,
-    ]);
-    const made = await fetch(`${baseUrl}/webhooks/endpoints`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
-      body: JSON.stringify({ url: `${receiver.url}/${tag}-endpoint`, events: ['analysis.failed'] }),
-    });
-    const { id: endpointId } = JSON.parse(await made.text());
-    const endpoint = `/webhooks/endpoints/${endpointId}`;
-    const sealed = await db.query('SELECT secret_encrypted AS s FROM webhook_endpoint WHERE id = $1', [endpointId]);
-    return [
-      {
-        route: '/webhooks/secret/rotate',
-        path: '/webhooks/secret/rotate',
-        body: null,
-        credential: accessToken,
-        status: 200,
-        // After a second rotation the previous secret would be a different one.
-        countEffects: () => number('SELECT count(*) FROM webhook_secret WHERE previous_encrypted = $1', [rows[0].s]),
-      },
-      {
-        route: '/webhooks/endpoints',
-        path: '/webhooks/endpoints',
-        body: { url: `${receiver.url}/${tag}-made`, events: ['*'] },
-        credential: accessToken,
-        status: 201,
-        countEffects: () =>
-          number('SELECT count(*) FROM webhook_endpoint WHERE url = $1', [`${receiver.url}/${tag}-made`]),
-      },
-      {
-        route: '/webhooks/endpoints/{id}/rotate',
-        path: `${endpoint}/rotate`,
-        body: null,
-        credential: accessToken,
-        status: 200,
-        countEffects: () =>
-          number('SELECT count(*) FROM webhook_endpoint WHERE previous_encrypted = $1', [sealed.rows[0].s]),
-      },
-      {
-        route: '/webhooks/endpoints/{id}/test',
-        path: `${endpoint}/test`,
-        body: {},
-        credential: accessToken,
-        status: 200,
-        countEffects: async () => {
-          const sent = receiver.received.filter(({ path }) => path.endsWith(`${tag}-endpoint`));
-          return new Set(sent.map(({ headers }) => headers['webhook-id'])).size;
-        },
-      },
-      {
-        route: '/webhooks/endpoints/{id}/recover',
-        path: `${endpoint}/recover`,
-        body: { since: new Date(Date.now() - 60_000).toISOString() },
-        credential: accessToken,
-        status: 200,
-        // The order stands in the row until a worker has carried it out; there is none here.
-        countEffects: () =>
-          number('SELECT count(*) FROM webhook_endpoint WHERE id = $1 AND recover_from IS NOT NULL', [endpointId]),
-      },
-      {
-        route: '/webhooks/test',
-        path: '/webhooks/test',
-        body: { url: `${receiver.url}/${tag}` },
-        credential: liveKey,
-        status: 200,
-        countEffects: async () => {
-          const sent = receiver.received.filter(({ path }) => path.endsWith(tag));
-          return new Set(sent.map(({ headers }) => headers['webhook-id'])).size;
-        },
-      },
-    ];
+    return webhookPosts(db, baseUrl, receiver, { accountId: await accountIdOf(email), accessToken, liveKey }, tag);
   };
   const analysisScenarios = async (tag: string): Promise<PostScenario[]> => {
     const { liveKey } = await open();
