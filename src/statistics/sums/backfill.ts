@@ -2,6 +2,7 @@
 // append what these writes change. Calls first: an evaluation is done once its call is.
 import type { DataSource, EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { copyFromCalls } from '../../scorecards/copy-from-calls.js';
 
 /** Rows of one transaction, which keeps others waiting for a fraction of a second. */
 const BATCH = 200;
@@ -22,7 +23,7 @@ async function fillEvaluations(tx: EntityManager): Promise<boolean> {
   const ids = evaluations.map(({ id }) => id);
   if (ids.length > 0) {
     await queryPrepared(tx, FILL_ANSWERS, [ids]);
-    await queryPrepared(tx, FILL_EVALUATIONS, [ids]);
+    await copyFromCalls(tx, ids);
   }
   return ids.length > 0;
 }
@@ -49,11 +50,4 @@ const FILL_ANSWERS: PreparedStatement = {
   name: 'statistics-fill-answers',
   text: `SELECT write_evaluation_facts(p.evaluation_id, p.answers::json) FROM evaluation_payload p
          WHERE p.evaluation_id = ANY($1::uuid[])`,
-};
-const FILL_EVALUATIONS: PreparedStatement = {
-  name: 'statistics-fill-evaluations',
-  text: `UPDATE evaluation e
-         SET call_created_at = a.created_at, call_started_at = a.call_started_at, direction = a.direction,
-           spoken_language = a.spoken_language, team = a.team
-         FROM analysis a WHERE e.id = ANY($1::uuid[]) AND a.id = e.analysis_id`,
 };

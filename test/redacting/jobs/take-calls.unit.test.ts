@@ -2,6 +2,7 @@
 // memory.
 import { Logger } from '@nestjs/common';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { callsOfJob } from '../../../src/analysis/listing/completed-calls.js';
 import { TakeCalls } from '../../../src/redacting/jobs/take-calls.js';
 import { ClaimLost } from '../../../src/work/claim.js';
 
@@ -24,6 +25,7 @@ function turnIn(world: World) {
     livemode: true,
     requestId: 'r',
     wanted: {},
+    calls: callsOfJob('account', '{}', new Date()),
     cursor: null,
     failures,
     fence: 1,
@@ -61,9 +63,6 @@ function turnIn(world: World) {
   return { run, done };
 }
 
-vi.mock('../../../src/analysis/listing/completed-calls.js', () => ({
-  nextCompletedCalls: async (sql: { query: (text: string) => Promise<unknown> }) => sql.query('FROM analysis a'),
-}));
 vi.mock('../../../src/platform/database/account-lock.js', () => ({ lockAccountAgainstErasure: async () => true }));
 
 afterEach(() => {
