@@ -98,6 +98,8 @@ function cases() {
       `call_after=${daysAgo(10)}`,
       `call_after=${daysAgo(500)}&call_before=${daysAgo(499)}`,
       `call_before=${daysAgo(700)}`,
+      `call_before=${daysAgo(365)}`,
+      `call_after=${daysAgo(600)}&call_before=${daysAgo(500)}`,
       'metadata[team]=team-1',
       'metadata[team]=team-7',
       'metadata[order]=500000',

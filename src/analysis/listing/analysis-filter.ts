@@ -189,7 +189,8 @@ function equal(column: string, value: string | null, p: Parameters): string[] {
   return value === null ? [] : [`${column} = ${p.add(value, 'text')}`];
 }
 
-function between(column: string, after: Date | null, before: Date | null, p: Parameters): string[] {
+/** SQL conditions. */
+export function between(column: string, after: Date | null, before: Date | null, p: Parameters): string[] {
   return [
     ...(after === null ? [] : [`${column} >= ${p.addTime(after)}`]),
     ...(before === null ? [] : [`${column} < ${p.addTime(before)}`]),

@@ -8,6 +8,7 @@
 import { queryRow, queryRows, type Sql } from '../../platform/database/sql.js';
 import {
   type AnalysisFilter,
+  between,
   conditionsOf,
   judged,
   metadataEntry,
@@ -104,11 +105,26 @@ async function walk(
   const p = new Parameters();
   const found = await queryRows<{ id: string }>(
     sql,
-    `SELECT id FROM ${driver ? driven(driver, filter, p) : `analysis WHERE ${conditionsOf(filter, p).join(' AND ')}`}
-     ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
+    `SELECT id FROM ${driver ? driven(driver, filter, p) : listed(filter, p)} ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
     p.values,
   );
   return found.map(({ id }) => id);
+}
+
+/**
+ * SQL source with the conditions on it. Calls are sent soon after they were held: those of an early time stand at the end of the
+ * list, so it is read from the newest month that has one.
+ */
+function listed(filter: AnalysisFilter, p: Parameters): string {
+  const { accountId, callAfter, callBefore } = filter;
+  const conditions = conditionsOf(filter, p);
+  if (callAfter === null && callBefore === null) return `analysis WHERE ${conditions.join(' AND ')}`;
+  const times = between('call_started_at', callAfter, callBefore, p).join(' AND ');
+  const account = `account_id = ${p.add(accountId, 'uuid')}`;
+  return `analysis WHERE ${conditions.join(' AND ')} AND created_at < (
+    SELECT (month + interval '1 month') AT TIME ZONE 'UTC' FROM analysis_month_count AS counted CROSS JOIN LATERAL (
+      SELECT FROM analysis WHERE ${account} AND analysis_month(created_at) = counted.month AND ${times} LIMIT 1) AS any_call
+    WHERE counted.${account} ORDER BY month DESC LIMIT 1)`;
 }
 
 /** SQL source with the conditions on it: the calls of the driver that pass all filters. OFFSET keeps its order. */

@@ -15,6 +15,9 @@ const INDEXES: Readonly<Record<string, string>> = {
   analysis_quality_score_idx: '(account_id, quality_score) WHERE quality_score IS NOT NULL',
   analysis_duration_idx: '(account_id, duration_ms) WHERE duration_ms IS NOT NULL',
   analysis_call_start_idx: '(account_id, call_started_at) WHERE call_started_at IS NOT NULL',
+  // Tells in which month of the list the calls of a time begin.
+  analysis_call_month_idx:
+    '(account_id, analysis_month(created_at), call_started_at) WHERE call_started_at IS NOT NULL',
 };
 
 export class CallFilterIndexes1790000054310 implements MigrationInterface {
