@@ -62,7 +62,7 @@ it('counts calls that were there before the triggers, and the newest evaluation 
     ),
   );
   const before = { judged: await judgedCalls(), ...(await countersAndRecount(dataSource)) };
-  expect(before.judged).toHaveLength(ids.length);
+  expect(before.judged, 'judged calls').toHaveLength(ids.length);
   expect(before.counters).toEqual(before.recounted);
 
   const runner = dataSource.createQueryRunner();
