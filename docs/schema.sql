@@ -105,6 +105,7 @@ CREATE TABLE analysis (
   CONSTRAINT analysis_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'completed'::text, 'failed'::text])))
 );
 CREATE INDEX analysis_agent_idx ON analysis USING btree (account_id, agent_id, created_at DESC, id DESC) INCLUDE (status, contact_id);
+CREATE INDEX analysis_call_month_idx ON analysis USING btree (account_id, analysis_month(created_at), call_started_at) WHERE (call_started_at IS NOT NULL);
 CREATE INDEX analysis_call_start_idx ON analysis USING btree (account_id, call_started_at) WHERE (call_started_at IS NOT NULL);
 CREATE INDEX analysis_compliance_score_idx ON analysis USING btree (account_id, compliance_score) WHERE (compliance_score IS NOT NULL);
 CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
