@@ -257,8 +257,8 @@ func TestListsEnd(t *testing.T) {
 }
 
 func TestObjectsInQueries(t *testing.T) {
-	query, err := queryOf(&AnalysesListParams{Metadata: map[string]any{"team": "blue & red", "a[b]": 2}})
-	if want := "metadata%5Ba%5Bb%5D%5D=2&metadata%5Bteam%5D=blue+%26+red"; err != nil || query.Encode() != want {
+	query, err := queryOf(&AnalysesListParams{Metadata: map[string]any{"9": "blue & red", "a[b]": 2}})
+	if want := "metadata%5B9%5D=blue+%26+red&metadata%5Ba%5Bb%5D%5D=2"; err != nil || query.Encode() != want {
 		t.Fatalf("%s, %v", query.Encode(), err)
 	}
 }

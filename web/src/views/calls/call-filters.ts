@@ -35,6 +35,11 @@ export interface CallFilters {
   readonly page?: string | undefined;
 }
 
+export interface FiltersProps {
+  readonly filters: CallFilters;
+  readonly onFilters: (change: CallFilters) => void;
+}
+
 const STATUSES = ['processing', 'completed', 'failed'] as const;
 export const DIRECTIONS = ['inbound', 'outbound'] as const;
 export const OUTCOMES = ['passed', 'failed', 'auto_failed', 'needs_review', 'not_assessable'] as const;

@@ -6,9 +6,8 @@ import { useKeys } from '../../parts/keys.js';
 import { lazily } from '../../parts/lazily.tsx';
 import { to } from '../../routing/router.js';
 import { t, tn } from '../../texts/texts.js';
-import { type CallFilters, filtersIn } from './call-filters.js';
+import { type CallFilters, type FiltersProps, filtersIn } from './call-filters.js';
 import { chipsOf, FilterChips } from './filter-chips.tsx';
-import type { FiltersProps } from './more-filters.tsx';
 import { Later, useTyped } from './typed.tsx';
 
 const MoreFilters = lazily<FiltersProps>(async () => (await import('./more-filters.tsx')).MoreFilters);

@@ -2,8 +2,7 @@ import { language } from '../../page/preferences.js';
 import { Icon } from '../../parts/icon.tsx';
 import { clock } from '../../texts/clock.js';
 import { named, t } from '../../texts/texts.js';
-import { type CallFilters, filtersIn, isInBar, metadataIn } from './call-filters.js';
-import type { FiltersProps } from './more-filters.tsx';
+import { type CallFilters, type FiltersProps, filtersIn, isInBar, metadataIn } from './call-filters.js';
 
 interface FilterChipsProps {
   readonly chips: readonly Chip[];

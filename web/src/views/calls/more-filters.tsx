@@ -7,8 +7,8 @@ import { clock } from '../../texts/clock.js';
 import { named, t } from '../../texts/texts.js';
 import { LANGUAGES } from '../settings/languages.js';
 import {
-  type CallFilters,
   DIRECTIONS,
+  type FiltersProps,
   MAX_METADATA,
   metadataIn,
   OUTCOMES,
@@ -17,11 +17,6 @@ import {
 } from './call-filters.js';
 import { languageName } from './filter-chips.tsx';
 import { Later, Range } from './typed.tsx';
-
-export interface FiltersProps {
-  readonly filters: CallFilters;
-  readonly onFilters: (change: CallFilters) => void;
-}
 
 const VIOLATIONS = [
   'card_security_code_requested',
