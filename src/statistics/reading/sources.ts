@@ -30,7 +30,6 @@ export function isKept({ of, filter, search, revision, groupings }: Question): b
 function keptSource({ filter, revision, ...question }: Question, of: StatisticsOf, p: Parameters): string {
   const { livemode, axis, range, buckets, groupings } = question;
   const stretches = (buckets ?? [range]).map(({ start, end }) => ({ from: new Date(start), to: new Date(end) }));
-  const sums = sumsSource({ accountId: filter.accountId, livemode, of, time: axis, buckets: stretches }, p);
   const { agentId, direction, language, metadata, scorecard } = filter;
   const wanted = { agent_id: agentId, team: metadata?.[TEAM] ?? null, language, direction };
   const conditions = [
@@ -40,6 +39,8 @@ function keptSource({ filter, revision, ...question }: Question, of: StatisticsO
     ...(scorecard === null ? [] : [`s.scorecard_id = ${p.add(scorecard.id, 'uuid')}`]),
     ...(revision === null ? [] : [`s.revision = ${p.add(revision, 'int')}`]),
   ];
+  const { accountId } = filter;
+  const sums = sumsSource({ accountId, livemode, of, time: axis, buckets: stretches, conditions }, p);
   return `SELECT ${keyColumns(groupings, (one) => KEPT_COLUMNS[one.kind] ?? 'NULL')}, s.*
     FROM (${sums}) AS s ${conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`}`;
 }
@@ -75,7 +76,8 @@ function valueOfCall(grouping: Grouping, { axis, buckets }: Question, p: Paramet
   const column = COLUMNS[grouping.kind];
   if (column !== undefined) return column;
   const starts = (buckets ?? []).map(({ start }) => new Date(start).toISOString());
-  return `(width_bucket(${timeColumn(axis)}, ${p.add(starts, 'text[]')}::timestamptz[]) - 1)::text`;
+  // A subquery: Postgres would read the texts of an expression again for each call.
+  return `(width_bucket(${timeColumn(axis)}, (SELECT ${p.add(starts, 'text[]')}::timestamptz[])) - 1)::text`;
 }
 
 const COLUMNS: Readonly<Partial<Record<Grouping['kind'], string>>> = {
