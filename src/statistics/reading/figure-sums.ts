@@ -1,9 +1,7 @@
 // What figures are made of: sums that can be added, so that days give months and rows give totals exactly.
 import type { EvaluationOutcome } from '../../analysis/evaluation-outcome.js';
+import { addHistograms, type Histogram } from './histogram.js';
 import type { Sums } from './intervals.js';
-
-/** How many have each score, from 0 to the highest. */
-export type Histogram = readonly number[];
 
 export interface CallSums {
   readonly calls: number;
@@ -115,10 +113,11 @@ export function addAnswers(groups: readonly AnswerSums[]): AnswerSums {
 const total = <Group>(groups: readonly Group[], of: (group: Group) => number): number =>
   groups.reduce((sum, group) => sum + of(group), 0);
 
-export function sumsOf(histogram: Histogram): Sums {
+/** @param counts by score, from 0 */
+export function sumsOf(counts: readonly number[]): Sums {
   let [n, sum, squares] = [0, 0, 0];
-  for (let score = 0; score < histogram.length; score++) {
-    const count = histogram[score] ?? 0;
+  for (let score = 0; score < counts.length; score++) {
+    const count = counts[score] ?? 0;
     n += count;
     sum += count * score;
     squares += count * score * score;
@@ -127,23 +126,16 @@ export function sumsOf(histogram: Histogram): Sums {
 }
 
 /** Exact: the score in the middle, or the mean of the two in the middle. Null of none. */
-export function medianOf(histogram: Histogram, n: number): number | null {
+export function medianOf(counts: readonly number[], n: number): number | null {
   if (n === 0) return null;
-  return (scoreAt(histogram, Math.ceil(n / 2)) + scoreAt(histogram, Math.floor(n / 2) + 1)) / 2;
+  return (scoreAt(counts, Math.ceil(n / 2)) + scoreAt(counts, Math.floor(n / 2) + 1)) / 2;
 }
 
 /** @param place from 1 */
-function scoreAt(histogram: Histogram, place: number): number {
+function scoreAt(counts: readonly number[], place: number): number {
   let score = 0;
-  for (let passed = histogram[0] ?? 0; passed < place; passed += histogram[score] ?? 0) score++;
+  for (let passed = counts[0] ?? 0; passed < place; passed += counts[score] ?? 0) score++;
   return score;
-}
-
-function addHistograms(histograms: readonly Histogram[]): Histogram {
-  const sum: number[] = [];
-  for (const histogram of histograms)
-    for (let score = 0; score < histogram.length; score++) sum[score] = (sum[score] ?? 0) + (histogram[score] ?? 0);
-  return sum;
 }
 
 function addCounts(all: readonly Readonly<Record<string, number>>[]): Readonly<Record<string, number>> {

@@ -1,12 +1,6 @@
 // What clients are shown of sums: means, medians, rates, intervals and changes.
-import {
-  type AnswerSums,
-  type CallSums,
-  type EvaluationSums,
-  type Histogram,
-  medianOf,
-  sumsOf,
-} from './figure-sums.js';
+import { type AnswerSums, type CallSums, type EvaluationSums, medianOf, sumsOf } from './figure-sums.js';
+import { countsOf, type Histogram } from './histogram.js';
 import {
   differenceInterval,
   meanInterval,
@@ -58,8 +52,8 @@ function callChanges(now: CallSums, before: CallSums, t: TQuantile): CallChanges
   return {
     calls: plainChange(now.calls - before.calls),
     audio_minutes: plainChange((now.audioMs - before.audioMs) / MINUTE_MS),
-    compliance_score: meanChange(sumsOf(now.compliance), sumsOf(before.compliance), t),
-    quality_score: meanChange(sumsOf(now.quality), sumsOf(before.quality), t),
+    compliance_score: scoreChange(now.compliance, before.compliance, t),
+    quality_score: scoreChange(now.quality, before.quality, t),
     pass_rate: meanChange(sumsOfHits(now.passed, now.judged), sumsOfHits(before.passed, before.judged), t),
   };
 }
@@ -87,7 +81,7 @@ export function evaluationFigures(
 function evaluationChanges(now: EvaluationSums, before: EvaluationSums, t: TQuantile): EvaluationChangesResponse {
   return {
     evaluations: plainChange(now.evaluations - before.evaluations),
-    score: meanChange(sumsOf(now.score), sumsOf(before.score), t),
+    score: scoreChange(now.score, before.score, t),
     pass_rate: meanChange(sumsOfHits(...passedOf(now)), sumsOfHits(...passedOf(before)), t),
   };
 }
@@ -118,12 +112,22 @@ export const answerTotals = ({ states }: AnswerSums): AnswerTotalsResponse => ({
 
 /** The order of keys: by code points, whatever the language. */
 export function byCodePoint(a: string, b: string): number {
-  return a === b ? 0 : Buffer.compare(Buffer.from(a), Buffer.from(b));
+  if (a === b) return 0;
+  const length = Math.min(a.length, b.length);
+  let at = 0;
+  while (at < length && a.charCodeAt(at) === b.charCodeAt(at)) at++;
+  return at === length ? a.length - b.length : rankOf(a.charCodeAt(at)) - rankOf(b.charCodeAt(at));
 }
 
+/** Of a UTF-16 code unit: pairs of surrogates stand for code points above all that one unit stands for. */
+const rankOf = (unit: number): number => (isSurrogate(unit) ? unit + MAX_UNIT : unit);
+const isSurrogate = (unit: number) => unit >= 0xd800 && unit <= 0xdfff;
+const MAX_UNIT = 0xffff;
+
 function meanResponse(histogram: Histogram, t: TQuantile): MeanResponse {
-  const sums = sumsOf(histogram);
-  return { mean: meanOf(sums), ci: meanInterval(sums, t), median: medianOf(histogram, sums.n), n: sums.n };
+  const counts = countsOf(histogram);
+  const sums = sumsOf(counts);
+  return { mean: meanOf(sums), ci: meanInterval(sums, t), median: medianOf(counts, sums.n), n: sums.n };
 }
 
 const rateResponse = (hits: number, n: number): RateResponse => ({
@@ -136,6 +140,9 @@ const rateResponse = (hits: number, n: number): RateResponse => ({
 const isLowRate = ({ n }: RateResponse) => n > 0 && n < LOW_N;
 
 const plainChange = (value: number): ChangeResponse => ({ value, ci: null });
+
+const scoreChange = (now: Histogram, before: Histogram, t: TQuantile): ChangeResponse =>
+  meanChange(sumsOf(countsOf(now)), sumsOf(countsOf(before)), t);
 
 function meanChange(now: Sums, before: Sums, t: TQuantile): ChangeResponse {
   if (now.n === 0 || before.n === 0) return { value: null, ci: null };

@@ -72,8 +72,9 @@ export function differenceInterval(now: Sums, before: Sums, t: TQuantile): Inter
 /** Hits as ones among zeros, for {@link differenceInterval}. */
 export const sumsOfHits = (hits: number, n: number): Sums => ({ n, sum: hits, squares: hits });
 
-/** Of the sample. Exact until the division, and so never below 0: n times the squares may be beyond 2^53. */
+/** Of the sample. Exact until the division, and so never below 0: n times the squares, the larger product, may be beyond 2^53. */
 function varianceOf({ n, sum, squares }: Sums): number {
+  if (n * squares <= Number.MAX_SAFE_INTEGER) return (n * squares - sum * sum) / (n * (n - 1));
   return Number(BigInt(n) * BigInt(squares) - BigInt(sum) * BigInt(sum)) / (n * (n - 1));
 }
 

@@ -2,7 +2,7 @@
 import type { EntityManager } from 'typeorm';
 import { Parameters } from '../../analysis/listing/analysis-filter.js';
 import { queryRow, queryRows } from '../../platform/database/sql.js';
-import { readHistogram, type StatisticsOf } from '../sums/measures.js';
+import type { StatisticsOf } from '../sums/measures.js';
 import { indexedConditions } from './conditions.js';
 import { type AnswerSums, type CallSums, type EvaluationSums, NO_CALLS } from './figure-sums.js';
 import { type Group, idOf, type KeyRow, keyOf, type Question } from './question.js';
@@ -31,8 +31,8 @@ const callSumsOf = (row: CallRow, violations: Readonly<Record<string, number>>):
   ...NO_CALLS,
   calls: Number(row.calls),
   audioMs: Number(row.audio_ms),
-  compliance: readHistogram(row.compliance),
-  quality: readHistogram(row.quality),
+  compliance: row.compliance,
+  quality: row.quality,
   notAssessable: Number(row.not_assessable),
   flagged: Number(row.flagged),
   reviewed: Number(row.reviewed),
@@ -46,7 +46,7 @@ export async function readEvaluations(tx: EntityManager, question: Question): Pr
     key: keyOf(row, question.groupings),
     sums: {
       evaluations: Number(row.evaluations),
-      score: readHistogram(row.scores),
+      score: row.scores,
       outcomes: {
         passed: Number(row.passed),
         failed: Number(row.failed),
@@ -67,8 +67,8 @@ type Columns<Row> = Readonly<Record<Exclude<keyof Row, keyof KeyRow>, string>>;
 interface CallRow extends KeyRow {
   readonly calls: string;
   readonly audio_ms: string;
-  readonly compliance: string;
-  readonly quality: string;
+  readonly compliance: Buffer;
+  readonly quality: Buffer;
   readonly not_assessable: string;
   readonly flagged: string;
   readonly reviewed: string;
@@ -77,8 +77,8 @@ interface CallRow extends KeyRow {
 const CALL_COLUMNS: Columns<CallRow> = {
   calls: 'sum(n)',
   audio_ms: 'sum(audio_ms)',
-  compliance: 'sum(compliance_scores)',
-  quality: 'sum(quality_scores)',
+  compliance: 'numeric_send(sum(compliance_scores))',
+  quality: 'numeric_send(sum(quality_scores))',
   not_assessable: 'sum(not_assessable)',
   flagged: 'sum(flagged)',
   reviewed: 'sum(reviewed)',
@@ -93,7 +93,7 @@ const PASSED_COLUMNS: Columns<PassedRow> = { passed: 'sum(passed)', judged: 'sum
 
 interface EvaluationRow extends KeyRow {
   readonly evaluations: string;
-  readonly scores: string;
+  readonly scores: Buffer;
   readonly coverage: string;
   readonly passed: string;
   readonly failed: string;
@@ -105,7 +105,7 @@ interface EvaluationRow extends KeyRow {
 }
 const EVALUATION_COLUMNS: Columns<EvaluationRow> = {
   evaluations: 'sum(n)',
-  scores: 'sum(scores)',
+  scores: 'numeric_send(sum(scores))',
   coverage: 'sum(coverage_percent)',
   passed: 'sum(passed)',
   failed: 'sum(failed)',
@@ -170,11 +170,18 @@ export async function readAnswers(tx: EntityManager, question: Question): Promis
   return bounded(rows).map((row) => ({ key: keyOfAnswers(row, question), sums: answerSumsOf(row.given) }));
 }
 
-/** SQL query: `n`, how often each item is there, by the columns and the item's `name`. */
+/**
+ * SQL query: `n`, how often each item is there, by the columns and the item's `name`. Rows with the same items are counted first, as
+ * most have few of them, once or twice each.
+ */
 const countedItems = (question: Question, of: StatisticsOf, columns: string, p: Parameters) => `
-  SELECT ${columns}, item.key AS name, sum(sign * item.value::bigint) AS n
-  FROM (${sourceOf(question, of, p)}) AS source CROSS JOIN jsonb_each_text(items) AS item
-  GROUP BY ${columns}, item.key HAVING sum(sign * item.value::bigint) > 0`;
+  SELECT ${columns}, name, sum(times * (items->>name)::bigint) AS n
+  FROM (
+    SELECT ${columns}, items, times, jsonb_object_keys(items) AS name
+    FROM (
+      SELECT ${columns}, items, sum(sign) AS times FROM (${sourceOf(question, of, p)}) AS source
+      WHERE items IS NOT NULL GROUP BY ${columns}, items HAVING sum(sign) <> 0) AS alike) AS named
+  GROUP BY ${columns}, name HAVING sum(times * (items->>name)::bigint) > 0`;
 
 function keyOfAnswers(row: AnswerRow, { groupings }: Question) {
   const named = keyOf(row, groupings).map((value, place) =>
