@@ -17,12 +17,12 @@ export async function rowsOf<Sums, Row>(
   groups: readonly Group<Sums>[],
   names: readonly string[],
   { buckets }: Question,
-  make: (key: RowKey, sums: Sums, id: string) => Row,
+  make: (shown: RowKey, group: Group<Sums>) => Row,
 ): Promise<Row[]> {
   const rows: Row[] = [];
-  for (const [index, { key, sums }] of groups.entries()) {
-    const shown = key.map((value) => (typeof value === 'number' ? (buckets?.[value]?.key ?? null) : value));
-    rows.push(make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), sums, idOfKey(key)));
+  for (const [index, group] of groups.entries()) {
+    const shown = group.key.map((value) => (typeof value === 'number' ? (buckets?.[value]?.key ?? null) : value));
+    rows.push(make(Object.fromEntries(names.map((name, place) => [name, shown[place] ?? null])), group));
     if (index % SLICE === SLICE - 1) await yieldToOthers();
   }
   return rows;
@@ -43,16 +43,18 @@ export function withEveryBucket<Sums>(
   if (of !== 'answers' && groupings.length === 0 && groups.length === 0) return [{ key: [], sums: nothing }];
   const place = groupings.findIndex(isCalendar);
   if (place < 0 || buckets === null) return [...groups];
-  const others = new Map<string, GroupKey>();
-  for (const { key } of groups) others.set(idOfKey(key.toSpliced(place, 1)), key.toSpliced(place, 1));
-  if (of !== 'answers' && groupings.length === 1 && others.size === 0) others.set('', []);
+  const others = new Map<string, { readonly key: GroupKey; readonly found: Map<unknown, Group<Sums>> }>();
+  for (const group of groups) {
+    const key = group.key.toSpliced(place, 1);
+    const id = idOfKey(key);
+    const other = others.get(id) ?? { key, found: new Map() };
+    other.found.set(group.key[place], group);
+    others.set(id, other);
+  }
+  if (of !== 'answers' && groupings.length === 1 && others.size === 0) others.set('', { key: [], found: new Map() });
   if (others.size * buckets.length > MAX_ROWS) throw tooManyRows();
-  const known = new Map(groups.map((group) => [idOfKey(group.key), group]));
-  return [...others.values()].flatMap((other) =>
-    buckets.map((_, index) => {
-      const key = other.toSpliced(place, 0, index);
-      return known.get(idOfKey(key)) ?? { key, sums: nothing };
-    }),
+  return [...others.values()].flatMap(({ key, found }) =>
+    buckets.map((_, index) => found.get(index) ?? { key: key.toSpliced(place, 0, index), sums: nothing }),
   );
 }
 

@@ -9,7 +9,7 @@ import { previousRange } from './calendar.js';
 import { addAnswers, addCalls, addEvaluations, NO_ANSWERS, NO_CALLS, NO_EVALUATIONS } from './figure-sums.js';
 import { answerFigures, answerTotals, callFigures, evaluationFigures } from './figures.js';
 import { loadTQuantile, type TQuantile } from './intervals.js';
-import type { Group, Question } from './question.js';
+import type { Group, GroupKey, Question } from './question.js';
 import { readAnswers, readCalls, readEvaluations, refuseTooMany } from './read-sums.js';
 import { idOfKey, inOrder, rowsOf, withEveryBucket } from './rows.js';
 import type { StatisticsQuery } from './statistics.requests.js';
@@ -94,9 +94,9 @@ async function answer(
 async function callAnswer(tx: EntityManager, question: Question, before: Question | null, t: TQuantile) {
   const { groups, totals } = await sumsOf(tx, question, readCalls, addCalls, NO_CALLS);
   const was = before && (await sumsOf(tx, before, readCalls, addCalls, NO_CALLS));
-  const rows = await rowsOf(groups, namesOf(question), question, (key, sums, id) => ({
+  const rows = await rowsOf(groups, namesOf(question), question, (key, group) => ({
     key,
-    ...callFigures(sums, was && (was.byId.get(id) ?? NO_CALLS), t),
+    ...callFigures(group.sums, was?.sumsAt(group.key) ?? null, t),
   }));
   return { rows, totals: callFigures(totals, was?.totals ?? null, t) };
 }
@@ -104,9 +104,9 @@ async function callAnswer(tx: EntityManager, question: Question, before: Questio
 async function evaluationAnswer(tx: EntityManager, question: Question, before: Question | null, t: TQuantile) {
   const { groups, totals } = await sumsOf(tx, question, readEvaluations, addEvaluations, NO_EVALUATIONS);
   const was = before && (await sumsOf(tx, before, readEvaluations, addEvaluations, NO_EVALUATIONS));
-  const rows = await rowsOf(groups, namesOf(question), question, (key, sums, id) => ({
+  const rows = await rowsOf(groups, namesOf(question), question, (key, group) => ({
     key,
-    ...evaluationFigures(sums, was && (was.byId.get(id) ?? NO_EVALUATIONS), t),
+    ...evaluationFigures(group.sums, was?.sumsAt(group.key) ?? null, t),
   }));
   return { rows, totals: evaluationFigures(totals, was?.totals ?? null, t) };
 }
@@ -114,16 +114,16 @@ async function evaluationAnswer(tx: EntityManager, question: Question, before: Q
 async function answersAnswer(tx: EntityManager, question: Question, before: Question | null, t: TQuantile) {
   const { groups, totals } = await sumsOf(tx, question, readAnswers, addAnswers, NO_ANSWERS);
   const was = before && (await sumsOf(tx, before, readAnswers, addAnswers, NO_ANSWERS));
-  const rows = await rowsOf(groups, namesOf(question), question, (key, sums, id) => ({
+  const rows = await rowsOf(groups, namesOf(question), question, (key, group) => ({
     key,
-    ...answerFigures(sums, was && (was.byId.get(id) ?? NO_ANSWERS), t),
+    ...answerFigures(group.sums, was?.sumsAt(group.key) ?? null, t),
   }));
   return { rows, totals: answerTotals(totals) };
 }
 
 interface Found<Sums> {
   readonly groups: readonly Group<Sums>[];
-  readonly byId: ReadonlyMap<string, Sums>;
+  readonly sumsAt: (key: GroupKey) => Sums;
   readonly totals: Sums;
 }
 
@@ -138,9 +138,13 @@ async function sumsOf<Sums>(
   const isOneEach = question.groupings.every(({ kind }) => kind !== 'violation');
   const parts = isOneEach || found.length === 0 ? found : await read(tx, { ...question, groupings: [], buckets: null });
   const groups = inOrder(withEveryBucket(found, question, nothing));
+  let byId: ReadonlyMap<string, Sums> | null = null;
   return {
     groups,
-    byId: new Map(groups.map(({ key, sums }) => [idOfKey(key), sums])),
+    sumsAt: (key) => {
+      byId ??= new Map(groups.map((group) => [idOfKey(group.key), group.sums]));
+      return byId.get(idOfKey(key)) ?? nothing;
+    },
     totals: add(parts.map(({ sums }) => sums)),
   };
 }
