@@ -171,8 +171,8 @@ export async function readAnswers(tx: EntityManager, question: Question): Promis
 }
 
 /**
- * SQL query: `n`, how often each item is there, by the columns and the item's `name`. Rows with the same items are counted first, as
- * most have few of them, once or twice each.
+ * SQL query: `n`, how often each item is there, by the columns and the item's `name`. Rows with the same items are counted first:
+ * most have few, once or twice each.
  */
 const countedItems = (question: Question, of: StatisticsOf, columns: string, p: Parameters) => `
   SELECT ${columns}, name, sum(times * (items->>name)::bigint) AS n

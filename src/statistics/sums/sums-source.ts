@@ -123,8 +123,8 @@ function listed(runs: readonly Run[], p: Parameters): string {
     return { sign, bucket, start, stop: new Date(to).toISOString(), starts: [start, ...others] };
   });
   const [only, ...others] = rows;
-  // Postgres expects a hundred rows of a function: of one run it can know how much is in it. It reads the texts of a subquery once,
-  // and those of an expression for each row.
+  // Postgres expects a hundred rows of a function: of one run it can know how much is in it. It reads the texts of a subquery
+  // once, and those of an expression for each row.
   if (only && others.length === 0)
     return `(SELECT ${only.sign} AS sign, ${only.bucket} AS bucket, ${p.add(only.start, 'timestamptz')} AS start,
       ${p.add(only.stop, 'timestamptz')} AS stop, (SELECT ${p.add(only.starts, 'text[]')}::timestamptz[]) AS starts) AS run`;
