@@ -1,5 +1,7 @@
 // Prints the models and enums of the Go library.
+
 import type { Api, Enum, Model } from '../model/api-model.js';
+import { namedValue } from '../model/names.js';
 import { usedModels } from '../model/used-models.js';
 import { answerMember, goComment, goName } from './go-spelling.js';
 
@@ -49,7 +51,7 @@ func (m ${type}) MarshalJSON() ([]byte, error) {
 
 function printEnum({ name, description, values }: Enum): string {
   const type = goName(name);
-  const names = values.map((value) => `${type}${goName(value)}`);
+  const names = values.map((value) => `${type}${goName(namedValue(value))}`);
   const widest = Math.max(...names.map(({ length }) => length));
   const lines = values.map((value, at) => `\t${names[at]?.padEnd(widest)} ${type} = "${value}"`);
   const about = description ? ` ${description}` : '';

@@ -1,6 +1,6 @@
 // How Java spells names, types and comments.
 import type { Property, Type } from '../model/api-model.js';
-import { camelCase, pascalCase } from '../model/names.js';
+import { camelCase, namedValue, pascalCase } from '../model/names.js';
 
 export const PACKAGE = 'callanalysis';
 export const FOLDER = 'clients/java/src/generated/java/callanalysis';
@@ -25,7 +25,10 @@ export const methodName = (name: string): string => {
 export const paramsName = (operationId: string): string => `${pascalCase(operationId)}Params`;
 
 /** `analysis.completed` is `ANALYSIS_COMPLETED`. */
-export const constantName = (value: string): string => value.toUpperCase().replace(/[^A-Z0-9]+/g, '_');
+export const constantName = (value: string): string =>
+  namedValue(value)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]+/g, '_');
 
 /** Boxed, because any member of an answer may be null. */
 export function javaType(type: Type): string {

@@ -172,3 +172,6 @@ export const camelCase = (name: string): string =>
   wordsOf(name)
     .map((word, at) => (at === 0 ? word : capital(word)))
     .join('');
+
+/** What a constant is called after: `*`, which stands for every value, has no letters. */
+export const namedValue = (value: string): string => (value === '*' ? 'all' : value);
