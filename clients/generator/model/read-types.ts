@@ -99,12 +99,12 @@ export class TypeReader {
     }
   }
 
-  /** The named enumeration that has all of these values and more; null where there is none. */
+  /** The smallest named enumeration that has all of these values; null where there is none. */
   private enumWith(values: Schema['enum']): Type | null {
     if (!values) return null;
-    const found = Object.entries(this.schemas).find(
-      ([, named]) => named.enum && values.every((value) => named.enum?.includes(value)),
-    );
+    const [found] = Object.entries(this.schemas)
+      .filter(([, named]) => named.enum && values.every((value) => named.enum?.includes(value)))
+      .sort(([, one], [, other]) => (one.enum?.length ?? 0) - (other.enum?.length ?? 0));
     return found ? { kind: 'enum', name: found[0] } : null;
   }
 
