@@ -64,6 +64,8 @@ export interface ListForm {
   readonly itemsIn: 'items' | 'data';
   /** The parameter that says how many to leave out. */
   readonly skipBy: 'skip' | 'offset';
+  /** The most that a page may hold; null where the document does not say. */
+  readonly maxPageItems: number | null;
   readonly item: Type;
 }
 

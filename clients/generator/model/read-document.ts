@@ -214,10 +214,12 @@ class OperationReader {
     const itemsIn = page?.properties?.items ? 'items' : 'data';
     const items = page?.properties?.[itemsIn]?.items;
     const names = this.parameters('query').map(({ name }) => name);
+    const limit = this.found.parameters?.find(({ name }) => name === 'limit');
     const skipBy = (['skip', 'offset'] as const).find((name) => names.includes(name));
     if (!items || !skipBy) return null;
     const read = answers ? { $ref: `#/components/schemas/${answers}` } : items;
-    return { itemsIn, skipBy, item: this.types.read(read, this.path).type };
+    const maxPageItems = limit?.schema.maximum ?? null;
+    return { itemsIn, skipBy, maxPageItems, item: this.types.read(read, this.path).type };
   }
 
   private credential(): Operation['credential'] {

@@ -8,6 +8,7 @@ export interface Schema {
   readonly type?: string | readonly string[];
   readonly format?: string;
   readonly enum?: readonly unknown[];
+  readonly maximum?: number;
   readonly description?: string;
   readonly example?: unknown;
   readonly default?: unknown;

@@ -109,7 +109,13 @@ function answerOf(result: Operation['result']): readonly [type: string, send: st
   return result.orNone ? [`${type} | null`, 'jsonOrNone'] : [type, 'json'];
 }
 
-function printListing(operation: Operation, { itemsIn, skipBy, item }: ListForm): [answer: string, statement: string] {
+/** As `Listing` has it: how many items a page holds when the caller does not say. */
+const PAGE_ITEMS = 100;
+
+function printListing(
+  operation: Operation,
+  { itemsIn, skipBy, maxPageItems, item }: ListForm,
+): [answer: string, statement: string] {
   const page = itemsIn === 'items' ? 'ItemsPage' : 'DataPage';
   const fixed = fixedQueryOf(operation);
   return [
@@ -120,6 +126,7 @@ function printListing(operation: Operation, { itemsIn, skipBy, item }: ListForm)
       `        this.sender.json('GET', ${pathOf(operation)}, { query: { ...params, ${fixed}${skipBy}, limit } }, options),\n`,
       `      params.${skipBy},\n`,
       '      params.limit,\n',
+      ...(maxPageItems !== null && maxPageItems < PAGE_ITEMS ? [`      ${maxPageItems},\n`] : []),
       '    );\n',
     ].join(''),
   ];

@@ -30,11 +30,13 @@ export class Listing<Page extends ItemsPage<Item> | DataPage<Item>, Item>
   /**
    * @param skip how many items the first page leaves out
    * @param limit how many items a page holds; undefined leaves it to the service for one page
+   * @param pageItems how many it holds then in an iteration
    */
   constructor(
     private readonly pageAt: (skip: number, limit: number | undefined) => Promise<Page>,
     private readonly skip = 0,
     private readonly limit?: number,
+    private readonly pageItems = PAGE_ITEMS,
   ) {}
 
   // biome-ignore lint/suspicious/noThenProperty: `await` is meant to give the first page
@@ -48,7 +50,7 @@ export class Listing<Page extends ItemsPage<Item> | DataPage<Item>, Item>
   async *[Symbol.asyncIterator](): AsyncGenerator<Item, void, undefined> {
     let { skip } = this;
     for (;;) {
-      const page = await this.pageAt(skip, this.limit ?? PAGE_ITEMS);
+      const page = await this.pageAt(skip, this.limit ?? this.pageItems);
       const items = 'items' in page ? page.items : page.data;
       if (!Array.isArray(items)) throw answerError('The service answered with a page that has no items.');
       yield* items;
