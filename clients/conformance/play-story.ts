@@ -4,7 +4,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Driver, DriverAnswer } from './driver-process.js';
 import { differences } from './expectation.js';
 import { missingMembers } from './missing-members.js';
-import type { CallStep, Reference, StoryStep } from './story-step.js';
+import type { CallStep, FileStep, Reference, StoryStep } from './story-step.js';
 
 /** A worker takes what is due within a second; a machine that is busy takes longer. */
 const UNTIL_TIMEOUT_MS = 300_000;
@@ -24,6 +24,7 @@ export async function playStory(steps: readonly StoryStep[], driver: Driver, sta
   const values = new Map<string, unknown>(Object.entries(stage.known));
   for (const step of steps) {
     if ('mail' in step) values.set(step.id, await stage.mailedToken(step.mail));
+    else if ('file' in step) values.set(step.id, await downloaded(step, values));
     else values.set(step.id, await playStep(step, driver, stage, values));
   }
   return steps.length;
@@ -56,6 +57,14 @@ async function playStep(step: CallStep, driver: Driver, stage: Stage, values: Va
   if (wrong.length > 0)
     throw new Error(`Step ${step.id} (${step.call}):\n${wrong.join('\n')}\nIt answered ${shown(answer)}`);
   return answer.result;
+}
+
+async function downloaded({ id, file, expect }: FileStep, values: Values): Promise<unknown> {
+  const held = await readRaw(String(lookUp(values, file)), null);
+  const wrong: string[] = [];
+  differences(expect, held, 'file', wrong);
+  if (wrong.length > 0) throw new Error(`Step ${id} (${file}):\n${wrong.join('\n')}`);
+  return held;
 }
 
 function has(result: unknown, members: unknown): boolean {

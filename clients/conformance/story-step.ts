@@ -35,4 +35,12 @@ export interface MailStep {
   readonly mail: 'verify-email' | 'reset-password';
 }
 
-export type StoryStep = CallStep | MailStep;
+/** The runner downloads the file of a link, such as that of an export; what it holds must match. */
+export interface FileStep {
+  readonly id: string;
+  /** Where the link stands, e.g. `exported.url`. */
+  readonly file: string;
+  readonly expect: unknown;
+}
+
+export type StoryStep = CallStep | MailStep | FileStep;
