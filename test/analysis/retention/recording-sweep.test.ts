@@ -63,11 +63,11 @@ describe.each([
   it('keeps masked recordings and originals, and deletes what no column of a call names', async () => {
     const deployment = await openDeployment();
     await deployment.sweep(store).sweep(Date.now());
-    const [masked = '', waiting = '', orphan = ''] = newIds(3);
+    const [masked = '', waiting = '', orphan = '', other = ''] = newIds(4);
     const [kept, withheld, deleted, working] = await deployment.addMasked(1, [
       { storage: masked, original: '{id}', redacted: null },
       { storage: null, original: '{id}', redacted: null },
-      { storage: orphan.replace(/^./, 'f'), original: null, redacted: null },
+      { storage: other, original: null, redacted: null },
       { storage: '{id}', original: null, redacted: waiting },
     ]);
     const owned = await storeAll([masked, waiting, kept ?? '', withheld ?? '', working ?? '']);
