@@ -773,7 +773,7 @@ type WebhookEndpointEvent string
 
 // The values of WebhookEndpointEvent.
 const (
-	WebhookEndpointEvent                    WebhookEndpointEvent = "*"
+	WebhookEndpointEventAll                 WebhookEndpointEvent = "*"
 	WebhookEndpointEventAnalysisCompleted   WebhookEndpointEvent = "analysis.completed"
 	WebhookEndpointEventAnalysisFailed      WebhookEndpointEvent = "analysis.failed"
 	WebhookEndpointEventAnalysisReviewed    WebhookEndpointEvent = "analysis.reviewed"

@@ -1805,7 +1805,7 @@ type WebhookDelivery struct {
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
 	// What is told.
-	Event WebhookEndpointEvent `json:"event"`
+	Event WebhookEvent `json:"event"`
 	// Where it goes.
 	URL string `json:"url"`
 	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.
@@ -1827,7 +1827,7 @@ type WebhookDeliveryWithRequest struct {
 	// Always `webhook_delivery`.
 	Object string `json:"object"`
 	// What is told.
-	Event WebhookEndpointEvent `json:"event"`
+	Event WebhookEvent `json:"event"`
 	// Where it goes.
 	URL string `json:"url"`
 	// The endpoint of the account that it goes to; null for the address that the call or the job names itself.

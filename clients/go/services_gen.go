@@ -768,7 +768,7 @@ type AnalysesCreateParams struct {
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
 	// only when asked for. Left out: ["analysis.completed"].
-	WebhookEvents []WebhookEndpointEvent `json:"webhook_events,omitempty"`
+	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
 	// what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
 	AgentChannel *int64 `json:"agent_channel,omitempty"`
@@ -900,7 +900,7 @@ type AnalysesRegisterWebhookParams struct {
 	// Where the notification goes.
 	WebhookURL string `json:"webhook_url"`
 	// Events to be notified of; those asked for before where it is left out.
-	WebhookEvents []WebhookEndpointEvent `json:"webhook_events,omitempty"`
+	WebhookEvents []WebhookEvent `json:"webhook_events,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }

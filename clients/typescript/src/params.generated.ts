@@ -56,7 +56,7 @@ export interface CreateAnalysisParams {
    * Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
    * only when asked for.
    */
-  readonly webhook_events?: readonly WebhookEndpointEvent[] | undefined;
+  readonly webhook_events?: readonly WebhookEvent[] | undefined;
   /**
    * Which channel of a stereo recording is the agent. Left out, the account's `agent_channel` holds; without one,
    * what is said decides; where that does not, channel 1 is taken for the agent with a role confidence of 0.5.
@@ -459,7 +459,7 @@ export interface AnalysesRegisterWebhookParams {
   /** Where the notification goes. */
   readonly webhook_url: string;
   /** Events to be notified of; those asked for before where it is left out. */
-  readonly webhook_events?: readonly WebhookEndpointEvent[] | null | undefined;
+  readonly webhook_events?: readonly WebhookEvent[] | null | undefined;
 }
 
 /** Of `analyses.audioLink`. */

@@ -564,6 +564,7 @@ export class AnalysesOperations {
         this.sender.json('GET', '/search', { query: { ...params, skip, limit } }, options),
       params.skip,
       params.limit,
+      50,
     );
   }
 

@@ -3728,7 +3728,7 @@ class WebhookDelivery(Model):
     """Its id."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
-    event: Union[WebhookEndpointEvent, str]
+    event: Union[WebhookEvent, str]
     """What is told."""
     url: str
     """Where it goes."""
@@ -3774,7 +3774,7 @@ class WebhookDeliveryWithRequest(Model):
     """Its id."""
     object: Literal["webhook_delivery"]
     """Always `webhook_delivery`."""
-    event: Union[WebhookEndpointEvent, str]
+    event: Union[WebhookEvent, str]
     """What is told."""
     url: str
     """Where it goes."""

@@ -24,7 +24,7 @@ from ..enums import (
     ReviewLinkAct,
     Scenario,
     TalkingParty,
-    WebhookEndpointEvent,
+    WebhookEvent,
 )
 from ..models import (
     Analysis,
@@ -342,7 +342,7 @@ class AnalysesOperations(Submissions):
         agent_id: str,
         contact_id: str,
         webhook_url: Union[str, None, NotGiven] = NOT_GIVEN,
-        webhook_events: Optional[Sequence[WebhookEndpointEvent]] = None,
+        webhook_events: Optional[Sequence[WebhookEvent]] = None,
         agent_channel: Union[int, None, NotGiven] = NOT_GIVEN,
         language: Union[str, None, NotGiven] = NOT_GIVEN,
         output_language: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -648,7 +648,7 @@ class AnalysesOperations(Submissions):
         id: str,
         *,
         webhook_url: str,
-        webhook_events: Union[Sequence[WebhookEndpointEvent], None, NotGiven] = NOT_GIVEN,
+        webhook_events: Union[Sequence[WebhookEvent], None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,

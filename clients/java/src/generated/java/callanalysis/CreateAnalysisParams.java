@@ -65,7 +65,7 @@ public final class CreateAnalysisParams extends RecordingParams {
      * @param webhookEvents sent as {@code webhook_events}
      * @return this
      */
-    public Builder webhookEvents(List<WebhookEndpointEvent> webhookEvents) {
+    public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }
 

@@ -43,7 +43,7 @@ public final class RegisterWebhookParams extends Params {
      * @param webhookEvents sent as {@code webhook_events}
      * @return this
      */
-    public Builder webhookEvents(List<WebhookEndpointEvent> webhookEvents) {
+    public Builder webhookEvents(List<WebhookEvent> webhookEvents) {
       return set("webhook_events", webhookEvents);
     }
 

@@ -13,7 +13,7 @@ public final class WebhookDelivery {
   private String object;
 
   @JsonProperty("event")
-  private WebhookEndpointEvent event;
+  private WebhookEvent event;
 
   @JsonProperty("url")
   private String url;
@@ -46,7 +46,7 @@ public final class WebhookDelivery {
   }
 
   /** What is told. */
-  public WebhookEndpointEvent event() {
+  public WebhookEvent event() {
     return event;
   }
 

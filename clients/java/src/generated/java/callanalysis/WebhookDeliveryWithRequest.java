@@ -13,7 +13,7 @@ public final class WebhookDeliveryWithRequest {
   private String object;
 
   @JsonProperty("event")
-  private WebhookEndpointEvent event;
+  private WebhookEvent event;
 
   @JsonProperty("url")
   private String url;
@@ -49,7 +49,7 @@ public final class WebhookDeliveryWithRequest {
   }
 
   /** What is told. */
-  public WebhookEndpointEvent event() {
+  public WebhookEvent event() {
     return event;
   }
 

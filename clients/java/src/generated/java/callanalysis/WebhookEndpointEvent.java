@@ -10,7 +10,7 @@ import com.fasterxml.jackson.annotation.JsonCreator;
  */
 public final class WebhookEndpointEvent extends OpenEnum {
   /** {@code *}. */
-  public static final WebhookEndpointEvent _ = new WebhookEndpointEvent("*");
+  public static final WebhookEndpointEvent ALL = new WebhookEndpointEvent("*");
 
   /** {@code analysis.completed}. */
   public static final WebhookEndpointEvent ANALYSIS_COMPLETED = new WebhookEndpointEvent("analysis.completed");
