@@ -1,6 +1,6 @@
-// cspell:ignore Bramblecombe Featherstonehaugh Ottoline Quackenbush Thistlewick
+// cspell:ignore quackenbush
 // Says something of every type in a call, and then searches for it wherever the service keeps, shows, sends or logs anything:
-// in a call that was masked as it came, and in one that was masked after it had been stored.
+// in a call that was masked as it came, in one that was masked after it had been stored, and in one that was deleted.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -13,60 +13,13 @@ import { everythingIn, everythingOf } from '../support/matchers/everything-kept.
 import { type ServiceProcess, startServiceProcess } from '../support/processes/service-process.js';
 import { completeWith, type OpenAiStub, sentSegments } from '../support/stubs/openai-stub.js';
 import { type OtlpReceiver, startOtlpReceiver } from '../support/stubs/otlp-receiver.js';
-import { startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
-
-const MASKED_AS_IT_CAME: Secrets = {
-  name: 'Zebedee Quackenbush',
-  street: '14 Thistlewick Crescent, SW1A 1AA',
-  email: 'z.quackenbush@gooseberry.example',
-  phone: '07700900461',
-  dateOfBirth: 'twenty-third of October nineteen fifty-seven',
-  nationalId: 'JG103759A',
-  healthId: '9434765919',
-  bank: 'DE89370400440532013000',
-  card: 'four nine two nine one one seven eight oh three four two six six one two',
-  expiry: 'oh eight twenty-nine',
-  code: 'seven three one',
-  pin: 'six two eight four',
-};
-const MASKED_LATER: Secrets = {
-  name: 'Ottoline Featherstonehaugh',
-  street: '27 Bramblecombe Terrace, M1 1AE',
-  email: 'ottoline@featherstonehaugh.example',
-  phone: '07700900837',
-  dateOfBirth: 'eleventh of February nineteen sixty-four',
-  nationalId: 'KE482913C',
-  healthId: '4010232137',
-  bank: 'DE44500105175407324931',
-  card: 'five one eight two three oh six nine four four seven two one eight oh nine',
-  expiry: 'one one thirty-one',
-  code: 'four oh nine',
-  pin: 'nine one three five',
-};
+import { answering, startWebhookReceiver, type WebhookReceiver } from '../support/stubs/webhook-receiver.js';
+import { DELETED, MASKED_AS_IT_CAME, MASKED_LATER, SCORECARD } from './canary-calls.js';
+import { callsFoundBy, counted, deleteNotedFiles, expectEnded, exportAll } from './places-of-reports.js';
 
 const KEPT = 'one-submission';
-const SCORECARD = {
-  sections: [
-    {
-      key: 'call',
-      title: 'Call',
-      weight: 1,
-      questions: [
-        {
-          key: 'helped',
-          text: 'Did the customer say who is calling?',
-          speaker: 'customer',
-          weight: 10,
-          answers: [
-            { key: 'yes', label: 'Yes', points: 1, needs_quote: true },
-            { key: 'no', label: 'No', points: 0 },
-          ],
-          judge: { kind: 'model' },
-        },
-      ],
-    },
-  ],
-};
+/** Their columns hold no text of the call. */
+const WITHOUT_WORDS = ['evaluations as csv', 'evaluations as parquet'];
 
 const EVENTS = 'analysis.completed,analysis.redacted';
 
@@ -76,6 +29,8 @@ describe('what was said that must be masked', () => {
   let redis: Redis;
   let provider: OpenAiStub;
   let receiver: WebhookReceiver;
+  /** Of the account's endpoints. */
+  let endpoint: WebhookReceiver;
   let collector: OtlpReceiver;
   let running: ServiceProcess;
   /** Of the call that is being heard. */
@@ -87,7 +42,8 @@ describe('what was said that must be masked', () => {
       // A model that repeats all that it is shown.
       chat: (request) => {
         const shape = JSON.stringify(request.json?.response_format ?? {});
-        const shown = sentSegments(request);
+        // The questions of a form are lines too, without the place of a segment.
+        const shown = sentSegments(request).filter(({ i }) => Number.isInteger(i));
         const quotes = shown.slice(0, 20).map(({ i, text }) => ({ segment_id: i, quote: text }));
         if (JSON.stringify(request.json?.messages).includes('evaluation form')) {
           const rationale = shown
@@ -103,12 +59,14 @@ describe('what was said that must be masked', () => {
       },
     });
     receiver = await startWebhookReceiver();
+    endpoint = await startWebhookReceiver();
     collector = await startOtlpReceiver();
     environment = await serviceEnvironment({
       ...providerSettings(provider),
       LOG_LEVEL: 'trace',
       OTEL_EXPORTER_OTLP_ENDPOINT: `${collector.url}/`,
       FREE_INCLUDED_MINUTES: '1000',
+      WORKER_SWEEP_SECONDS: '1',
     });
     db = openPool(environment.databaseUrl);
     redis = new Redis(environment.env.REDIS_URL ?? '');
@@ -118,7 +76,7 @@ describe('what was said that must be masked', () => {
     await running?.kill();
     redis?.disconnect();
     await db?.end();
-    await Promise.all([receiver?.close(), collector?.close(), provider?.close()]);
+    await Promise.all([receiver?.close(), endpoint?.close(), collector?.close(), provider?.close()]);
     await environment?.dispose();
   });
 
@@ -147,26 +105,53 @@ describe('what was said that must be masked', () => {
     return ask(account, 'POST', '/analysis', form);
   }
 
+  /** @returns what asks as the owner of a new account, and the id of its endpoint for every event */
+  async function opened() {
+    const account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+    const owner = (method: string, path: string, body?: object) => ask(account, method, path, body);
+    const made = await owner('POST', '/webhooks/endpoints', { url: endpoint.url, events: ['*'] });
+    await expect(made).toAnswer(201);
+    return { account, owner, endpointId: String(made.body.id) };
+  }
+
+  /** Waits until nothing is on its way to the endpoint. */
+  const everythingTold = (owner: Awaited<ReturnType<typeof opened>>['owner'], endpointId: string) =>
+    until(async () => {
+      const { body } = await owner('GET', `/webhooks/endpoints/${endpointId}/deliveries?status=pending`);
+      return body.total === 0;
+    }, 'deliveries to the endpoint');
+  const told = (since: number) => endpoint.received.slice(since).map(({ body }) => body);
+  const isTold = (since: number, event: string) =>
+    until(() => Promise.resolve(told(since).some((body) => body.includes(`"${event}"`))), `${event} at the endpoint`);
+
   const finished = (account: Account, id: string) =>
     until(async () => {
       const { body } = await ask(account, 'GET', `/analysis/${id}`);
       return body.status !== 'processing' && body.redaction.status !== 'processing' && body;
     }, 'the call');
 
-  async function evaluated(account: Account, id: string) {
+  /** Has the call evaluated, and reviewed with this note. */
+  async function evaluated(account: Account, id: string, note = 'Well done') {
     const { body: card } = await ask(account, 'POST', '/scorecards', { name: 'Who calls' });
     const { body: draft } = await ask(account, 'POST', `/scorecards/${card.id}/revisions`, SCORECARD);
     await ask(account, 'POST', `/scorecards/${card.id}/revisions/${draft.revision}/publish`);
     const asked = await ask(account, 'POST', `/analysis/${id}/evaluations`, { scorecard_id: card.id });
     await expect(asked).toAnswer(201);
     await evaluationsDone(account, id);
+    await expect(await ask(account, 'POST', `/analysis/${id}/reviews`, { reviewer_id: 'r', note })).toAnswer(201);
   }
 
-  const evaluationsDone = (account: Account, id: string) =>
-    until(async () => {
+  const noteOfWords = () => `She said: ${spoken[1]?.text} ${spoken[3]?.text}`;
+
+  const evaluationsDone = async (account: Account, id: string) => {
+    const items: { status: string }[] = await until(async () => {
       const { body } = await ask(account, 'GET', `/analysis/${id}/evaluations`);
-      return body.total > 0 && body.items.every(({ status }: { status: string }) => status !== 'processing');
+      return (
+        body.total > 0 && body.items.every(({ status }: { status: string }) => status !== 'processing') && body.items
+      );
     }, 'the evaluation');
+    expect(items.map(({ status }) => status)).not.toContain('failed');
+  };
 
   /** Every answer that can show the call, to its owner, to a reviewer with a link, and to who has the link of its report. */
   async function shown(account: Account, id: string, recording: Buffer): Promise<Map<string, string>> {
@@ -196,8 +181,16 @@ describe('what was said that must be masked', () => {
       '/review-queue',
       '/reviews',
       '/redactions',
+      '/search?q=northwind',
+      '/search?q=my&speaker=customer',
+      '/statistics?of=calls&group_by=agent,violation',
+      '/statistics?of=evaluations&group_by=scorecard,contact',
+      '/statistics?of=answers&group_by=question',
+      '/exports',
     ])
       await keep('GET', path);
+    const { body: endpoints } = await keep('GET', '/webhooks/endpoints');
+    for (const one of endpoints.items) await keep('GET', `/webhooks/endpoints/${one.id}/deliveries?limit=100`);
     const { body: evaluations } = await keep('GET', `/analysis/${id}/evaluations?limit=100`);
     for (const { id: evaluation } of evaluations.items) await keep('GET', `/evaluations/${evaluation}`);
     const { body: deliveries } = await keep('GET', `/analysis/${id}/deliveries?limit=100`);
@@ -221,9 +214,11 @@ describe('what was said that must be masked', () => {
     account: Account,
     id: string,
     recording: Buffer,
-    since: { prompts: number; deliveries: number },
+    since: { prompts: number; deliveries: number; told: number },
   ) {
-    for (const [request, text] of await shown(account, id, recording)) {
+    const files = await exportAll((...request) => ask(account, ...request));
+    const answers = await shown(account, id, recording);
+    for (const [request, text] of [...answers, ...files.map(({ name, text }) => [name, text] as const)]) {
       expect(text, `the answer of ${request}`).not.toBe('');
       expect({ request, found: secretsIn(text, secrets) }).toEqual({ request, found: [] });
     }
@@ -239,11 +234,18 @@ describe('what was said that must be masked', () => {
       metrics: await metrics.text(),
       prompts: prompts.join('\n'),
       deliveries: deliveries.join('\n'),
+      told: told(since.told).join('\n'),
     };
     const found = Object.entries(places).map(([place, text]) => [place, secretsIn(text, secrets)]);
     expect(Object.fromEntries(found)).toEqual(Object.fromEntries(Object.keys(places).map((place) => [place, []])));
-    for (const place of ['tables', 'log', 'traces', 'metrics', 'prompts', 'deliveries'] as const)
+    await expectFound(account, secrets, 0);
+    for (const place of ['tables', 'log', 'traces', 'metrics', 'prompts', 'deliveries', 'told'] as const)
       expect(places[place].length, `what was searched of ${place}`).toBeGreaterThan(100);
+  }
+
+  async function expectFound(account: Account, secrets: Secrets, calls: 0 | 1) {
+    const found = await callsFoundBy((...request) => ask(account, ...request), secrets);
+    expect(found).toEqual(Object.fromEntries(Object.keys(found).map((q) => [q, calls])));
   }
 
   async function recordings(id: string): Promise<string[]> {
@@ -255,7 +257,7 @@ describe('what was said that must be masked', () => {
   }
 
   it('is nowhere after a call of an account that masks everything [redaction canaries]', async () => {
-    const account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+    const { account } = await opened();
     await expect(await ask(account, 'PUT', '/settings/redaction', { preset: 'pii' })).toAnswer(200);
     const recording = recordingOf(spoken, 100);
     const { body: sent } = await upload(account, recording);
@@ -264,8 +266,9 @@ describe('what was said that must be masked', () => {
     expect(call.redaction).toMatchObject({ status: 'applied', audio: 'redacted', original: 'deleted' });
     await evaluated(account, sent.id);
     await receiver.requests(1);
+    await isTold(0, 'evaluation.completed');
     expect(await recordings(sent.id), 'recordings of the call').toHaveLength(1);
-    await expectNowhere(MASKED_AS_IT_CAME, account, sent.id, recording, { prompts: 0, deliveries: 0 });
+    await expectNowhere(MASKED_AS_IT_CAME, account, sent.id, recording, { prompts: 0, deliveries: 0, told: 0 });
     for (const word of ['quackenbush', '9434765919']) {
       const { body: hits } = await ask(account, 'GET', `/analysis?search=${word}`);
       expect(hits.total, `calls found by ${word}`).toBe(0);
@@ -273,14 +276,17 @@ describe('what was said that must be masked', () => {
   });
 
   it('is nowhere after a stored call was masked [redaction canaries]', async () => {
-    const account = await openAccount(`${environment.rootUrl}/api/v1`, environment.dataDir);
+    const { account, owner, endpointId } = await opened();
     spoken = turnsWith(MASKED_LATER);
     const recording = recordingOf(spoken, 200);
     const earlier = receiver.received.length;
+    const toldEarlier = endpoint.received.length;
+    endpoint.behave(answering(410));
     const { body: sent } = await upload(account, recording);
     expect(await finished(account, sent.id)).toBeInStatus('completed');
-    await evaluated(account, sent.id);
+    await evaluated(account, sent.id, noteOfWords());
     await receiver.requests(earlier + 1);
+    await isTold(toldEarlier, 'evaluation.completed');
     // The search finds what is there: in tables and answers, and not in the log even then.
     const answers = await shown(account, sent.id, recording);
     expect(secretsIn(answers.get(`GET /analysis/${sent.id}`) ?? '', MASKED_LATER).length).toBeGreaterThan(20);
@@ -289,11 +295,24 @@ describe('what was said that must be masked', () => {
     );
     const before = secretsIn(await everythingOf(db), MASKED_LATER);
     expect(before.length).toBeGreaterThan(20);
+    expect(secretsIn(told(toldEarlier).join('\n'), MASKED_LATER).length).toBeGreaterThan(20);
+    await expectFound(account, MASKED_LATER, 1);
+    const files = await exportAll(owner);
+    const unspoken = files.filter(({ text }) => secretsIn(text, MASKED_LATER).length === 0).map(({ name }) => name);
+    expect(unspoken).toEqual(WITHOUT_WORDS);
 
-    const since = { prompts: provider.requests.length, deliveries: receiver.received.length };
+    await everythingTold(owner, endpointId);
+    const since = {
+      prompts: provider.requests.length,
+      deliveries: receiver.received.length,
+      told: endpoint.received.length,
+    };
+    endpoint.behave(answering(200));
     await expect(await ask(account, 'POST', `/analysis/${sent.id}/redact`, { preset: 'pii' })).toAnswer(200);
     // From the moment of the answer no words are left; the sound and the judgement follow.
     expect(secretsIn(await everythingOf(db), MASKED_LATER)).toEqual([]);
+    await expectFound(account, MASKED_LATER, 0);
+    await expectEnded(owner, files);
     const call = await finished(account, sent.id);
     expect(call.redaction).toMatchObject({ status: 'applied', audio: 'redacted' });
     await evaluationsDone(account, sent.id);
@@ -302,7 +321,38 @@ describe('what was said that must be masked', () => {
     const { id: first } = deliveries.items.find(({ event }: { event: string }) => event === 'analysis.completed');
     await expect(await ask(account, 'POST', `/analysis/${sent.id}/deliveries/${first}/redeliver`)).toAnswer(200);
     await receiver.requests(since.deliveries + 2);
+    const anHourAgo = new Date(Date.now() - 3_600_000).toISOString();
+    const recovery = await owner('POST', `/webhooks/endpoints/${endpointId}/recover`, { since: anHourAgo });
+    await expect(recovery).toAnswer(200);
+    expect(recovery.body.deliveries, 'notifications of the call that are sent again').toBeGreaterThanOrEqual(2);
+    for (const event of ['analysis.completed', 'evaluation.completed', 'analysis.redacted'])
+      await isTold(since.told, event);
+    // As the sweep does once a minute.
+    await deleteNotedFiles(environment.env);
     await expectNowhere(MASKED_LATER, account, sent.id, recording, since);
+  });
+
+  it('is nowhere and counted nowhere after its call was deleted [redaction canaries]', async () => {
+    const { account, owner } = await opened();
+    spoken = turnsWith(DELETED);
+    const toldEarlier = endpoint.received.length;
+    const { body: sent } = await upload(account, recordingOf(spoken, 300));
+    expect(await finished(account, sent.id)).toBeInStatus('completed');
+    await evaluated(account, sent.id, noteOfWords());
+    await isTold(toldEarlier, 'evaluation.completed');
+    await expectFound(account, DELETED, 1);
+    expect(await counted(owner)).toEqual({ calls: 1, callsOfDays: 1, contacts: 1, evaluations: 1, answers: 1 });
+    const files = await exportAll(owner);
+    expect(secretsIn(await stored(), DELETED), 'in files of exports').not.toEqual([]);
+
+    await expect(await owner('DELETE', `/analysis/${sent.id}`)).toAnswer(200);
+    expect(secretsIn(await everythingOf(db), DELETED)).toEqual([]);
+    await expectFound(account, DELETED, 0);
+    expect(await counted(owner)).toEqual({ calls: 0, callsOfDays: 0, contacts: 0, evaluations: 0, answers: 0 });
+    await expectEnded(owner, files);
+    await until(async () => secretsIn(await stored(), DELETED).length === 0, 'the files of the exports to be deleted');
+    const after = await exportAll(owner);
+    expect(after.filter(({ text }) => text.includes(sent.id) || secretsIn(text, DELETED).length > 0)).toEqual([]);
   });
 });
 
