@@ -233,7 +233,7 @@ export class AnalysisClaims extends RowClaims<ClaimedCall> {
     const summary = summariseResults(results);
     const texts = [transcript, words, results, metrics, engine, summary].map(storable);
     const values = [...texts, envelopes, redaction, redactions];
-    const said = await wordsOfTranscript(transcript);
+    const said = await wordsOfTranscript(tx, transcript);
     const settled = await this.finishWith(tx, call, values, recordings);
     await writeCallWords(tx, call.id, said);
     return settled;

@@ -73,7 +73,7 @@ export async function writeTexts(
     await tx.query(`UPDATE ${holder.table} SET ${column} = $1 WHERE ${ofRow}`, [storable(text), ...key]);
     const [analysisId] = key;
     if (holder.table === 'analysis_payload' && column === 'transcript' && analysisId !== undefined)
-      await writeCallWords(tx, analysisId, await wordsOfTranscript(text));
+      await writeCallWords(tx, analysisId, await wordsOfTranscript(tx, text));
   }
 }
 

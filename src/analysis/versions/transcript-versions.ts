@@ -29,7 +29,7 @@ export async function replaceVersion(
   next: NextVersion,
 ): Promise<boolean> {
   const { transcript, words, results, metrics, engine, systemResults, verdicts } = next;
-  const said = await wordsOfTranscript(transcript);
+  const said = await wordsOfTranscript(tx, transcript);
   const kept = await queryPrepared(tx, KEEP, [analysisId, version]);
   if (kept.length === 0) return false;
   const texts = [transcript, words, results, metrics, engine, summariseResults(results), systemResults, verdicts];

@@ -48,6 +48,6 @@ export async function makeSearchable(dataSource: DataSource, analysisId: string)
        WHERE a.id = $1 FOR NO KEY UPDATE OF a SKIP LOCKED`,
       [analysisId],
     );
-    if (call) await writeCallWords(tx, analysisId, await wordsOfTranscript(call.transcript));
+    if (call) await writeCallWords(tx, analysisId, await wordsOfTranscript(tx, call.transcript));
   });
 }

@@ -2,14 +2,25 @@
 // or masked are not found, by whatever code it was written.
 import type { EntityManager } from 'typeorm';
 import { type PreparedStatement, queryPrepared } from '../../platform/database/prepared.js';
+import { queryRows, type Sql } from '../../platform/database/sql.js';
+import { storable } from '../../platform/database/storable.js';
 import type { TranscriptResponse } from '../analysis-transcript.response.js';
-import { type CallWords, wordsOfCall } from './call-words.js';
+import { type CallWords, type SaidSegment, wordsOfCall } from './call-words.js';
 
-/** @param transcript JSON text of the present version */
-export function wordsOfTranscript(transcript: string): Promise<CallWords> {
+/** Characters of a transcript that is parsed here: half an hour of speech. */
+const MAX_PARSED_CHARACTERS = 200_000;
+
+/** @param transcript JSON text of the present version. Postgres parses a long one, so that no other request waits for that. */
+export async function wordsOfTranscript(sql: Sql, transcript: string): Promise<CallWords> {
+  if (transcript.length > MAX_PARSED_CHARACTERS)
+    return wordsOfCall(await queryRows<SaidSegment>(sql, SEGMENTS, [storable(transcript)]));
   const { segments = [] }: Partial<TranscriptResponse> = JSON.parse(transcript);
   return wordsOfCall(segments);
 }
+
+const SEGMENTS = `
+  SELECT speaker, text FROM ROWS FROM (json_to_recordset($1::json->'segments') AS (speaker text, text text))
+    WITH ORDINALITY AS said (speaker, text, n) ORDER BY n`;
 
 /**
  * In the transaction that has written the transcript, or that has locked the analysis. Nothing is written where the call is

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { NO_FILTER } from '../../../src/analysis/listing/analysis-filter.js';
 import { loadConfig } from '../../../src/platform/config/config.js';
 import { dataSourceOptions } from '../../../src/platform/database/data-source.js';
 import {
@@ -105,6 +106,7 @@ describe('the claim on a job', () => {
       modelKey: 'model',
       calls: {
         filter: {
+          ...NO_FILTER,
           accountId: account,
           status: 'completed',
           agentId: 'agent-7',
@@ -112,7 +114,6 @@ describe('the claim on a job', () => {
           livemode: true,
           createdAfter: new Date('2026-10-01T00:00:00Z'),
           createdBefore: new Date('2026-11-01T00:00:00Z'),
-          reviewed: null,
         },
         search: '2026-11-01T00:00:00Z',
         settledBy: new Date('2026-11-02T10:00:00Z'),
@@ -197,6 +198,7 @@ describe('a page of a job', () => {
       id,
       accountId: account,
       livemode: true,
+      scorecardId: card,
       webhookUrl: 'http://hook/',
       webhookEvents: ['rescore.completed'],
     });

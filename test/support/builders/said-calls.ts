@@ -56,7 +56,7 @@ export async function makeSearchable(dataSource: DataSource, id: string, created
   const [{ transcript }] = await dataSource.query('SELECT transcript FROM analysis_payload WHERE analysis_id = $1', [
     id,
   ]);
-  const said = await wordsOfTranscript(transcript);
+  const said = await wordsOfTranscript(dataSource, transcript);
   await dataSource.transaction((tx) => writeCallWords(tx, id, said));
 }
 
