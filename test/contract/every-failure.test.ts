@@ -28,6 +28,7 @@ let account: Account;
 let refreshToken: string;
 let recordingLink: string;
 let reportLink: string;
+let exportLink: string;
 
 beforeAll(async () => {
   database = await freshDatabase();
@@ -55,6 +56,13 @@ beforeAll(async () => {
   recordingLink = String(audio.url);
   await db.query("UPDATE analysis SET status = 'completed', settled_at = now() WHERE id = $1", [id]);
   reportLink = (await api.post('/analysis/{id}/report-link', { path: { id } })).url;
+  const { id: exportId } = await api.post('/exports', { body: { of: 'analyses', format: 'csv' } });
+  await db.query(
+    `UPDATE export SET status = 'completed', settled_at = now(), storage_key = 'exports/' || id, expires_at = now() + interval '1 day'
+     WHERE id = $1`,
+    [exportId],
+  );
+  exportLink = String((await api.get('/exports/{id}', { path: { id: exportId } })).url);
 });
 afterAll(async () => {
   await service?.stop();
@@ -69,6 +77,7 @@ const every = (wanted: (route: Route) => boolean) => document.operations.filter(
 const has = (status: string) => (route: Route) => status in route.operation.responses;
 const isRecording = ({ operation }: Route) => operation.operationId === 'openRecordingLink';
 const isReportLink = ({ operation }: Route) => operation.operationId === 'openReportLink';
+const isExportLink = ({ operation }: Route) => operation.operationId === 'openExportLink';
 const isPaymentEvent = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
 
 /** A body with which a route that needs no credentials passes validation. */
@@ -107,6 +116,7 @@ const addressOf = ({ path }: Route) => path.replace('{revision}', '1').replace(/
 function requestOf(route: Route): () => Promise<Response> {
   if (isRecording(route)) return () => contractFetch(recordingLink);
   if (isReportLink(route)) return () => contractFetch(reportLink);
+  if (isExportLink(route)) return () => contractFetch(exportLink);
   const method = route.method.toUpperCase();
   const url = `${service.baseUrl}${addressOf(route)}`;
   if (isPaymentEvent(route)) {

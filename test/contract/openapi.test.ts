@@ -123,6 +123,8 @@ describe('the committed OpenAPI document', () => {
       'Evaluations',
       'Reviews',
       'Redaction',
+      'Statistics',
+      'Exports',
       'Webhooks',
       'Billing',
       'Users',

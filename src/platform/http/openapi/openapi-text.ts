@@ -11,7 +11,9 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Evaluations', 'Calls judged by a scorecard, and jobs that judge stored calls again.'],
   ['Reviews', "A person's last word on a call."],
   ['Redaction', 'What is masked in calls.'],
-  ['Webhooks', 'Signing secret and deliveries.'],
+  ['Statistics', 'Figures of all calls, each with its number and interval.'],
+  ['Exports', 'Calls as files.'],
+  ['Webhooks', 'Signing secrets, endpoints and deliveries.'],
   ['Billing', 'Plan, minutes and invoices.'],
   ['Users', 'The account itself.'],
 ];
