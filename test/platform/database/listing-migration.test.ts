@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { dataSourceOptions, MIGRATIONS } from '../../../src/platform/database/data-source.js';
 import { Listing1790000003000 } from '../../../src/platform/database/migrations/1790000003000-listing.js';
 import { type FreshDatabase, freshDatabase } from '../../support/apps/backing.js';
-import { addAccount, addAnalyses, countersAndRecount } from '../../support/builders/listing-data.js';
+import { addAccount, addAnalyses, monthsAndRecount } from '../../support/builders/listing-data.js';
 
 let database: FreshDatabase;
 let dataSource: DataSource;
@@ -46,13 +46,13 @@ describe('the listing migration', () => {
       });
 
     await inTransaction('up');
-    const first = await countersAndRecount(dataSource);
+    const first = await monthsAndRecount(dataSource);
     expect(first.counters).toEqual(first.recounted);
 
     await inTransaction('down');
     await add();
     await inTransaction('up');
-    const second = await countersAndRecount(dataSource);
+    const second = await monthsAndRecount(dataSource);
     expect(second.counters).toEqual(second.recounted);
     expect(second.counters).not.toEqual(first.counters);
   });

@@ -228,18 +228,12 @@ interface Counters {
 }
 
 /** The stored counters of months and identifiers, and the same computed from the analyses, which must be equal. */
-export async function countersAndRecount(dataSource: DataSource): Promise<Counters> {
+export async function monthsAndRecount(dataSource: DataSource): Promise<Counters> {
   const months = 'account_id, month::text, processing::int, completed::int, failed::int';
   const parties = 'account_id, kind, value, folded, n::int';
   const counters = [
     await queryRows(dataSource, `SELECT ${months} FROM analysis_month_count ORDER BY 1, 2`),
     await queryRows(dataSource, `SELECT ${parties} FROM analysis_party ORDER BY 1, 2, 3`),
-    await queryRows(
-      dataSource,
-      `SELECT account_id, kind, value, number, sum(n)::int AS n FROM analysis_facet_count
-       GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0 ORDER BY 1, 2, 3, 4`,
-    ),
-    await queryRows(dataSource, 'SELECT account_id, entry, created_at, id FROM analysis_entry ORDER BY 1, 2, 3, 4'),
   ];
   const recounted = [
     await queryRows(
@@ -253,6 +247,22 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
        FROM analysis CROSS JOIN LATERAL (VALUES ('agent', agent_id), ('contact', contact_id)) AS party (kind, value)
        GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     ),
+  ];
+  return { counters, recounted };
+}
+
+/** The same of what lists are filtered by, too. */
+export async function countersAndRecount(dataSource: DataSource): Promise<Counters> {
+  const { counters, recounted } = await monthsAndRecount(dataSource);
+  const facets = [
+    await queryRows(
+      dataSource,
+      `SELECT account_id, kind, value, number, sum(n)::int AS n FROM analysis_facet_count
+       GROUP BY 1, 2, 3, 4 HAVING sum(n) <> 0 ORDER BY 1, 2, 3, 4`,
+    ),
+    await queryRows(dataSource, 'SELECT account_id, entry, created_at, id FROM analysis_entry ORDER BY 1, 2, 3, 4'),
+  ];
+  const recountedFacets = [
     await queryRows(
       dataSource,
       `SELECT account_id, kind, value, number, count(*)::int AS n FROM (
@@ -268,7 +278,7 @@ export async function countersAndRecount(dataSource: DataSource): Promise<Counte
        CROSS JOIN LATERAL analysis_entries(violations, custom_metadata) ORDER BY 1, 2, 3, 4`,
     ),
   ];
-  return { counters, recounted };
+  return { counters: [...counters, ...facets], recounted: [...recounted, ...recountedFacets] };
 }
 
 const COUNT_STATUSES = ['processing', 'completed', 'failed']
