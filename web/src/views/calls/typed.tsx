@@ -115,6 +115,12 @@ function End({ type, name, label, hint, value, onValue }: EndProps) {
     given.current = value;
     if (typed !== value) setTyped(value);
   }
+  // Not by `onChange`, which Preact's layer for React calls with each letter.
+  const take = () => {
+    if (typed === given.current) return;
+    given.current = typed;
+    onValue(typed);
+  };
   return (
     <input
       type={type as 'text'}
@@ -124,7 +130,8 @@ function End({ type, name, label, hint, value, onValue }: EndProps) {
       {...(type === 'number' ? { min: 0, max: 100, step: 1, inputMode: 'numeric' as const } : { maxLength: 10 })}
       value={typed}
       onInput={({ currentTarget }) => setTyped(currentTarget.value)}
-      onChange={({ currentTarget }) => onValue(currentTarget.value)}
+      onBlur={take}
+      onKeyDown={({ key }) => key === 'Enter' && take()}
     />
   );
 }
