@@ -190,7 +190,9 @@ final class Calls {
             each -> {
               String key = each.getKey();
               boolean inPath = pathParameters.contains(key) && !name.equals("analyses.create");
-              if (!inPath && !OF_THE_DRIVER.contains(key)) {
+              // The address of an endpoint is a member; that of a recording is not.
+              boolean isMember = key.equals("url") && name.startsWith("webhook_endpoints.");
+              if (!inPath && (isMember || !OF_THE_DRIVER.contains(key))) {
                 members.put(key, Driver.JSON.convertValue(each.getValue(), Object.class));
               }
             });
