@@ -31,7 +31,7 @@ const MAX_BYTES = 40e9;
 /** How often a run says how far it is, learns that it was canceled, and looks whether calls of its account wait. */
 const LOOK_MS = 1_000;
 const YIELD_MS = 500;
-/** Of a run in all: its snapshot must not wait for ever. */
+/** Of a run in all: its snapshot keeps Postgres from cleaning up. */
 const MAX_YIELDED_MS = 30_000;
 const MAX_BEGUN_ANEW = 3;
 

@@ -110,7 +110,7 @@ describe('an export', () => {
     await expect(ended).toAnswer(400, { detail: 'Only an export in progress can be canceled' });
   });
 
-  it('tells its own address of its end once, without a link, and in test mode nobody', async () => {
+  it('tells its own address of its end once, without a link, and sends nothing in test mode', async () => {
     const receiver = await startWebhookReceiver();
     const { id } = await make({ ...ALL, webhook_url: receiver.url });
     const [told] = await receiver.requests(1);

@@ -120,7 +120,7 @@ function placesOf(call: Call, { names, isPrefix }: Term, speaker: SearchedSpeake
     const isFit = isPrefix && index === names.length - 1 ? word?.name.startsWith(name) : word?.name === name;
     return isFit && (speaker === null || word?.speaker === speaker) && word?.speaker === said[at - index]?.speaker;
   };
-  // Nobody else spoke in between, not even without a word.
+  // No other party has a segment in between, not even one without words.
   const isUnbroken = (from: number, to: number) =>
     new Set(call.slice(said[from]?.at, (said[to]?.at ?? 0) + 1).map((segment) => segment.speaker)).size === 1;
   return said.flatMap(({ at }, from) =>

@@ -96,7 +96,7 @@ describe('a range', () => {
     expect(shifted(three, -1, NOW)).toEqual(ofDays('2026-10-29', '2026-10-31'));
   });
 
-  it('is cut into pieces that can be told apart', () => {
+  it('is cut into days, weeks or months by its length', () => {
     expect(unitsOf(range({}))).toEqual([]);
     expect(unitOf(range({}), 'day')).toBeNull();
     expect(unitsOf(range({ days: '7' }))).toEqual(['day']);

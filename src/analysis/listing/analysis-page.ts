@@ -64,7 +64,8 @@ function pageByMonths(filter: AnalysisFilter, { limit, offset }: PageRange, p: P
         ORDER BY created_at DESC, id DESC LIMIT ${p.add(limit, 'bigint')} OFFSET (SELECT skip FROM start)) AS ids`;
 }
 
-const START_OF_MONTH = "(month AT TIME ZONE 'UTC')";
+/** A date alone would be read in the zone of the session first. */
+const START_OF_MONTH = "(month::timestamp AT TIME ZONE 'UTC')";
 const END_OF_MONTH = "((month + interval '1 month') AT TIME ZONE 'UTC')";
 
 /** SQL query: each `month` of the account, and `n`, how many of its analyses pass the filter. */

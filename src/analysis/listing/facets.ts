@@ -105,7 +105,8 @@ async function walk(
   const p = new Parameters();
   const found = await queryRows<{ id: string }>(
     sql,
-    `SELECT id FROM ${driver ? driven(driver, filter, p) : listed(filter, p)} ${NEWEST_FIRST} LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
+    `SELECT id FROM ${driver ? driven(driver, filter, p) : listed(filter, p)} ${NEWEST_FIRST}
+     LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}`,
     p.values,
   );
   return found.map(({ id }) => id);
@@ -132,7 +133,8 @@ function driven(driver: Driver, filter: AnalysisFilter, p: Parameters): string {
   const source = `(${driver.calls(p)}) AS driver`;
   if (isAlone(filter)) return source;
   const others = conditionsOf({ ...filter, ...driver.without }, p).map((condition) => `a.${condition}`);
-  return `${source} CROSS JOIN LATERAL (SELECT FROM analysis a WHERE a.id = driver.id AND ${others.join(' AND ')} OFFSET 0) AS passed`;
+  return `${source} CROSS JOIN LATERAL (
+    SELECT FROM analysis a WHERE a.id = driver.id AND ${others.join(' AND ')} OFFSET 0) AS passed`;
 }
 
 /** A table that has the calls with a facet in the order of lists. */

@@ -47,6 +47,7 @@ const WRITE_PIECES: PreparedStatement = {
   text: `WITH ${written(true)},
     pieces AS (
       INSERT INTO call_words_piece (analysis_id, piece, words)
-      SELECT written.analysis_id, piece.n, piece.words::tsvector FROM written, unnest($3::text[]) WITH ORDINALITY AS piece (words, n))
+      SELECT written.analysis_id, piece.n, piece.words::tsvector
+      FROM written, unnest($3::text[]) WITH ORDINALITY AS piece (words, n))
     ${SEARCHABLE}`,
 };

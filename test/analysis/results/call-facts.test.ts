@@ -1,4 +1,4 @@
-// What filters and statistics read of a call is written with its results, whoever writes those.
+// What filters and statistics read of a call is written with its results, by whatever code these are written.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { NO_VERDICTS, type Verdicts } from '../../../src/analysis/results/verdicts.js';

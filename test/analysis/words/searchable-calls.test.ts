@@ -1,4 +1,4 @@
-// The words of a call follow its transcript, whoever writes that, and go with the call.
+// The words of a call follow its transcript, by whatever code that is written, and go with the call.
 import type { DataSource } from 'typeorm';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { ANALYSIS_WORDS } from '../../../src/analysis/redaction/analysis-words.js';
@@ -43,7 +43,7 @@ const noted = async () =>
     ({ analysis_id: id }: { analysis_id: string }) => id,
   );
 
-it('forgets what was said once another transcript is written, whoever writes it', async () => {
+it('forgets what was said once another transcript is written, by any code', async () => {
   const id = await addSaidCall(dataSource, accountId, { segments: LONG });
   expect([await found('passcode'), await noted()]).toEqual([2, []]);
   await dataSource.query('UPDATE analysis_payload SET transcript = $2 WHERE analysis_id = $1', [
