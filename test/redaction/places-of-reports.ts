@@ -25,14 +25,18 @@ interface ReadExport {
   readonly text: string;
 }
 
-/** Exports of everything in every format, read back. */
+/** Exports of everything, read back: whole objects of all, and the columns of what has most words. */
 export async function exportAll(ask: AskOwner): Promise<ReadExport[]> {
   const files: ReadExport[] = [];
   // An account can have five in progress.
-  for (const of of EXPORTED_ROWS)
-    files.push(...(await Promise.all(EXPORT_FILE_FORMATS.map((format) => readExport(ask, of, format)))));
+  for (const of of EXPORTED_ROWS) {
+    const formats = IN_EVERY_FORMAT.includes(of) ? EXPORT_FILE_FORMATS : (['jsonl'] as const);
+    files.push(...(await Promise.all(formats.map((format) => readExport(ask, of, format)))));
+  }
   return files;
 }
+
+const IN_EVERY_FORMAT: readonly ExportedRows[] = ['analyses', 'segments'];
 
 async function readExport(ask: AskOwner, of: ExportedRows, format: ExportFileFormat): Promise<ReadExport> {
   const name = `${of} as ${format}`;

@@ -196,8 +196,8 @@ export function dataSourceOptions(url: string, poolSize: number): DataSourceOpti
       application_name: 'call-analysis',
       // Statements that are sent together go out without waiting for each other's answers (`queryTogether`).
       pipeline: true,
-      // Queries are many and short: compiling one, or starting parallel workers for it, costs more time than it saves. A server may
-      // stand in any zone: dates and hours here are those of UTC.
+      // Queries are many and short: compiling one, or starting parallel workers for it, costs more time than it saves.
+      // A server may stand in any zone: dates and hours here are those of UTC.
       options: '-c jit=off -c max_parallel_workers_per_gather=0 -c TimeZone=UTC',
     },
   };
