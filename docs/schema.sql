@@ -2323,7 +2323,7 @@ AS $function$
           customer_sentiment = quality->'sentiment_analysis'->>'customer_sentiment',
           flagged = EXISTS (SELECT FROM unnest(findings || broken) AS one WHERE one->>'flagged' = 'true'),
           violations = ARRAY(SELECT one->>'rule' FROM unnest(broken) AS one
-                             WHERE coalesce(one->>'upheld', 'true') = 'true' ORDER BY 1),
+                             WHERE coalesce(one->>'upheld', 'true') = 'true' AND one->>'rule' IS NOT NULL ORDER BY 1),
           not_assessable = (SELECT count(*) FROM unnest(findings) AS one WHERE coalesce(one->>'assessable', 'true') = 'false'),
           overruled = EXISTS (SELECT FROM unnest(findings) AS one
                               WHERE json_typeof(one->'system') = 'object' AND verdict_of(one) <> verdict_of(one->'system'))

@@ -120,8 +120,10 @@ it(`changes none of ${QUESTIONS} answers of another, and no file of an export`, 
   const { body: theirs } = await stranger('/webhooks/endpoints', { json: endpoint });
   const after = await everything();
   for (const [path, answer] of before) expect({ path, answer: after.get(path) }).toEqual({ path, answer });
-  for (const path of ['', '/secret', '/deliveries'])
+  for (const path of ['', '/secret', '/deliveries']) {
+    await expect(await stranger(`/webhooks/endpoints/${theirs.id}${path}`)).toAnswer(200);
     await expect(await ask(`/webhooks/endpoints/${theirs.id}${path}`)).toAnswer(404);
+  }
   for (const path of ['/rotate', '/test'])
     await expect(await ask(`/webhooks/endpoints/${theirs.id}${path}`, { method: 'POST', json: {} })).toAnswer(404);
   await expect(await ask(`/webhooks/endpoints/${theirs.id}`, { method: 'DELETE' })).toAnswer(404);
