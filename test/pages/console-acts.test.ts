@@ -247,6 +247,8 @@ describe.runIf(CHROMIUM !== null)('a call in the console', () => {
     const { db } = opened.service;
     await db.query('DELETE FROM ledger_entry WHERE analysis_id = $1', [callId]);
     await db.query('DELETE FROM analysis_payload WHERE analysis_id = $1', [callId]);
+    // A call that failed has no words that a search finds.
+    await db.query('SELECT forget_call_words(id, created_at) FROM analysis WHERE id = $1', [callId]);
     await db.query(
       `UPDATE analysis SET status = 'failed', error_code = 'provider_failed', error_message = 'The provider failed' WHERE id = $1`,
       [callId],
