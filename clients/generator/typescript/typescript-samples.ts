@@ -32,7 +32,13 @@ function resultName({ result, method }: Operation): string {
   return nameOf(result.kind === 'json' ? result.type : result.form.item);
 }
 
-const nameOf = (type: Type): string => ('name' in type ? camelCase(type.name) : 'result');
+/** Words of the language, which name no variable. */
+const OTHER_NAMES: Readonly<Record<string, string>> = { export: 'exported' };
+
+function nameOf(type: Type): string {
+  const name = 'name' in type ? camelCase(type.name) : 'result';
+  return OTHER_NAMES[name] ?? name;
+}
 
 /** JSON as the language's style writes it. */
 function literal(value: unknown): string {
