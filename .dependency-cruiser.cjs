@@ -26,7 +26,7 @@ const FEATURES = {
   webhooks: ['access', 'analysis', 'scorecards', 'ports', 'platform'],
   users: ['analysis', 'api-keys', 'billing', 'recordings', 'scorecards', 'webhooks', 'ports', 'platform'],
   auth: ['access', 'users', 'api-keys', 'billing', 'ports', 'platform'],
-  site: ['adapters', 'billing', 'pipeline', 'ports', 'platform'],
+  site: ['adapters', 'billing', 'pipeline', 'recordings', 'ports', 'platform'],
   // Serves the built console, and knows nothing of what it shows.
   console: ['site', 'platform'],
   // One call, from its submission to its results.

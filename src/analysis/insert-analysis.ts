@@ -4,8 +4,8 @@ import { queryPrepared } from '../platform/database/prepared.js';
 import { currentTraceParent } from '../platform/operations/tracing.js';
 import type { WantedRedaction } from '../ports/redaction.js';
 import type { Scenario } from '../ports/scenario.js';
+import type { StoredRecording } from '../recordings/stored-recording.js';
 import type { CallDirection } from './analysis.response.js';
-import type { StoredRecording } from './claims/analysis-claims.js';
 
 export interface CallSubmission {
   readonly agentId: string;

@@ -13,6 +13,8 @@ import type { Caller } from '../../platform/http/access/caller.js';
 import type { IdempotentRequest } from '../../platform/http/idempotency/idempotent-request.js';
 import { inSpan, TRACED_ANALYSIS } from '../../platform/operations/tracing.js';
 import type { WantedRedaction } from '../../ports/redaction.js';
+import type { ReceivedRecording } from '../../recordings/receiving/recording-intake.js';
+import { audioTooLong, isAudioTooLong } from '../../recordings/receiving/recording-limits.js';
 import type { AccountRedaction } from '../../redaction/settings/account-redaction.js';
 import { findSettings } from '../../redaction/settings/redaction-settings.js';
 import {
@@ -22,8 +24,6 @@ import {
   resolveRedaction,
 } from '../../redaction/settings/resolve-redaction.js';
 import { PublishedScorecards, refuseTestScorecard } from '../../scorecards/cards/published-scorecards.js';
-import type { ReceivedRecording } from './recording-intake.js';
-import { audioTooLong, isAudioTooLong } from './recording-limits.js';
 import { RefuseScenario } from './refuse-scenario.js';
 import type { AskedSubmission } from './submission-fields.js';
 

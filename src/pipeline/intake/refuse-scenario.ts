@@ -4,7 +4,7 @@ import { PlanRefusals } from '../../billing/usage/plan-refusals.js';
 import { ApiError, tooManyRequests } from '../../platform/errors/api-error.js';
 import type { Caller } from '../../platform/http/access/caller.js';
 import type { Scenario } from '../../ports/scenario.js';
-import { uploadFailed } from './recording-limits.js';
+import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
 
 /** So that a client which obeys it is not kept for long. */
 const RETRY_AFTER_SECONDS = 1;

@@ -11,10 +11,10 @@ import { nameIgnoredFields } from '../../platform/http/validation/ignored-fields
 import { isRecord } from '../../platform/http/validation/read-input.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import { type ReceivedRecording, RecordingIntake, recordingKey } from '../../recordings/receiving/recording-intake.js';
+import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
 import { AcceptanceUnknown, AcceptCall } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
-import { type ReceivedRecording, RecordingIntake, recordingKey } from './recording-intake.js';
-import { uploadFailed } from './recording-limits.js';
 import { SubmissionFields } from './submission-fields.js';
 import { SubmitCallFields } from './submit-call.request.js';
 

@@ -5,6 +5,13 @@ import { limitSentence, scenarioLimitSentence } from '../../billing/usage/quota-
 import { MAX_SCENARIOS_A_MONTH } from '../../billing/usage/scenario-limit.js';
 import { DEFAULT_OFFER } from '../../platform/config/offer.js';
 import { ApiError, badRequest, paymentRequired } from '../../platform/errors/api-error.js';
+import {
+  AUDIO_EMPTY,
+  AUDIO_TOO_LARGE,
+  audioTooLong,
+  UNSUPPORTED_FORMAT,
+  uploadFailed,
+} from '../../recordings/receiving/recording-limits.js';
 import { redactionRequired } from '../../redaction/settings/resolve-redaction.js';
 import {
   nothingPublished,
@@ -12,7 +19,6 @@ import {
   scorecardNotFound,
   testScorecardOnly,
 } from '../../scorecards/cards/scorecard-errors.js';
-import { AUDIO_EMPTY, AUDIO_TOO_LARGE, audioTooLong, UNSUPPORTED_FORMAT, uploadFailed } from './recording-limits.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
 export const SUBMIT_OPERATION: ApiOperationOptions = {

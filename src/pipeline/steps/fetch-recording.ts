@@ -8,9 +8,13 @@ import { Doorbell } from '../../analysis/claims/doorbell.js';
 import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
-import { SNIFF_BYTES, sniffAudioFormat } from '../intake/audio-format.js';
-import { type ReceivedRecording, RecordingIntake, RecordingInterrupted } from '../intake/recording-intake.js';
-import { MAX_RECORDING_BYTES } from '../intake/recording-limits.js';
+import { SNIFF_BYTES, sniffAudioFormat } from '../../recordings/receiving/audio-format.js';
+import {
+  type ReceivedRecording,
+  RecordingIntake,
+  RecordingInterrupted,
+} from '../../recordings/receiving/recording-intake.js';
+import { MAX_RECORDING_BYTES } from '../../recordings/receiving/recording-limits.js';
 import type { CallRun } from './call-run.js';
 import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
 

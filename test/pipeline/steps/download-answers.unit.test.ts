@@ -8,10 +8,10 @@ import zlib from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { AnalysisClaims, ClaimedCall } from '../../../src/analysis/claims/analysis-claims.js';
 import type { Doorbell } from '../../../src/analysis/claims/doorbell.js';
-import { RecordingIntake } from '../../../src/pipeline/intake/recording-intake.js';
 import type { CallRun } from '../../../src/pipeline/steps/call-run.js';
 import { FetchRecording } from '../../../src/pipeline/steps/fetch-recording.js';
 import type { ObjectStore } from '../../../src/ports/object-store.js';
+import { RecordingIntake } from '../../../src/recordings/receiving/recording-intake.js';
 import { noise, wav } from '../../support/audio/audio-fixtures.js';
 import { type OutboundTarget, startOutboundTarget } from '../../support/stubs/outbound-target.js';
 

@@ -1,10 +1,10 @@
 // Streams a recording from an upload or a download into storage, and checks its format by content and its size meanwhile.
 import { Readable } from 'node:stream';
 import { Injectable } from '@nestjs/common';
-import type { StoredRecording } from '../../analysis/claims/analysis-claims.js';
 import { ApiError } from '../../platform/errors/api-error.js';
 import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
+import type { StoredRecording } from '../stored-recording.js';
 import { SNIFF_BYTES, sniffAudioFormat } from './audio-format.js';
 import { declaredDurationMs } from './declared-duration.js';
 import {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { declaredDurationMs } from '../../../src/pipeline/intake/declared-duration.js';
+import { declaredDurationMs } from '../../../src/recordings/receiving/declared-duration.js';
 import {
   encodeAs,
   type FormatName,

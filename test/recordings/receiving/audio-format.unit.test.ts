@@ -3,7 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type AudioFormatHints, SNIFF_BYTES, sniffAudioFormat } from '../../../src/pipeline/intake/audio-format.js';
+import {
+  type AudioFormatHints,
+  SNIFF_BYTES,
+  sniffAudioFormat,
+} from '../../../src/recordings/receiving/audio-format.js';
 import {
   bytesOf,
   encodeAs,
