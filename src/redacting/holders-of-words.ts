@@ -47,7 +47,7 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     webhook_endpoint.secret_encrypted webhook_endpoint.previous_encrypted webhook_secret.secret_encrypted
     webhook_secret.previous_encrypted redaction_settings.settings`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
-    analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
+    analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team

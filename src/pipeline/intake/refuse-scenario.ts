@@ -14,7 +14,7 @@ export class RefuseScenario {
   constructor(private readonly plans: PlanRefusals) {}
 
   /** @throws ApiError 402, 429 or 500, as the scenario says; else nothing happens */
-  async run({ accountId }: Caller, scenario: Scenario | null): Promise<void> {
+  async run({ accountId }: Pick<Caller, 'accountId'>, scenario: Scenario | null): Promise<void> {
     if (scenario === 'quota_exceeded') throw await this.plans.minutesUsedUp(accountId);
     if (scenario === 'overage_exceeded') throw await this.plans.overageUsedUp(accountId);
     if (scenario === 'storage_failed') throw uploadFailed();

@@ -19,12 +19,14 @@ export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
   readonly asked: AskedRedaction | null;
 }
 
+type Mode = Pick<Caller, 'livemode'>;
+
 @Injectable()
 export class SubmissionFields {
   constructor(private readonly door: OutboundDoor) {}
 
   /** @throws ApiError 422 */
-  readJson(body: unknown, caller: Caller): AskedSubmission {
+  readJson(body: unknown, caller: Mode): AskedSubmission {
     if (!isScenarioGiven(body)) {
       const fields = this.read(SubmitUrlRequest, body, ['webhook_url', 'audio_url'], caller, []);
       return submissionOf(fields, fields.audio_url ?? null);
@@ -32,8 +34,14 @@ export class SubmissionFields {
     return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, scenarioFaults(body, caller)), null);
   }
 
+  /** Of a call whose recording is stored already. @throws ApiError 422 */
+  readStored(body: unknown, caller: Mode): AskedSubmission {
+    const faults = isScenarioGiven(body) ? [SCENARIO_OF_RECORDING] : [];
+    return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, faults), null);
+  }
+
   /** @throws ApiError 422 */
-  readForm(form: SubmissionForm<unknown>, caller: Caller): AskedSubmission {
+  readForm(form: SubmissionForm<unknown>, caller: Mode): AskedSubmission {
     const given = filledIn(form.fields);
     const isRefused = form.faults.some(({ loc }) => loc[1] === 'audio_file');
     const missing = form.stored === null && !isRefused && !isScenarioGiven(given) ? [AUDIO_MISSING] : [];
@@ -60,7 +68,7 @@ export class SubmissionFields {
     type: Type<Fields>,
     input: unknown,
     urlFields: readonly string[],
-    { livemode }: Caller,
+    { livemode }: Mode,
     faults: readonly ValidationItem[],
   ): Fields {
     const told = new Set(faults.map(({ loc }) => loc[1]));
@@ -82,11 +90,17 @@ const isScenarioGiven = (input: unknown): input is { readonly scenario: unknown 
 const LIVE_SCENARIO = valueError('a scenario needs a test key (sk_test_…)');
 
 /** A live credential must not be answered with what was never said. An unknown scenario has a fault of its own. */
-function scenarioFaults(input: unknown, { livemode }: Caller): readonly ValidationItem[] {
+function scenarioFaults(input: unknown, { livemode }: Mode): readonly ValidationItem[] {
   const known = isScenarioGiven(input) ? SCENARIOS.find((scenario) => scenario === input.scenario) : undefined;
   if (!livemode || known === undefined) return [];
   return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];
 }
+
+const SCENARIO_OF_RECORDING: ValidationItem = {
+  type: 'value_error',
+  loc: ['body', 'scenario'],
+  msg: valueError('a scenario has no recording'),
+};
 
 const AUDIO_MISSING: ValidationItem = {
   type: 'missing',
@@ -110,6 +124,7 @@ function submissionOf(fields: SubmitCallFields, audioUrl: string | null): AskedS
   return {
     agentId: fields.agent_id,
     contactId: fields.contact_id,
+    externalId: fields.external_id ?? null,
     audioUrl,
     webhookUrl: fields.webhook_url ?? null,
     webhookEvents: fields.webhook_events,

@@ -12,6 +12,8 @@ import { Redact } from './redact-field.js';
 const MAX_AHEAD_MS = 24 * 60 * 60_000;
 
 export const MAX_SCORECARDS_A_CALL = 5;
+/** Of agent, contact and recording. */
+export const MAX_NAME_CHARACTERS = 255;
 
 /** The fields of both request forms. */
 export class SubmitCallFields {
@@ -20,6 +22,18 @@ export class SubmitCallFields {
 
   @Text({ description: 'Your own identifier of the customer.', example: 'cust-42', max: 255, trim: true })
   contact_id: string;
+
+  @Text({
+    description:
+      'Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in ' +
+      'each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call ' +
+      'frees its name.',
+    example: 'pbx-1732012345.67',
+    max: 255,
+    trim: true,
+    optional: true,
+  })
+  external_id?: string | null;
 
   @HttpUrl({
     description: 'Where the notification goes when the analysis completes.',

@@ -1,6 +1,7 @@
 // POST /analysis and POST /analysis/from-url. submit-call.ts does the work, submit.openapi.ts describes the routes.
-import { Controller, Header, Req } from '@nestjs/common';
-import { ApiCreatedResponse, ApiExtraModels, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { Controller, Header, Req, Res } from '@nestjs/common';
+import { ApiCreatedResponse, ApiExtraModels, ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import type { Response } from 'express';
 import { examplesOf } from '../../analysis/analysis-examples.js';
 import { AnalysisReader } from '../../analysis/analysis-reader.js';
 import { ANALYSIS } from '../../analysis/analysis-references.js';
@@ -14,6 +15,12 @@ import { SUBMISSION_PARTS } from './read-submission-form.js';
 import { SUBMIT_OPERATION, SUBMIT_REFUSALS, SUBMIT_URL_OPERATION, SUBMIT_URL_REFUSALS } from './submit.openapi.js';
 import { SubmitCall } from './submit-call.js';
 import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+
+const KNOWN = {
+  schema: ANALYSIS,
+  description: 'The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes.',
+  examples: examplesOf('completed'),
+};
 
 @ApiTags('Analyses')
 @Controller('analysis')
@@ -35,11 +42,18 @@ export class SubmitController {
     description: 'The analysis, `processing`.',
     examples: examplesOf('accepted'),
   })
+  @ApiOkResponse(KNOWN)
   @Refuses(...SUBMIT_REFUSALS)
-  async submit(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
-    const id = await this.submitCall.submit(caller, request);
+  async submit(
+    @CurrentCaller() caller: Caller,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    const { id, isNew } = await this.submitCall.submit(caller, request);
+    if (!isNew) response.status(200);
     return this.reader.getJson(caller.accountId, id);
   }
+
   @Post('from-url')
   @ForCaller('analysis:write')
   @SubmissionBudget()
@@ -51,8 +65,13 @@ export class SubmitController {
     description: 'The analysis, `processing`.',
     examples: examplesOf('accepted'),
   })
+  @ApiOkResponse(KNOWN)
   @Refuses(...SUBMIT_URL_REFUSALS)
-  submitUrl(@CurrentCaller() caller: Caller, @Req() request: ServiceRequest): Promise<string> {
-    return this.submit(caller, request);
+  submitUrl(
+    @CurrentCaller() caller: Caller,
+    @Req() request: ServiceRequest,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<string> {
+    return this.submit(caller, request, response);
   }
 }

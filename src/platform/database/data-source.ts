@@ -84,6 +84,8 @@ import { Exports1790000054500 } from './migrations/1790000054500-exports.js';
 import { ExportDeliveriesIndex1790000054510 } from './migrations/1790000054510-export-deliveries-index.js';
 import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhook-endpoints.js';
 import { EndpointDeliveriesIndexes1790000054610 } from './migrations/1790000054610-endpoint-deliveries-indexes.js';
+import { ExternalIds1790000055000 } from './migrations/1790000055000-external-ids.js';
+import { ExternalIdIndexes1790000055010 } from './migrations/1790000055010-external-id-indexes.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -170,6 +172,8 @@ export const MIGRATIONS = [
   ExportDeliveriesIndex1790000054510,
   WebhookEndpoints1790000054600,
   EndpointDeliveriesIndexes1790000054610,
+  ExternalIds1790000055000,
+  ExternalIdIndexes1790000055010,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;
