@@ -41,6 +41,8 @@ const FEATURES = {
   search: ['access', 'analysis', 'ports', 'platform'],
   // Calls as files: tables of what the API shows.
   exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
+  // Calls that come by themselves, from buckets and callbacks.
+  sources: ['statistics', 'platform'],
   // Stored calls masked afterwards.
   redacting: ['access', 'exports', 'search', 'statistics', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };
