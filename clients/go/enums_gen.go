@@ -253,6 +253,7 @@ const (
 	ExportColumnReviewed            ExportColumn = "reviewed"
 	ExportColumnSummary             ExportColumn = "summary"
 	ExportColumnMetadata            ExportColumn = "metadata"
+	ExportColumnExternalID          ExportColumn = "external_id"
 	ExportColumnAnalysisID          ExportColumn = "analysis_id"
 	ExportColumnScorecardID         ExportColumn = "scorecard_id"
 	ExportColumnScorecard           ExportColumn = "scorecard"

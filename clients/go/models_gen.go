@@ -1109,6 +1109,8 @@ type CompletedCall struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
 	// Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).
@@ -2312,6 +2314,8 @@ type Call struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+	ExternalID *string `json:"external_id"`
 	// Your `call_started_at` in UTC; null when you gave none.
 	StartedAt *DateTime `json:"started_at"`
 	// Who called, as you gave it: the customer (`inbound`) or the agent (`outbound`).

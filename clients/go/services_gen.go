@@ -639,6 +639,8 @@ type AnalysesListParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -721,6 +723,8 @@ type AnalysesListSummariesParams struct {
 	ScoreMin *int64 `json:"score_min,omitempty"`
 	// With `scorecard_id`: only calls with this score or less.
 	ScoreMax *int64 `json:"score_max,omitempty"`
+	// Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Offset is how many items to leave out at the beginning.
@@ -764,6 +768,10 @@ type AnalysesCreateParams struct {
 	AgentID string `json:"agent_id"`
 	// Your own identifier of the customer.
 	ContactID string `json:"contact_id"`
+	// Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
+	// name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
+	// Deleting the call frees its name.
+	ExternalID *string `json:"external_id,omitempty"`
 	// Where the notification goes when the analysis completes.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// Events to be notified of; in a form with commas, or the field repeated. All but `analysis.completed` are told
@@ -2211,13 +2219,13 @@ type ExportsCreateParams struct {
 	// Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
 	// `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
 	// `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
-	// `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
-	// `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
-	// answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
-	// `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
-	// `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
-	// `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
-	// `answer`, `system_answer`, `note`. Not with `jsonl`.
+	// `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
+	// `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
+	// `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`,
+	// `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`,
+	// `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`,
+	// `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
+	// `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
 	Columns []ExportColumn `json:"columns,omitempty"`
 	// Where `export.completed` goes when the export is completed or has failed.
 	WebhookURL *string `json:"webhook_url,omitempty"`

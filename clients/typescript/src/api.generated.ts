@@ -3073,6 +3073,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call frees its name.
+             * @example pbx-1732012345.67
+             */
+            external_id?: string | null;
+            /**
              * Format: uri
              * @description Where the notification goes when the analysis completes.
              * @example https://example.com/hooks/calls
@@ -3158,6 +3163,11 @@ export interface components {
              * @example cust-42
              */
             contact_id: string;
+            /**
+             * @description Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes. Deleting the call frees its name.
+             * @example pbx-1732012345.67
+             */
+            external_id?: string | null;
             /**
              * Format: uri
              * @description Where the notification goes when the analysis completes.
@@ -6099,6 +6109,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+             * @example pbx-1732012345.67
+             */
+            external_id: string | null;
+            /**
              * Format: date-time
              * @description Your `call_started_at` in UTC; null when you gave none.
              * @example 2026-11-20T08:58:00.000Z
@@ -7382,7 +7397,7 @@ export interface components {
             /** @description Of which calls: the filters of `GET /analysis`, all of which must hold. Left out: of every call. `livemode` is the mode of the credential where it is left out. An unknown filter is refused, because a misspelled one would widen the export. */
             filter?: components["schemas"]["ExportFilter"] | null;
             /**
-             * @description Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`, `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
+             * @description Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`, `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`, `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`, `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
              * @example [
              *       "id",
              *       "created",
@@ -8889,6 +8904,11 @@ export interface components {
              */
             contact_id: string;
             /**
+             * @description Your own name of the recording, as you gave it. An account has one call of a name in each mode.
+             * @example pbx-1732012345.67
+             */
+            external_id: string | null;
+            /**
              * Format: date-time
              * @description Your `call_started_at` in UTC; null when you gave none.
              * @example 2026-11-20T08:58:00.000Z
@@ -9873,7 +9893,7 @@ export interface components {
         /** @enum {string} */
         EvaluationOutcome: "passed" | "failed" | "auto_failed" | "needs_review" | "not_assessable";
         /** @enum {string} */
-        ExportColumn: "id" | "created" | "livemode" | "status" | "agent_id" | "contact_id" | "started_at" | "direction" | "duration_seconds" | "language" | "compliance_score" | "quality_score" | "customer_effort_score" | "customer_sentiment" | "flagged" | "violations" | "reviewed" | "summary" | "metadata" | "analysis_id" | "scorecard_id" | "scorecard" | "revision" | "outcome" | "score" | "coverage" | "section" | "question" | "state" | "answer" | "points" | "confidence" | "source" | "quote" | "segment_id" | "speaker" | "start" | "end" | "text" | "reviewer_id" | "via" | "finding_or_question" | "system_answer" | "note";
+        ExportColumn: "id" | "created" | "livemode" | "status" | "agent_id" | "contact_id" | "started_at" | "direction" | "duration_seconds" | "language" | "compliance_score" | "quality_score" | "customer_effort_score" | "customer_sentiment" | "flagged" | "violations" | "reviewed" | "summary" | "metadata" | "external_id" | "analysis_id" | "scorecard_id" | "scorecard" | "revision" | "outcome" | "score" | "coverage" | "section" | "question" | "state" | "answer" | "points" | "confidence" | "source" | "quote" | "segment_id" | "speaker" | "start" | "end" | "text" | "reviewer_id" | "via" | "finding_or_question" | "system_answer" | "note";
         /** @enum {string} */
         ExportFileFormat: "csv" | "jsonl" | "parquet";
         /** @enum {string} */
@@ -12373,6 +12393,8 @@ export interface operations {
                 score_min?: number;
                 /** @description With `scorecard_id`: only calls with this score or less. */
                 score_max?: number;
+                /** @description Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+                external_id?: string;
                 /** @description `summary` leaves out the transcript and reduces the results to scores and flags: a fraction of the bytes. */
                 view?: components["schemas"]["AnalysisView"];
                 /** @description Most analyses on the page. */
@@ -12448,6 +12470,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
             /** @description The analysis, `processing`. */
             201: {
                 headers: {
@@ -12578,6 +12615,21 @@ export interface operations {
             };
         };
         responses: {
+            /** @description The analysis that has this `external_id` already, in any state. Nothing was taken, and no minutes. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["XRequestId"];
+                    "X-RateLimit-Limit": components["headers"]["XRateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["XRateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["XRateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    "X-Ignored-Fields": components["headers"]["XIgnoredFields"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Analysis"];
+                };
+            };
             /** @description The analysis, `processing`. */
             201: {
                 headers: {

@@ -50,6 +50,12 @@ export interface CreateAnalysisParams {
   readonly agent_id: string;
   /** Your own identifier of the customer. */
   readonly contact_id: string;
+  /**
+   * Your own name of the recording, such as the id that your telephone system gave it. An account has one call of a
+   * name in each mode: the same again is answered with 200 and the analysis that is there, and takes no minutes.
+   * Deleting the call frees its name.
+   */
+  readonly external_id?: string | null | undefined;
   /** Where the notification goes when the analysis completes. */
   readonly webhook_url?: string | null | undefined;
   /**
@@ -339,6 +345,8 @@ export interface AnalysesListParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
+  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -423,6 +431,8 @@ export interface AnalysesListSummariesParams {
   readonly score_min?: number | undefined;
   /** With `scorecard_id`: only calls with this score or less. */
   readonly score_max?: number | undefined;
+  /** Only the call of exactly this name, in each mode. For instance `pbx-1732012345.67`. */
+  readonly external_id?: string | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -926,13 +936,13 @@ export interface ExportsCreateParams {
    * Columns of the file, in this order; all where left out. Each must be one that `of` has: analyses have `id`,
    * `created`, `livemode`, `status`, `agent_id`, `contact_id`, `started_at`, `direction`, `duration_seconds`,
    * `language`, `compliance_score`, `quality_score`, `customer_effort_score`, `customer_sentiment`, `flagged`,
-   * `violations`, `reviewed`, `summary`, `metadata`; evaluations have `id`, `created`, `analysis_id`, `agent_id`,
-   * `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`;
-   * answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`,
-   * `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`, `points`,
-   * `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`, `speaker`,
-   * `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`, `finding_or_question`,
-   * `answer`, `system_answer`, `note`. Not with `jsonl`.
+   * `violations`, `reviewed`, `summary`, `metadata`, `external_id`; evaluations have `id`, `created`, `analysis_id`,
+   * `agent_id`, `contact_id`, `scorecard_id`, `scorecard`, `revision`, `status`, `outcome`, `score`, `coverage`,
+   * `reviewed`; answers have `id`, `created`, `analysis_id`, `agent_id`, `contact_id`, `scorecard_id`, `scorecard`,
+   * `revision`, `status`, `outcome`, `score`, `coverage`, `reviewed`, `section`, `question`, `state`, `answer`,
+   * `points`, `confidence`, `source`, `quote`; segments have `analysis_id`, `created`, `agent_id`, `segment_id`,
+   * `speaker`, `start`, `end`, `text`; reviews have `id`, `created`, `analysis_id`, `reviewer_id`, `via`,
+   * `finding_or_question`, `answer`, `system_answer`, `note`. Not with `jsonl`.
    */
   readonly columns?: readonly ExportColumn[] | null | undefined;
   /** Where `export.completed` goes when the export is completed or has failed. */

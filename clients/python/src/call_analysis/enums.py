@@ -109,6 +109,7 @@ ExportColumn = Literal[
     "reviewed",
     "summary",
     "metadata",
+    "external_id",
     "analysis_id",
     "scorecard_id",
     "scorecard",

@@ -2286,6 +2286,10 @@ class CompletedCall(Model):
     """Your own identifier of the agent."""
     contact_id: str
     """Your own identifier of the customer."""
+    external_id: Optional[str]
+    """Your own name of the recording, as you gave it. An account has one call of a name
+    in each mode.
+    """
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -2305,6 +2309,7 @@ class CompletedCall(Model):
         return cls(
             agent_id=members.get("agent_id", string),
             contact_id=members.get("contact_id", string),
+            external_id=members.get("external_id", nullable(string)),
             started_at=members.get("started_at", nullable(string)),
             direction=members.get("direction", nullable(string)),
             duration_ms=members.get("duration_ms", integer),
@@ -4784,6 +4789,10 @@ class Call(Model):
     """Your own identifier of the agent."""
     contact_id: str
     """Your own identifier of the customer."""
+    external_id: Optional[str]
+    """Your own name of the recording, as you gave it. An account has one call of a name
+    in each mode.
+    """
     started_at: Optional[str]
     """Your `call_started_at` in UTC; null when you gave none."""
     direction: Optional[Union[CallDirection, str]]
@@ -4803,6 +4812,7 @@ class Call(Model):
         return cls(
             agent_id=members.get("agent_id", string),
             contact_id=members.get("contact_id", string),
+            external_id=members.get("external_id", nullable(string)),
             started_at=members.get("started_at", nullable(string)),
             direction=members.get("direction", nullable(string)),
             duration_ms=members.get("duration_ms", nullable(integer)),
