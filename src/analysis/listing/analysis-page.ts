@@ -103,12 +103,12 @@ function pageByParty(filter: AnalysisFilter, { limit, offset }: PageRange, p: Pa
     externalId === null &&
     (agentId === null || contactId === null) &&
     isOfAllDatesAndModes({ ...filter, ...EVERY });
-  const counter = `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
+  const counter = () => `coalesce((SELECT n FROM analysis_party WHERE account_id = ${p.add(accountId, 'uuid')}
     AND kind = '${agentId === null ? 'contact' : 'agent'}' AND value = ${p.add(agentId ?? contactId, 'text')}), 0)`;
   const where = (part: IndexedPart) => conditionsOf({ ...filter, ...part }, p).join(' AND ');
   const entries = (part: IndexedPart) => `(SELECT count(*) FROM analysis WHERE ${where(part)})`;
   return `
-    SELECT ${byPart(filter, (part) => (isEvery(part) && alone ? counter : entries(part)))} AS total,
+    SELECT ${byPart(filter, (part) => (isEvery(part) && alone ? counter() : entries(part)))} AS total,
       ARRAY(SELECT id FROM analysis WHERE ${where(filter)} ORDER BY created_at DESC, id DESC
         LIMIT ${p.add(limit, 'bigint')} OFFSET ${p.add(offset, 'bigint')}) AS ids`;
 }

@@ -133,8 +133,10 @@ export class AcceptCall {
       const isFree = submission.scenario !== null;
       const reserved = isFree ? null : this.ledger.reserve(tx, charge, recording?.declaredMs ?? null);
       // The lock of the period goes out behind the row, without waiting for the response to it.
-      const [isNew] = await Promise.all([inserted, reserved]);
-      if (!isNew) throw new NameJustTaken();
+      const [written, reservation] = await Promise.allSettled([inserted, reserved]);
+      // Nothing can be reserved for a row that was not written: that error is none.
+      if (written.status === 'fulfilled' && !written.value) throw new NameJustTaken();
+      for (const one of [written, reservation]) if (one.status === 'rejected') throw one.reason;
       if (isFree) await this.scenarios.take(tx, caller.accountId);
       await acceptedWith?.(tx);
       isWritten = true;
