@@ -41,8 +41,10 @@ const FEATURES = {
   search: ['access', 'analysis', 'ports', 'platform'],
   // Calls as files: tables of what the API shows.
   exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
-  // Calls that come by themselves, from buckets and callbacks.
-  sources: ['statistics', 'platform'],
+  // Where an account's calls come from by themselves, and what each object of theirs became.
+  sources: ['access', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
+  // Looks for new recordings in the buckets of sources, and takes them.
+  watching: ['sources', 'pipeline', 'recordings', 'work', 'analysis', 'ports', 'platform'],
   // Stored calls masked afterwards.
   redacting: ['access', 'exports', 'search', 'statistics', 'redaction', 'reviews', 'evaluating', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
 };

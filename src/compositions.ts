@@ -43,6 +43,7 @@ import { RescoresApiModule } from './scorecards/rescores/rescores-api.module.js'
 import { SearchModule } from './search/search.module.js';
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
+import { SourcesApiModule } from './sources/sources-api.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
 import { UsersModule } from './users/users.module.js';
@@ -74,6 +75,7 @@ const API = [
   RedactingApiModule,
   ExportsApiModule,
   WebhooksApiModule,
+  SourcesApiModule,
   StatisticsApiModule,
   SiteModule,
   ConsoleModule,

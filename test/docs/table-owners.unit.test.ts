@@ -20,6 +20,7 @@ const TABLES: Readonly<Record<string, string>> = {
   platform: 'deployment idempotency_key migration round_lease shared_reading',
   scorecards:
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
+  sources: 'source source_item',
   statistics: 'stat_day stat_delta stat_hour stat_month',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',

@@ -86,6 +86,7 @@ import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhoo
 import { EndpointDeliveriesIndexes1790000054610 } from './migrations/1790000054610-endpoint-deliveries-indexes.js';
 import { ExternalIds1790000055000 } from './migrations/1790000055000-external-ids.js';
 import { ExternalIdIndexes1790000055010 } from './migrations/1790000055010-external-id-indexes.js';
+import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -174,6 +175,7 @@ export const MIGRATIONS = [
   EndpointDeliveriesIndexes1790000054610,
   ExternalIds1790000055000,
   ExternalIdIndexes1790000055010,
+  Sources1790000055300,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -20,6 +20,7 @@ const NAMES = {
   redaction: 'Redaction',
   rescore: 'Rescore',
   scorecard: 'Scorecard',
+  source: 'Source',
   webhook_endpoint: 'Webhook endpoint',
 } as const;
 export type ChangeableTable = keyof typeof NAMES;

@@ -1,0 +1,9 @@
+// The errors of sources, each sentence once.
+import { badRequest, notFound } from '../platform/errors/api-error.js';
+
+export const MAX_SOURCES = 20;
+
+export const tooManySources = () => badRequest(`An account can have ${MAX_SOURCES} sources: delete one first`);
+export const sourceNotFound = () => notFound('Source');
+export const notABucket = () => badRequest('Only a source of kind s3 can do this');
+export const kindStays = () => badRequest('The kind of a source cannot change: make another source');
