@@ -125,6 +125,7 @@ describe('the committed OpenAPI document', () => {
       'Redaction',
       'Statistics',
       'Exports',
+      'Sources',
       'Webhooks',
       'Billing',
       'Users',

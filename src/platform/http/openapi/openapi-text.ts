@@ -13,6 +13,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Redaction', 'What is masked in calls.'],
   ['Statistics', 'Figures of all calls, each with its number and interval.'],
   ['Exports', 'Calls as files.'],
+  ['Sources', 'Buckets that calls come from by themselves.'],
   ['Webhooks', 'Signing secrets, endpoints and deliveries.'],
   ['Billing', 'Plan, minutes and invoices.'],
   ['Users', 'The account itself.'],
