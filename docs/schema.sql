@@ -96,6 +96,8 @@ CREATE TABLE analysis (
   violations text[],
   not_assessable smallint,
   overruled boolean,
+  external_id text,
+  bulk boolean NOT NULL DEFAULT false,
   CONSTRAINT analysis_pkey PRIMARY KEY (id),
   CONSTRAINT analysis_account_id_fkey FOREIGN KEY (account_id) REFERENCES account(id) ON DELETE CASCADE,
   CONSTRAINT analysis_final_check CHECK (((status = 'processing'::text) = (settled_at IS NULL))),
@@ -111,7 +113,8 @@ CREATE INDEX analysis_compliance_score_idx ON analysis USING btree (account_id, 
 CREATE INDEX analysis_contact_idx ON analysis USING btree (account_id, contact_id, created_at DESC, id DESC) INCLUDE (status, agent_id);
 CREATE INDEX analysis_direction_idx ON analysis USING btree (account_id, direction, created_at DESC, id DESC) WHERE (direction IS NOT NULL);
 CREATE INDEX analysis_duration_idx ON analysis USING btree (account_id, duration_ms) WHERE (duration_ms IS NOT NULL);
-CREATE INDEX analysis_fetch_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
+CREATE UNIQUE INDEX analysis_external_id_idx ON analysis USING btree (account_id, external_id, livemode) WHERE (external_id IS NOT NULL);
+CREATE INDEX analysis_fetch_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NULL));
 CREATE INDEX analysis_flagged_idx ON analysis USING btree (account_id, created_at DESC, id DESC) WHERE flagged;
 CREATE INDEX analysis_language_idx ON analysis USING btree (account_id, spoken_language, created_at DESC, id DESC) WHERE (spoken_language IS NOT NULL);
 CREATE INDEX analysis_list_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id, livemode, reviewed, direction, spoken_language, flagged, compliance_score, quality_score, duration_ms, call_started_at);
@@ -122,7 +125,7 @@ CREATE INDEX analysis_recording_retention_idx ON analysis USING btree (settled_a
 CREATE INDEX analysis_rendition_idx ON analysis USING btree (redacted_key) WHERE (redacted_key IS NOT NULL);
 CREATE INDEX analysis_retention_idx ON analysis USING btree (settled_at) WHERE (settled_at IS NOT NULL);
 CREATE INDEX analysis_reviewed_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE reviewed;
-CREATE INDEX analysis_sandbox_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
+CREATE INDEX analysis_sandbox_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (scenario IS NOT NULL));
 CREATE INDEX analysis_source_address_idx ON analysis USING btree (settled_at, id) WHERE ((source_url IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_status_idx ON analysis USING btree (account_id, status, created_at DESC, id DESC) INCLUDE (agent_id, contact_id);
 CREATE INDEX analysis_test_idx ON analysis USING btree (account_id, created_at DESC, id DESC) INCLUDE (status, agent_id, contact_id) WHERE (NOT livemode);
@@ -130,7 +133,7 @@ CREATE INDEX analysis_test_retention_idx ON analysis USING btree (settled_at, id
 CREATE INDEX analysis_waiting_idx ON analysis USING btree (run_after) WHERE (status = 'processing'::text);
 CREATE INDEX analysis_withheld_retention_idx ON analysis USING btree (settled_at, id) WHERE ((storage_key IS NULL) AND (original_key IS NOT NULL) AND (settled_at IS NOT NULL));
 CREATE INDEX analysis_without_facts_idx ON analysis USING btree (id) WHERE ((status = 'completed'::text) AND (flagged IS NULL));
-CREATE INDEX analysis_work_turn_idx ON analysis USING btree (account_id, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
+CREATE INDEX analysis_work_order_idx ON analysis USING btree (account_id, bulk, run_after) WHERE ((status = 'processing'::text) AND (storage_key IS NOT NULL));
 CREATE TRIGGER analysis_count_delete AFTER DELETE ON analysis REFERENCING OLD TABLE AS deleted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_deleted();
 CREATE TRIGGER analysis_count_insert AFTER INSERT ON analysis REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_inserted();
 CREATE TRIGGER analysis_count_truncate AFTER TRUNCATE ON analysis FOR EACH STATEMENT EXECUTE FUNCTION analysis_count_truncated();

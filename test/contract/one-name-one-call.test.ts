@@ -31,9 +31,14 @@ const byUrl = (name: string, more: object = {}) =>
 const form = (name: string, more: Record<string, string> = {}) =>
   uploadOf(recordedCall(), { ...PARTIES, external_id: name, ...more });
 
-async function submit(body: string | FormData, headers: Record<string, string> = {}, key = account.liveKey) {
+async function submit(
+  body: string | FormData,
+  headers: Record<string, string> = {},
+  key = account.liveKey,
+  path = '/analysis',
+) {
   const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
-  const response = await contractFetch(`${service.baseUrl}/analysis`, {
+  const response = await contractFetch(`${service.baseUrl}${path}`, {
     method: 'POST',
     headers: { 'x-api-key': key, ...json, ...headers },
     body,
@@ -64,6 +69,11 @@ describe('the same name again', () => {
       expect(again.status).toBe(200);
       expect(again.body).toEqual(first.body);
     }
+    expect(await submit(byUrl(name), {}, account.liveKey, '/analysis/from-url')).toEqual({
+      status: 200,
+      headers: expect.anything(),
+      body: first.body,
+    });
     expect((await list(`external_id=${name}`)).data.map(({ id }) => id)).toEqual([first.body.id]);
   });
 
