@@ -747,16 +747,18 @@ func (s *AnalysesService) ListSummaries(ctx context.Context, params *AnalysesLis
 
 // AnalysesCreateParams are the parameters of [AnalysesService.Create].
 type AnalysesCreateParams struct {
-	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open and URL; with a
-	// Scenario of the sandbox none is needed.
+	// File is the path of a recording. It is opened anew for each attempt. Give one of File, Reader, Open, URL and UploadID;
+	// with a Scenario of the sandbox none is needed.
 	File string `json:"-"`
 	// Reader is a recording that can be read once: where the connection is cut after its first byte, there is no further
-	// attempt. It is not closed.
+	// attempt. A large one that is an io.Seeker too is uploaded in parts, as a File. It is not closed.
 	Reader io.Reader `json:"-"`
 	// Open opens the recording anew for each attempt.
 	Open func() (io.ReadCloser, error) `json:"-"`
 	// URL is the address that the service fetches the recording from.
 	URL string `json:"-"`
+	// UploadID is an upload that is whole, see [UploadsService].
+	UploadID string `json:"-"`
 	// Size is how many bytes Reader or Open give. Where it is 0, the length is not announced.
 	Size int64 `json:"-"`
 	// FileName is told to the service; the name of File by default.

@@ -1523,3 +1523,40 @@ export class Statistics {
     return this.sender.json('GET', '/statistics', { query: { ...params, of: 'answers' } }, options);
   }
 }
+
+/** The operations of the service, by their resources. */
+export abstract class Resources {
+  readonly auth: Auth;
+  readonly users: Users;
+  readonly apiKeys: ApiKeys;
+  readonly billing: Billing;
+  readonly settings: Settings;
+  readonly scorecards: Scorecards;
+  readonly evaluations: Evaluations;
+  readonly rescores: Rescores;
+  readonly reviewQueue: ReviewQueue;
+  readonly reviews: Reviews;
+  readonly redactions: Redactions;
+  readonly exports: Exports;
+  readonly webhooks: Webhooks;
+  readonly webhookEndpoints: WebhookEndpoints;
+  readonly statistics: Statistics;
+
+  constructor(sender: Sender) {
+    this.auth = new Auth(sender);
+    this.users = new Users(sender);
+    this.apiKeys = new ApiKeys(sender);
+    this.billing = new Billing(sender);
+    this.settings = new Settings(sender);
+    this.scorecards = new Scorecards(sender);
+    this.evaluations = new Evaluations(sender);
+    this.rescores = new Rescores(sender);
+    this.reviewQueue = new ReviewQueue(sender);
+    this.reviews = new Reviews(sender);
+    this.redactions = new Redactions(sender);
+    this.exports = new Exports(sender);
+    this.webhooks = new Webhooks(sender);
+    this.webhookEndpoints = new WebhookEndpoints(sender);
+    this.statistics = new Statistics(sender);
+  }
+}

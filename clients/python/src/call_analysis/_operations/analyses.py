@@ -346,6 +346,7 @@ class AnalysesOperations(Submissions):
         file: Optional[FilePath] = None,
         stream: Optional[Stream] = None,
         url: Optional[str] = None,
+        upload_id: Optional[str] = None,
         file_name: Optional[str] = None,
         agent_id: str,
         contact_id: str,
@@ -381,6 +382,7 @@ class AnalysesOperations(Submissions):
             stream: The recording, open for reading in binary mode: sent once; or a
                 function that opens it, for each attempt.
             url: Link to the recording, which the service fetches.
+            upload_id: An upload that is whole; see `client.uploads`.
             file_name: Name of the recording, where `file` or `stream` has none.
             agent_id: Your own identifier of the agent.
             contact_id: Your own identifier of the customer.
@@ -431,7 +433,9 @@ class AnalysesOperations(Submissions):
             CallAnalysisError: For everything that is not a success.
         """
         return self._submit(
-            Source(file=file, stream=stream, file_name=file_name, url=url),
+            Source(
+                file=file, stream=stream, file_name=file_name, url=url, upload_id=upload_id
+            ),
             {
                 **given(
                     agent_id=agent_id,
