@@ -125,7 +125,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
     name: 'is deleted when the call is cancelled',
     play: () => ({ steps: { PATCH: ['silence'] } }),
     async run(scene) {
-      const { error } = await scene.call({ ...create(scene), options: { cancel_after_ms: 700 } });
+      const { error } = await scene.call({ ...create(scene), options: { cancel_after_ms: 4_000 } });
       same(scene, 'the kind', error?.kind, 'cancelled');
       same(scene, 'the uploads that are left', (await scene.ids()).length, 0);
       same(scene, 'the id', error?.upload_id ?? null, null);
@@ -194,13 +194,13 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
     name: 'is made, looked at, sent and deleted by hand',
     play: () => ({}),
     async run(scene) {
-      const made = await scene.call({ call: 'uploads.create', args: { size: scene.size, file_name: 'é, 1.wav' } });
+      const made = await scene.call({ call: 'uploads.create', args: { length: scene.size, file_name: 'é, 1.wav' } });
       const id = Reflect.get(Object(made.result), 'id');
       const name = scene.server.requests[0]?.headers['upload-metadata'];
       same(scene, 'the name', name, `filename ${Buffer.from('é, 1.wav').toString('base64')}`);
       const empty = await scene.call({ call: 'uploads.get', args: { id } });
       same(scene, 'the offset', Reflect.get(Object(empty.result), 'offset'), 0);
-      same(scene, 'the size', Reflect.get(Object(empty.result), 'size'), scene.size);
+      same(scene, 'the length', Reflect.get(Object(empty.result), 'length'), scene.size);
       const sent = await scene.call({ call: 'uploads.send', args: { id, file: scene.recording } });
       same(scene, 'the offset', Reflect.get(Object(sent.result), 'offset'), scene.size);
       await scene.call({ call: 'uploads.delete', args: { id } });
@@ -212,7 +212,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
     name: 'of another recording is not gone on with',
     play: () => ({}),
     async run(scene) {
-      const made = await scene.call({ call: 'uploads.create', args: { size: scene.size - 1 } });
+      const made = await scene.call({ call: 'uploads.create', args: { length: scene.size - 1 } });
       const args = { id: Reflect.get(Object(made.result), 'id'), file: scene.recording };
       const { error } = await scene.call({ call: 'uploads.send', args });
       same(scene, 'the kind', error?.kind, 'argument');

@@ -117,8 +117,8 @@ func (s *sending) whole(ctx context.Context, options []RequestOption) (*Upload, 
 
 // rest sends what is missing of an upload that was begun before.
 func (s *sending) rest(ctx context.Context, upload *Upload) (*Upload, *Error) {
-	if upload.Size != s.recording.size {
-		detail := fmt.Sprintf("The upload is one of %d bytes, and the recording has %d.", upload.Size, s.recording.size)
+	if upload.Length != s.recording.size {
+		detail := fmt.Sprintf("The upload is one of %d bytes, and the recording has %d.", upload.Length, s.recording.size)
 		return nil, argumentError(detail, nil)
 	}
 	s.arrived(upload)
@@ -208,7 +208,7 @@ func (s *sending) round(ctx context.Context) (*answer, *Error) {
 		if failure != nil {
 			return received, failure
 		}
-		s.arrived(&Upload{ID: s.upload.ID, Size: s.recording.size, Offset: offset, ExpiresAt: s.upload.ExpiresAt})
+		s.arrived(&Upload{ID: s.upload.ID, Length: s.recording.size, Offset: offset, ExpiresAt: s.upload.ExpiresAt})
 		if offset <= before {
 			nothing := answerError("The service took no byte of the upload.", nil)
 			nothing.Retryable = true

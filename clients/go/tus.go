@@ -7,19 +7,18 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
-	"time"
 )
 
 // Upload is a recording on its way to the service, in parts.
 type Upload struct {
 	// ID names it.
 	ID string `json:"id"`
-	// Size is how many bytes the whole recording has.
-	Size int64 `json:"size"`
+	// Length is how many bytes the whole recording has.
+	Length int64 `json:"length"`
 	// Offset is how many bytes the service has.
 	Offset int64 `json:"offset"`
-	// ExpiresAt is when an upload that no analysis took ends; zero where the service does not say.
-	ExpiresAt time.Time `json:"expires_at"`
+	// ExpiresAt is when an upload that no analysis took ends, in Unix seconds; 0 where the service does not say.
+	ExpiresAt int64 `json:"expires_at"`
 }
 
 // The requests of tus 1.0: how an upload is made, asked after, sent on and deleted.
@@ -33,9 +32,9 @@ func tusHeader(more ...field) http.Header {
 	return header
 }
 
-func creation(size int64, fileName string, options []RequestOption) *call {
+func creation(length int64, fileName string, options []RequestOption) *call {
 	metadata := "filename " + base64.StdEncoding.EncodeToString([]byte(fileName))
-	header := tusHeader(field{"Upload-Length", strconv.FormatInt(size, 10)}, field{"Upload-Metadata", metadata})
+	header := tusHeader(field{"Upload-Length", strconv.FormatInt(length, 10)}, field{"Upload-Metadata", metadata})
 	return &call{method: http.MethodPost, path: "/uploads", header: header, options: options}
 }
 
@@ -46,7 +45,7 @@ func onUpload(method, id string, more ...field) *call {
 }
 
 // createdUpload takes only the id of the address: the credential goes to the service that the client was made for.
-func createdUpload(received *answer, size int64) (*Upload, *Error) {
+func createdUpload(received *answer, length int64) (*Upload, *Error) {
 	address, err := url.Parse(received.header.Get("Location"))
 	if err != nil {
 		return nil, answerError("The service made an upload and did not say where.", err)
@@ -56,24 +55,24 @@ func createdUpload(received *answer, size int64) (*Upload, *Error) {
 	if id == "" {
 		return nil, answerError("The service made an upload and did not say where.", nil)
 	}
-	return &Upload{ID: id, Size: size, ExpiresAt: expiryIn(received.header)}, nil
+	return &Upload{ID: id, Length: length, ExpiresAt: expiryIn(received.header)}, nil
 }
 
 func foundUpload(id string, received *answer) (*Upload, *Error) {
-	size, known := bytesIn(received.header.Get("Upload-Length"))
+	length, known := bytesIn(received.header.Get("Upload-Length"))
 	if !known {
 		return nil, answerError("The service did not say how large the upload is.", nil)
 	}
-	offset, failure := offsetIn(received, size)
+	offset, failure := offsetIn(received, length)
 	if failure != nil {
 		return nil, failure
 	}
-	return &Upload{ID: id, Size: size, Offset: offset, ExpiresAt: expiryIn(received.header)}, nil
+	return &Upload{ID: id, Length: length, Offset: offset, ExpiresAt: expiryIn(received.header)}, nil
 }
 
-func offsetIn(received *answer, size int64) (int64, *Error) {
+func offsetIn(received *answer, length int64) (int64, *Error) {
 	offset, known := bytesIn(received.header.Get("Upload-Offset"))
-	if !known || offset > size {
+	if !known || offset > length {
 		return 0, answerError("The service did not say how much of the upload it has.", nil)
 	}
 	return offset, nil
@@ -89,10 +88,10 @@ func bytesIn(text string) (int64, bool) {
 	return count, err == nil
 }
 
-func expiryIn(header http.Header) time.Time {
+func expiryIn(header http.Header) int64 {
 	expiry, err := http.ParseTime(header.Get("Upload-Expires"))
 	if err != nil {
-		return time.Time{}
+		return 0
 	}
-	return expiry.UTC()
+	return expiry.Unix()
 }

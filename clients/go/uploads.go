@@ -12,8 +12,8 @@ type UploadsService struct{ client *Client }
 
 // UploadsCreateParams are the parameters of [UploadsService.Create].
 type UploadsCreateParams struct {
-	// Size is how many bytes the recording has.
-	Size int64
+	// Length is how many bytes the recording has.
+	Length int64
 	// FileName is told to the service.
 	FileName string
 }
@@ -30,14 +30,14 @@ type UploadsSendParams struct {
 
 // Create begins an upload. It ends after 24 hours where no analysis took it. POST /uploads
 func (s *UploadsService) Create(ctx context.Context, params *UploadsCreateParams, options ...RequestOption) (*Upload, error) {
-	if params == nil || params.Size < 1 {
-		return nil, argumentError("Size must be 1 byte or more.", nil)
+	if params == nil || params.Length < 1 {
+		return nil, argumentError("Length must be 1 byte or more.", nil)
 	}
-	received, err := s.client.do(ctx, creation(params.Size, firstOf(params.FileName, "recording"), options))
+	received, err := s.client.do(ctx, creation(params.Length, firstOf(params.FileName, "recording"), options))
 	if err != nil {
 		return nil, err
 	}
-	upload, failure := createdUpload(received, params.Size)
+	upload, failure := createdUpload(received, params.Length)
 	return upload, orNil(failure)
 }
 

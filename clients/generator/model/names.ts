@@ -171,7 +171,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
     },
   ],
   listBatchItems: [{ as: 'batches.items' }],
-  listRefusedItems: [{ as: 'batches.refused', fixedQuery: { format: 'csv' } }],
+  downloadRefusedLines: [{ as: 'batches.refused', fixedQuery: { format: 'csv' } }],
   cancelBatch: [{ as: 'batches.cancel' }],
   resumeBatch: [{ as: 'batches.resume' }],
   createSource: [{ as: 'sources.create' }],
@@ -186,8 +186,9 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   listSourceItems: [{ as: 'sources.items' }],
   // Every library has `uploads` by hand: tus tells all in headers.
   createUpload: [],
-  getUpload: [],
-  deleteUpload: [],
+  findUpload: [],
+  appendToUpload: [],
+  endUpload: [],
   // The telephone provider calls it.
   receiveTwilioRecording: [],
 };

@@ -63,7 +63,7 @@ func create(ctx context.Context, client *callanalysis.Client, r *request) (any, 
 }
 
 func createUpload(ctx context.Context, client *callanalysis.Client, r *request) (any, error) {
-	params := &callanalysis.UploadsCreateParams{Size: r.number("size"), FileName: r.text("file_name")}
+	params := &callanalysis.UploadsCreateParams{Length: r.number("length"), FileName: r.text("file_name")}
 	return client.Uploads.Create(ctx, params, r.options()...)
 }
 

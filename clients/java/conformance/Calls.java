@@ -72,7 +72,7 @@ final class Calls {
     return switch (name) {
       case "verify_webhook" -> verify();
       case "analyses.create" -> client.get().analyses().create(submission(), options);
-      case "uploads.create" -> told(client.get().uploads().create(args.get("size").asLong(), fileName(), options));
+      case "uploads.create" -> told(client.get().uploads().create(args.get("length").asLong(), fileName(), options));
       case "uploads.get" -> told(client.get().uploads().get(text("id"), options));
       case "uploads.send" -> sendUpload(client.get());
       case "uploads.delete" -> deleteUpload(client.get());
@@ -150,8 +150,7 @@ final class Calls {
   }
 
   private static Map<String, Object> told(Upload upload) {
-    String expiresAt = upload.expiresAt() == null ? "" : upload.expiresAt().toString();
-    return Map.of("id", upload.id(), "size", upload.size(), "offset", upload.offset(), "expires_at", expiresAt);
+    return Map.of("id", upload.id(), "length", upload.length(), "offset", upload.offset());
   }
 
   private void tell(long sent, long total) {

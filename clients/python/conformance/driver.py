@@ -138,8 +138,7 @@ def plain(value: Any) -> Any:
     if isinstance(value, Model):
         return value.to_json()
     if isinstance(value, Upload):
-        expires_at = value.expires_at and value.expires_at.isoformat()
-        return {**vars(value), "expires_at": expires_at}
+        return vars(value)
     if isinstance(value, list):
         return [plain(item) for item in value]
     return value

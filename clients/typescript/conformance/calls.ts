@@ -120,8 +120,8 @@ const METHODS: Readonly<Record<string, Method>> = {
   'webhook_endpoints.secret': (client, _, { id }, options) => client.webhookEndpoints.secret(id, options),
   'webhook_endpoints.rotate_secret': (client, _, { id }, options) => client.webhookEndpoints.rotateSecret(id, options),
   'webhook_endpoints.test': (client, params, { id }, options) => client.webhookEndpoints.test(id, params, options),
-  'uploads.create': (client, params: { size: number; file_name?: string }, _, options) =>
-    client.uploads.create({ size: params.size, fileName: params.file_name }, options),
+  'uploads.create': (client, params: { length: number; file_name?: string }, _, options) =>
+    client.uploads.create({ length: params.length, fileName: params.file_name }, options),
   'uploads.get': (client, _, { id }, options) => client.uploads.get(id, options),
   'uploads.delete': (client, _, { id }, options) => client.uploads.delete(id, options).then(() => null),
   'webhooks.secret': (client, _, __, options) => client.webhooks.secret(options),

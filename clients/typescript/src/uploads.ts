@@ -8,7 +8,7 @@ import { createdUpload, creation, deletion, foundUpload, question, type Upload }
 
 export interface CreateUploadParams {
   /** Bytes of the recording. */
-  readonly size: number;
+  readonly length: number;
   /** The name that the service is told. */
   readonly fileName?: string | undefined;
 }
@@ -28,9 +28,10 @@ export class Uploads {
   constructor(private readonly sender: Sender) {}
 
   /** Begins an upload. It ends after 24 hours where no analysis took it. */
-  async create({ size, fileName = 'recording' }: CreateUploadParams, options?: RequestOptions): Promise<Upload> {
-    if (!Number.isSafeInteger(size) || size < 1) throw argumentError('size must be a number of bytes, 1 or more.');
-    return createdUpload(await this.sender.headers(creation(size, fileName), options), size);
+  async create({ length, fileName = 'recording' }: CreateUploadParams, options?: RequestOptions): Promise<Upload> {
+    if (!Number.isSafeInteger(length) || length < 1)
+      throw argumentError('length must be a number of bytes, 1 or more.');
+    return createdUpload(await this.sender.headers(creation(length, fileName), options), length);
   }
 
   /** Says how much of it the service has. */

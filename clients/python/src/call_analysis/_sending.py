@@ -85,9 +85,9 @@ class Sending:
 
     def rest(self, upload: Upload) -> Upload:
         """Send what is missing of an upload that was begun before."""
-        if upload.size != self._size:
+        if upload.length != self._size:
             raise CallAnalysisError(
-                f"The upload is one of {upload.size} bytes,"
+                f"The upload is one of {upload.length} bytes,"
                 f" and the recording has {self._size}",
                 kind="argument",
             )

@@ -3,7 +3,7 @@
 import base64
 import re
 from dataclasses import dataclass
-from datetime import datetime, timezone
+from datetime import timezone
 from email.utils import parsedate_to_datetime
 from typing import Mapping, Optional
 from urllib.parse import unquote, urlsplit
@@ -23,16 +23,16 @@ class Upload:
     """A recording on its way to the service, in parts."""
 
     id: str
-    size: int
+    length: int
     """Bytes of the whole recording."""
     offset: int
     """Bytes that the service has."""
-    expires_at: Optional[datetime]
-    """When an upload that no analysis took ends; None where that is not told."""
+    expires_at: Optional[int]
+    """When an upload that no analysis took ends, in Unix seconds; None if not told."""
 
 
 def creation(
-    size: int,
+    length: int,
     file_name: str,
     idempotency_key: Optional[str],
     timeout: Optional[float],
@@ -45,7 +45,7 @@ def creation(
         "/uploads",
         headers={
             **VERSION,
-            "Upload-Length": str(size),
+            "Upload-Length": str(length),
             "Upload-Metadata": f"filename {name}",
         },
         idempotency_key=idempotency_key,
@@ -85,7 +85,7 @@ def deletion(
     return Request("DELETE", _path(id), headers=VERSION, timeout=timeout, cancel=cancel)
 
 
-def created_upload(answer: Answer, size: int) -> Upload:
+def created_upload(answer: Answer, length: int) -> Upload:
     """Read where the upload is.
 
     Only its id counts: the credential goes to the service that the client was made for.
@@ -97,21 +97,21 @@ def created_upload(answer: Answer, size: int) -> Upload:
     id = unquote(path.rstrip("/").rsplit("/", 1)[-1])
     if not id:
         raise _wrong("The service made an upload and did not say where", answer)
-    return Upload(id, size, 0, _expiry_in(answer.headers))
+    return Upload(id, length, 0, _expiry_in(answer.headers))
 
 
 def found_upload(id: str, answer: Answer) -> Upload:
     """Read how the upload stands."""
-    size = _bytes_in(answer.headers.get("upload-length"))
-    if size is None:
+    length = _bytes_in(answer.headers.get("upload-length"))
+    if length is None:
         raise _wrong("The service did not say how large the upload is", answer)
-    return Upload(id, size, offset_in(answer, size), _expiry_in(answer.headers))
+    return Upload(id, length, offset_in(answer, length), _expiry_in(answer.headers))
 
 
-def offset_in(answer: Answer, size: int) -> int:
+def offset_in(answer: Answer, length: int) -> int:
     """Read how much of the upload the service has."""
     offset = _bytes_in(answer.headers.get("upload-offset"))
-    if offset is None or offset > size:
+    if offset is None or offset > length:
         raise _wrong("The service did not say how much of the upload it has", answer)
     return offset
 
@@ -121,12 +121,12 @@ def _bytes_in(text: Optional[str]) -> Optional[int]:
     return int(text) if text is not None and is_number else None
 
 
-def _expiry_in(headers: Mapping[str, str]) -> Optional[datetime]:
+def _expiry_in(headers: Mapping[str, str]) -> Optional[int]:
     try:
         date = parsedate_to_datetime(headers["upload-expires"])
     except (KeyError, TypeError, ValueError, IndexError, OverflowError):
         return None
-    return date if date.tzinfo else date.replace(tzinfo=timezone.utc)
+    return int((date if date.tzinfo else date.replace(tzinfo=timezone.utc)).timestamp())
 
 
 def _path(id: str) -> str:

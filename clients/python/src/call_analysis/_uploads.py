@@ -22,7 +22,7 @@ class Uploads(Resource):
     def create(
         self,
         *,
-        size: int,
+        length: int,
         file_name: str = "recording",
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -31,7 +31,7 @@ class Uploads(Resource):
         """Begin an upload. It ends after 24 hours where no analysis took it.
 
         Args:
-            size: Bytes of the recording.
+            length: Bytes of the recording.
             file_name: The name that the service is told.
             idempotency_key: Of your own: a repetition with it is done once.
             timeout: Seconds of silence that end an attempt.
@@ -40,11 +40,11 @@ class Uploads(Resource):
         Raises:
             CallAnalysisError: For everything that is not a success.
         """
-        if size < 1:
-            raise CallAnalysisError("size must be 1 byte or more", kind="argument")
-        request = creation(size, file_name, idempotency_key, timeout, cancel)
+        if length < 1:
+            raise CallAnalysisError("length must be 1 byte or more", kind="argument")
+        request = creation(length, file_name, idempotency_key, timeout, cancel)
         return self._transport.send(
-            request, lambda answer: created_upload(answer, size)
+            request, lambda answer: created_upload(answer, length)
         )
 
     def get(

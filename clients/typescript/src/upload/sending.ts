@@ -60,8 +60,8 @@ export class Sending {
 
   /** The rest of an upload that was begun before. */
   static rest(sender: Sender, upload: Upload, recording: SizedRecording, options: RequestOptions, told: OnProgress) {
-    if (upload.size !== recording.size)
-      throw argumentError(`The upload is one of ${upload.size} bytes, and the recording has ${recording.size}.`);
+    if (upload.length !== recording.size)
+      throw argumentError(`The upload is one of ${upload.length} bytes, and the recording has ${recording.size}.`);
     const sending = new Sending(sender, recording, null, options, told);
     sending.upload = upload;
     sending.mostArrived = upload.offset;

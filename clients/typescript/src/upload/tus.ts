@@ -10,19 +10,19 @@ const VERSION = { 'tus-resumable': '1.0.0' };
 export interface Upload {
   readonly id: string;
   /** Bytes of the whole recording. */
-  readonly size: number;
+  readonly length: number;
   /** Bytes that the service has. */
   readonly offset: number;
-  /** When an upload that no analysis took ends; null where the service does not say. */
-  readonly expires_at: string | null;
+  /** When an upload that no analysis took ends, in Unix seconds; null where the service does not say. */
+  readonly expires_at: number | null;
 }
 
 type Headers = Readonly<Record<string, string>>;
 
-export const creation = (size: number, fileName: string): Call => ({
+export const creation = (length: number, fileName: string): Call => ({
   method: 'POST',
   path: '/uploads',
-  headers: { ...VERSION, 'upload-length': String(size), 'upload-metadata': `filename ${base64Of(fileName)}` },
+  headers: { ...VERSION, 'upload-length': String(length), 'upload-metadata': `filename ${base64Of(fileName)}` },
 });
 
 export const question = (id: string): Call => ({ method: 'HEAD', path: at`/uploads/${id}`, headers: VERSION });
@@ -40,32 +40,32 @@ export const deletion = (id: string): Call => ({ method: 'DELETE', path: at`/upl
  * Of a creation. Only the id is taken of the address: the credential goes to the service that the client was made for.
  * @throws CallAnalysisError of kind `answer`
  */
-export function createdUpload(headers: Headers, size: number): Upload {
+export function createdUpload(headers: Headers, length: number): Upload {
   const id = /([^/?#]+)\/?(?:[?#]|$)/.exec(headers.location ?? '')?.[1];
   if (id === undefined) throw answerError('The service made an upload and did not say where.');
-  return { id: decoded(id), size, offset: 0, expires_at: expiryIn(headers) };
+  return { id: decoded(id), length, offset: 0, expires_at: expiryIn(headers) };
 }
 
 /** Of a question. @throws CallAnalysisError of kind `answer` */
 export function foundUpload(id: string, headers: Headers): Upload {
-  const size = bytesIn(headers['upload-length']);
-  if (size === null) throw answerError('The service did not say how large the upload is.');
-  return { id, size, offset: offsetIn(headers, size), expires_at: expiryIn(headers) };
+  const length = bytesIn(headers['upload-length']);
+  if (length === null) throw answerError('The service did not say how large the upload is.');
+  return { id, length, offset: offsetIn(headers, length), expires_at: expiryIn(headers) };
 }
 
 /** @throws CallAnalysisError of kind `answer` where it is no place in the recording */
-export function offsetIn(headers: Headers, size: number): number {
+export function offsetIn(headers: Headers, length: number): number {
   const offset = bytesIn(headers['upload-offset']);
-  if (offset === null || offset > size) throw answerError('The service did not say how much of the upload it has.');
+  if (offset === null || offset > length) throw answerError('The service did not say how much of the upload it has.');
   return offset;
 }
 
 const bytesIn = (text: string | undefined): number | null =>
   text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : null;
 
-export function expiryIn(headers: Headers): string | null {
+function expiryIn(headers: Headers): number | null {
   const time = Date.parse(headers['upload-expires'] ?? '');
-  return Number.isNaN(time) ? null : new Date(time).toISOString();
+  return Number.isNaN(time) ? null : time / 1000;
 }
 
 function decoded(id: string): string {

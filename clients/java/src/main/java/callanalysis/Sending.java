@@ -65,8 +65,8 @@ final class Sending {
 
   /** Sends what is missing of an upload that was begun before. */
   Upload rest(Upload begun) {
-    if (begun.size() != recording.size()) {
-      String sizes = begun.size() + " bytes, and the recording has " + recording.size() + ".";
+    if (begun.length() != recording.size()) {
+      String sizes = begun.length() + " bytes, and the recording has " + recording.size() + ".";
       throw CallAnalysisException.argument("The upload is one of " + sizes);
     }
     arrived(begun);

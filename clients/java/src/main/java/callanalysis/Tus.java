@@ -5,7 +5,6 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
-import java.time.Instant;
 import java.time.ZonedDateTime;
 import java.time.format.DateTimeFormatter;
 import java.util.Base64;
@@ -14,10 +13,10 @@ import java.util.Base64;
 final class Tus {
   private Tus() {}
 
-  static ApiRequest creation(long size, String fileName) {
+  static ApiRequest creation(long length, String fileName) {
     String name = Base64.getEncoder().encodeToString(fileName.getBytes(StandardCharsets.UTF_8));
     return versioned(ApiRequest.post("/uploads"))
-        .header("Upload-Length", Long.toString(size))
+        .header("Upload-Length", Long.toString(length))
         .header("Upload-Metadata", "filename " + name);
   }
 
@@ -44,7 +43,7 @@ final class Tus {
   }
 
   /** Takes only the id of the address: the credential goes to the service that the client was made for. */
-  static Upload created(AnswerHead head, long size) {
+  static Upload created(AnswerHead head, long length) {
     String path = "";
     try {
       String location = head.header("location");
@@ -54,18 +53,18 @@ final class Tus {
     }
     String id = path.substring(path.lastIndexOf('/') + 1);
     if (id.isEmpty()) throw wrong("The service made an upload and did not say where.");
-    return new Upload(id, size, 0, expiry(head));
+    return new Upload(id, length, 0, expiry(head));
   }
 
   static Upload found(String id, AnswerHead head) {
-    long size = bytes(head.header("upload-length"));
-    if (size < 0) throw wrong("The service did not say how large the upload is.");
-    return new Upload(id, size, offset(head, size), expiry(head));
+    long length = bytes(head.header("upload-length"));
+    if (length < 0) throw wrong("The service did not say how large the upload is.");
+    return new Upload(id, length, offset(head, length), expiry(head));
   }
 
-  static long offset(AnswerHead head, long size) {
+  static long offset(AnswerHead head, long length) {
     long offset = bytes(head.header("upload-offset"));
-    if (offset < 0 || offset > size) throw wrong("The service did not say how much of the upload it has.");
+    if (offset < 0 || offset > length) throw wrong("The service did not say how much of the upload it has.");
     return offset;
   }
 
@@ -73,11 +72,11 @@ final class Tus {
     return text == null || !text.matches("[0-9]{1,15}") ? -1 : Long.parseLong(text);
   }
 
-  private static Instant expiry(AnswerHead head) {
+  private static Long expiry(AnswerHead head) {
     String text = head.header("upload-expires");
     if (text == null) return null;
     try {
-      return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toInstant();
+      return ZonedDateTime.parse(text, DateTimeFormatter.RFC_1123_DATE_TIME).toEpochSecond();
     } catch (DateTimeException unreadable) {
       return null;
     }

@@ -1,23 +1,21 @@
 package callanalysis;
 
-import java.time.Instant;
-
 /** A recording on its way to the service, in parts. */
 public final class Upload {
   private final String id;
-  private final long size;
+  private final long length;
   private final long offset;
-  private final Instant expiresAt;
+  private final Long expiresAt;
 
-  Upload(String id, long size, long offset, Instant expiresAt) {
+  Upload(String id, long length, long offset, Long expiresAt) {
     this.id = id;
-    this.size = size;
+    this.length = length;
     this.offset = offset;
     this.expiresAt = expiresAt;
   }
 
   Upload at(long arrived) {
-    return new Upload(id, size, arrived, expiresAt);
+    return new Upload(id, length, arrived, expiresAt);
   }
 
   /**
@@ -34,8 +32,8 @@ public final class Upload {
    *
    * @return bytes
    */
-  public long size() {
-    return size;
+  public long length() {
+    return length;
   }
 
   /**
@@ -50,9 +48,9 @@ public final class Upload {
   /**
    * When an upload that no analysis took ends.
    *
-   * @return null where the service does not say
+   * @return in Unix seconds; null where the service does not say
    */
-  public Instant expiresAt() {
+  public Long expiresAt() {
     return expiresAt;
   }
 }

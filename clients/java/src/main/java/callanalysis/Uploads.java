@@ -17,25 +17,25 @@ public final class Uploads {
   /**
    * Begins an upload. It ends after 24 hours where no analysis took it.
    *
-   * @param size of the recording in bytes
+   * @param length of the recording in bytes
    * @param fileName the name that the service is told
    * @return the upload, empty yet
    */
-  public Upload create(long size, String fileName) {
-    return create(size, fileName, RequestOptions.NONE);
+  public Upload create(long length, String fileName) {
+    return create(length, fileName, RequestOptions.NONE);
   }
 
   /**
    * Begins an upload. It ends after 24 hours where no analysis took it.
    *
-   * @param size of the recording in bytes
+   * @param length of the recording in bytes
    * @param fileName the name that the service is told
    * @param options cancellation and idempotency key
    * @return the upload, empty yet
    */
-  public Upload create(long size, String fileName, RequestOptions options) {
-    if (size < 1) throw CallAnalysisException.argument("The size is 1 byte or more.");
-    return Tus.created(transport.answer(Tus.creation(size, fileName), options, null).head(), size);
+  public Upload create(long length, String fileName, RequestOptions options) {
+    if (length < 1) throw CallAnalysisException.argument("The length is 1 byte or more.");
+    return Tus.created(transport.answer(Tus.creation(length, fileName), options, null).head(), length);
   }
 
   /**
