@@ -37,7 +37,7 @@ async function submit(
   key = account.liveKey,
   path = '/analysis',
 ) {
-  const json = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
+  const json: Record<string, string> = typeof body === 'string' ? { 'content-type': 'application/json' } : {};
   const response = await contractFetch(`${service.baseUrl}${path}`, {
     method: 'POST',
     headers: { 'x-api-key': key, ...json, ...headers },
