@@ -86,6 +86,8 @@ import { WebhookEndpoints1790000054600 } from './migrations/1790000054600-webhoo
 import { EndpointDeliveriesIndexes1790000054610 } from './migrations/1790000054610-endpoint-deliveries-indexes.js';
 import { ExternalIds1790000055000 } from './migrations/1790000055000-external-ids.js';
 import { ExternalIdIndexes1790000055010 } from './migrations/1790000055010-external-id-indexes.js';
+import { Batches1790000055100 } from './migrations/1790000055100-batches.js';
+import { BatchDeliveriesIndex1790000055110 } from './migrations/1790000055110-batch-deliveries-index.js';
 import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -175,6 +177,8 @@ export const MIGRATIONS = [
   EndpointDeliveriesIndexes1790000054610,
   ExternalIds1790000055000,
   ExternalIdIndexes1790000055010,
+  Batches1790000055100,
+  BatchDeliveriesIndex1790000055110,
   Sources1790000055300,
 ];
 

@@ -15,6 +15,7 @@ export interface Changer {
 /** Each has the columns `id`, `account_id` and `livemode`. */
 const NAMES = {
   analysis: 'Analysis',
+  batch: 'Batch',
   evaluation: 'Evaluation',
   export: 'Export',
   redaction: 'Redaction',
