@@ -7,6 +7,8 @@ import { FormJudgeModule } from './adapters/form-judge.module.js';
 import { AnalysisApiModule } from './analysis/analysis-api.module.js';
 import { ApiKeysModule } from './api-keys/api-keys.module.js';
 import { AuthModule } from './auth/auth.module.js';
+import { BatchesModule } from './batches/batches.module.js';
+import { BatchesApiModule } from './batches/batches-api.module.js';
 import { BillingApiModule } from './billing/billing-api.module.js';
 import { BillingWorkerModule } from './billing/billing-worker.module.js';
 import { ReportModule } from './call-page/report.module.js';
@@ -58,6 +60,7 @@ const API = [
   ApiKeysModule,
   BillingApiModule,
   IntakeModule,
+  BatchesApiModule,
   AnalysisApiModule,
   SearchApiModule,
   RedactionSettingsApiModule,
@@ -83,6 +86,7 @@ const API = [
 const BACKING = [BackingChecks, BackingMetrics, DiskCheck];
 const WORKER = [
   PipelineModule,
+  BatchesModule,
   EvaluationsModule,
   CorrectionsModule,
   RedactingModule,

@@ -48,7 +48,11 @@ export class BatchCountsResponse {
 }
 
 export class BatchResponse {
-  @ApiProperty({ format: 'uuid', description: 'Identifier of the batch.', example: '9d3f2a61-5b7c-4e0a-8f21-3c6d9e0b1a42' })
+  @ApiProperty({
+    format: 'uuid',
+    description: 'Identifier of the batch.',
+    example: '9d3f2a61-5b7c-4e0a-8f21-3c6d9e0b1a42',
+  })
   id: string;
 
   @ApiProperty({ enum: ['batch'], description: 'Always `batch`.', example: 'batch' })
@@ -70,7 +74,10 @@ export class BatchResponse {
   })
   status: BatchStatus;
 
-  @ApiProperty({ type: () => BatchCountsResponse, description: 'How far it is. All others add up to `total`, at any time.' })
+  @ApiProperty({
+    type: () => BatchCountsResponse,
+    description: 'How far it is. All others add up to `total`, at any time.',
+  })
   counts: BatchCountsResponse;
 
   @ApiProperty({
@@ -84,7 +91,8 @@ export class BatchResponse {
 
   @ApiProperty({
     type: [String],
-    description: 'Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.',
+    description:
+      'Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.',
     example: ['branch'],
   })
   ignored_columns: string[];
