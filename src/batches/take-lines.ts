@@ -3,6 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
 import { DataSource } from 'typeorm';
+import { HUNDREDTH_MS } from '../billing/usage/minutes.js';
 import { MinutesLedger } from '../billing/usage/minutes-ledger.js';
 import { SubmitUnattended } from '../pipeline/intake/submit-unattended.js';
 import { Config } from '../platform/config/config.js';
@@ -67,14 +68,16 @@ export class TakeLines {
     const { id, accountId, livemode, nextLine } = batch;
     const room = Math.min(TURN_LINES, MAX_IN_PROGRESS - batch.processing);
     if (room <= 0) return this.claims.handBack(batch, { nextLine, hasFailed: false, waitMs: WAIT_MS });
+    const plan = await this.ledger.findRoom(accountId, livemode);
     if (batch.isWaiting) {
-      const plan = await this.ledger.findRoom(accountId, livemode);
       if (plan.refusalOf(null) !== null)
         return this.claims.handBack(batch, { nextLine, hasFailed: false, waitMs: QUOTA_WAIT_MS });
       await this.claims.goOn(batch);
     }
+    // Near the limit one line at a time: of several at once a later one might get the last minutes.
+    const atOnce = plan.refusalOf(room * HUNDREDTH_MS) === null ? AT_ONCE : 1;
     const lines = await this.claims.nextLines(id, nextLine, room);
-    await new LinesOfTurn(lines, (line) => this.take(batch, line), signal).run().then(
+    await new LinesOfTurn(lines, (line) => this.take(batch, line), signal).run(atOnce).then(
       (next) =>
         this.claims.handBack(batch, {
           nextLine: next ?? nextLine,
@@ -179,8 +182,8 @@ class LinesOfTurn {
   }
 
   /** @returns where the next turn begins; null when there was no line @throws LineFailed */
-  async run(): Promise<number | null> {
-    await Promise.all(Array.from({ length: AT_ONCE }, () => this.takeSome()));
+  async run(atOnce: number): Promise<number | null> {
+    await Promise.all(Array.from({ length: atOnce }, () => this.takeSome()));
     const last = this.lines.at(-1);
     const [firstLeft] = this.left;
     const nextLine = firstLeft ?? (last ? last.line + 1 : null);

@@ -113,32 +113,36 @@ interface Record {
   readonly cells: string[];
 }
 
-/** RFC 4180, with line breaks of any kind. */
+/** RFC 4180, with line breaks of any kind. Blank lines are passed over. */
 async function* records(texts: AsyncIterable<string>): AsyncGenerator<Record> {
+  let next = 1;
+  /** Of the records that are parsed and not taken yet. */
+  const begins: number[] = [];
   const parser = parse({
-    info: true,
     relax_column_count: true,
     relax_quotes: true,
-    skip_empty_lines: true,
     max_record_size: MAX_LINE_CHARACTERS,
+    on_record: (cells: string[]) => {
+      const isBlank = cells.length === 1 && cells[0] === '';
+      if (!isBlank) begins.push(next);
+      next += 1 + cells.reduce((breaks, cell) => breaks + breaksIn(cell), 0);
+      return isBlank ? null : cells;
+    },
   });
   const source = Readable.from(ofShortLines(texts));
   source.on('error', (error) => parser.destroy(error));
   source.pipe(parser);
-  let begins = 1;
   try {
-    for await (const parsed of parser) {
-      const { record, info }: { record: string[]; info: { lines: number } } = parsed;
-      yield { line: begins, cells: record };
-      begins = info.lines + 1;
-    }
+    for await (const cells of parser) yield { line: begins.shift() ?? next, cells };
   } catch (error) {
-    throw csvError(error, begins);
+    throw csvError(error, next);
   } finally {
     source.destroy();
     parser.destroy();
   }
 }
+
+const breaksIn = (cell: string) => (/[\r\n]/.test(cell) ? cell.split(/\r\n|\r|\n/).length - 1 : 0);
 
 function csvError(error: unknown, line: number): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
