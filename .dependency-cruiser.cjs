@@ -45,8 +45,6 @@ const FEATURES = {
   sources: ['access', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
   // Looks for new recordings in the buckets of sources, and takes them.
   watching: ['sources', 'pipeline', 'recordings', 'work', 'analysis', 'ports', 'platform'],
-  // Calls that come by themselves, from buckets and callbacks.
-  sources: ['statistics', 'platform'],
   // Many calls submitted at once, line by line.
   batches: ['access', 'pipeline', 'work', 'webhooks', 'analysis', 'billing', 'ports', 'platform'],
   // Stored calls masked afterwards.
