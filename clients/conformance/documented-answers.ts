@@ -64,14 +64,15 @@ export function routeOf(method: string, pathname: string): string {
 }
 
 /**
- * @param status the first success unless given
+ * @param status unless given, the one that says something was made, else the first success
  * @param example the name of one of several examples; the first unless given
  * @returns null where the document has no such answer
  */
 export function documentedAnswer(route: string, status?: number, example?: string): DocumentedAnswer | null {
   const [method = '', path = ''] = route.split(' ');
   const replies = json.paths[path]?.[method.toLowerCase()]?.responses ?? {};
-  const code = String(status ?? Object.keys(replies).find((one) => one.startsWith('2')));
+  const usual = '201' in replies ? '201' : Object.keys(replies).find((one) => one.startsWith('2'));
+  const code = String(status ?? usual);
   const found = replies[code];
   const reply = found?.$ref ? json.components.responses[nameIn(found.$ref)] : found;
   if (!reply) return null;

@@ -1,5 +1,5 @@
 // Prints a curl command for each operation of the document.
-import type { SampleRequest } from './sample-requests.js';
+import { BYTES, RECORDING, type SampleRequest } from './sample-requests.js';
 import type { JsonValue } from './sampled-document.js';
 
 /** The variables that a reader sets: the service's address, and the credential that the operation takes. */
@@ -31,6 +31,7 @@ export function printCurl(request: SampleRequest): string {
 
 /** curl takes GET by itself, and POST where it sends a body. */
 function methodOption({ method, body, query }: SampleRequest): string {
+  if (method === 'HEAD') return ' --head';
   if (method === 'GET') return Object.keys(query).length > 0 ? ' --get' : '';
   return method === 'POST' && body !== null ? '' : ` -X ${method}`;
 }
@@ -39,8 +40,13 @@ function pathOf({ path, pathParameters }: SampleRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
 }
 
-function headersOf({ contentType, operationId }: SampleRequest): readonly string[] {
-  const type = contentType === 'application/json' ? ['-H "Content-Type: application/json"'] : [];
+function headersOf({ contentType, operationId, headers }: SampleRequest): readonly string[] {
+  const isNamed = contentType === 'application/json' || contentType === BYTES;
+  const given = operationId === 'receivePaymentEvent' ? [] : Object.entries(headers);
+  const type = [
+    ...given.map(([name, value]) => `-H "${name}: ${value}"`),
+    ...(isNamed ? [`-H "Content-Type: ${contentType}"`] : []),
+  ];
   // Its sender signs with a secret that only the operator has, so the command shows where the signature goes.
   return operationId === 'receivePaymentEvent' ? [...type, '-H "Stripe-Signature: $STRIPE_SIGNATURE"'] : type;
 }
@@ -50,6 +56,7 @@ function queryOf({ query }: SampleRequest): readonly string[] {
 }
 
 function contentOf({ body, contentType, file }: SampleRequest): readonly string[] {
+  if (contentType === BYTES) return [`--data-binary @${RECORDING}`];
   if (body === null) return [];
   const members = Object.entries(body);
   if (contentType === 'multipart/form-data') {

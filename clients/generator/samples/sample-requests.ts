@@ -10,9 +10,11 @@ export interface SampleRequest {
   readonly path: string;
   readonly pathParameters: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, JsonValue>>;
+  /** Those that the document requires, beside the credential and the type of the body. */
+  readonly headers: Readonly<Record<string, string>>;
   /** Members of the body, a file left out. Null where the operation takes no body. */
   readonly body: Readonly<Record<string, JsonValue>> | null;
-  /** The form field and the name of the recording that is sent with the body. */
+  /** The form field and the name of the recording that is sent with the body. Null where the body is the recording itself. */
   readonly file: { readonly field: string; readonly name: string } | null;
   readonly contentType: string | null;
   /** `none`, `key` (an API key will do) or `token` (only an access token). */
@@ -56,7 +58,9 @@ const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: s
   'review-queue/analysis_id': ['ReviewQueueItem', 'analysis_id'],
 };
 
-const RECORDING = 'call.wav';
+export const RECORDING = 'call.wav';
+/** A body that is the recording itself, or a part of it. */
+export const BYTES = 'application/offset+octet-stream';
 
 /** The requests of all operations, in the document's order. @throws Error when the document lacks an example that one needs */
 export function sampleRequests(document: SampledDocument): readonly SampleRequest[] {
@@ -87,6 +91,11 @@ function sampleRequest(
     path,
     pathParameters: Object.fromEntries(pathParameters),
     query: { ...Object.fromEntries(required), ...SHOWN_QUERY[operationId] },
+    headers: Object.fromEntries(
+      of('header').flatMap(({ name, required, example, schema }) =>
+        required && (example ?? schema?.example) !== undefined ? [[name, String(example ?? schema?.example)]] : [],
+      ),
+    ),
     ...bodyOf(document, operation),
     credential: credentialOf(security),
   };
@@ -104,6 +113,7 @@ function bodyOf(
   const [first] = Object.entries(requestBody?.content ?? {});
   if (!first) return { body: null, file: null, contentType: null };
   const [contentType, { schema, examples }] = first;
+  if (contentType === BYTES) return { body: null, file: null, contentType };
   const whole = Object.values(examples ?? {})[0]?.value;
   if (isMembers(whole)) return { body: whole, file: null, contentType };
   const { required = [], properties = {} } = resolved(document, schema);
