@@ -43,7 +43,7 @@ describe('the page about Asterisk', () => {
       await playCall(OUTBOUND, { ...outbound, channelOf: 'agent' }, installed);
     }
     await installed.runByCron();
-    expect(service.calls).toHaveLength(2 * lengths.length);
+    expect(service.calls, 'calls').toHaveLength(2 * lengths.length);
     for (const { fields, bytes } of service.calls) {
       const channels = heardIn(bytes);
       const [direction, number = ''] = (fields.external_id ?? '').split('.');
@@ -93,7 +93,7 @@ describe('the page about Asterisk', () => {
     await installed.runByCron();
     await installed.runByCron();
     expect(service.requests.map(({ externalId }) => externalId)).toEqual([CALL.uniqueId, CALL.uniqueId]);
-    expect(service.calls).toHaveLength(1);
+    expect(service.calls, 'calls').toHaveLength(1);
     expect(await installed.queued('new')).toEqual([]);
   });
 
@@ -117,17 +117,17 @@ describe('the page about Asterisk', () => {
     await playCall(INBOUND, { ...CALL, uniqueId: 'h.2', callerNumber: '' }, installed);
     await installed.run(
       `cp ${JSON.stringify(join(installed.recordings, 'h.1.wav'))} recordings/q-rx.wav; cp recordings/q-rx.wav recordings/q-tx.wav;
-       /usr/local/bin/submit-call.sh q inbound tx 1700000000 'O'"'"'Brien "x" \\ $(touch pwned)' 'a; b'`,
+       /usr/local/bin/submit-call.sh q inbound tx 1700000000 'O'"'"'Hara "x" \\ $(touch pwned)' 'a; b'`,
     );
     await installed.runByCron();
     expect(service.calls.map(({ fields }) => [fields.agent_id, fields.contact_id]).toSorted()).toEqual(
       [
         ['101', 'anonymous'],
         ['101', 'anonymous'],
-        ['O\'Brien "x" \\ $(touch pwned)', 'a; b'],
+        ['O\'Hara "x" \\ $(touch pwned)', 'a; b'],
       ].toSorted(),
     );
-    expect(existsSync(join(installed.folder, 'pwned'))).toBe(false);
+    expect(existsSync(join(installed.folder, 'pwned')), 'the command was run').toBe(false);
   });
 
   it('queues nothing where no one answered', async () => {

@@ -69,6 +69,6 @@ it(`killed ${KILLS} times, it makes one call of each of ${RECORDINGS} recordings
   const contacts = Array.from({ length: RECORDINGS }, (_, number) => `contact-${number}`).toSorted();
   expect(calls.map(({ contact }) => contact).toSorted()).toEqual(contacts);
   expect(calls.filter(({ minutes }) => minutes !== 1)).toEqual([]);
-  expect((await readdir(moved)).length).toBe(RECORDINGS);
+  expect(await readdir(moved), 'recordings that were moved').toHaveLength(RECORDINGS);
   expect((await readdir(folder)).filter((name) => name.endsWith('.wav'))).toEqual([]);
 });

@@ -1,5 +1,5 @@
-// Takes the recordings of a folder one after the other, and goes on with what comes. The order in which things are written down is
-// what makes it safe to kill: a recording is sent under a name that never changes, then its line is on the disk, then it is moved.
+// Takes the recordings of a folder, and goes on with what comes. The order makes it safe to kill at any moment: a recording is
+// sent under a name that never changes, then its line is on the disk, then it is moved.
 import { lstat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';

@@ -1,4 +1,4 @@
-// Moves a recording that became a call out of the folder. Nothing is overwritten, and the file is whole at one place at any moment.
+// Moves a recording that became a call out of the folder. Nothing is overwritten, and the file is always whole at one place.
 import { constants } from 'node:fs';
 import { copyFile, link, lstat, mkdir, open, rename, unlink } from 'node:fs/promises';
 import { dirname, extname } from 'node:path';

@@ -38,7 +38,7 @@ describe('call-analysis watch --once', () => {
     await put('.hidden_1.wav');
     const { code, output } = await watchOnce(folder, [...PATTERN, '--metadata', '{"team":"north"}'], service);
     expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/taken {6}ada_42\.wav -> call-1\n/) });
-    expect(service.calls).toHaveLength(1);
+    expect(service.calls, 'calls').toHaveLength(1);
     expect(service.calls[0]).toMatchObject({
       fields: { agent_id: 'ada', contact_id: '42', metadata: '{"team":"north"}' },
       fileName: 'ada_42.wav',
@@ -48,7 +48,7 @@ describe('call-analysis watch --once', () => {
     // The beginning of the SHA-256 of what is in it.
     expect(service.calls[0]?.fields.external_id).toBe('ada_42.wav#dd29442deca69f52c50006b831cb216e');
     expect((await watchOnce(folder, PATTERN, service)).code).toBe(0);
-    expect(service.requests).toHaveLength(1);
+    expect(service.requests, 'requests').toHaveLength(1);
   });
 
   it('makes no second call of a recording that is touched, copied or moved, or whose journal is lost', async () => {
@@ -124,7 +124,7 @@ describe('call-analysis watch --once', () => {
     service.script(answer(404, detail));
     expect(await watchOnce(folder, PATTERN, service)).toMatchObject({ code: 0 });
     await watchOnce(folder, PATTERN, service);
-    expect(service.requests).toHaveLength(1);
+    expect(service.requests, 'requests').toHaveLength(1);
   });
 
   it('moves calls where --move-to says, overwrites nothing, and makes up for a move that a kill prevented', async () => {
@@ -166,7 +166,7 @@ describe('call-analysis watch --once', () => {
     await put('empty.wav', '');
     const { code, output } = await watchOnce(folder, PARTIES, service);
     expect(code).toBe(1);
-    expect(service.calls).toHaveLength(odd.length);
+    expect(service.calls, 'calls').toHaveLength(odd.length);
     expect(output).toMatch(/unreadable \ufffd\ufffd\.wav: The name is not UTF-8\n/);
     expect(output).toMatch(/skipped {4}2 symbolic links/);
     expect(output).toMatch(/refused {4}empty\.wav: The file is empty\n/);
@@ -210,7 +210,7 @@ describe('call-analysis watch', () => {
       expect(await watch.stop()).toBe(0);
       const [first, second] = back.requests;
       expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(1_950);
-      expect(back.calls).toHaveLength(1);
+      expect(back.calls, 'calls').toHaveLength(1);
     } finally {
       await back.close();
     }

@@ -1,4 +1,4 @@
-// A service that takes recordings as POST /analysis does: one call a name, one request a key. It answers otherwise as a test asks.
+// A service that takes recordings as POST /analysis does: one call a name. It answers otherwise as a test asks.
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

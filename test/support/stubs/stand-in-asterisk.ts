@@ -1,4 +1,4 @@
-// Plays a dialplan as Asterisk does, as far as the recipe goes: `Set`, `FILTER`, and `MixMonitor` with its options and its command.
+// Plays a dialplan as Asterisk does, as far as the recipe goes: `Set`, `FILTER`, `MixMonitor` with its options and its command.
 import { writeFile } from 'node:fs/promises';
 import { isAbsolute, join } from 'node:path';
 import { AGENT_HZ, CUSTOMER_HZ, tone } from '../audio/two-parties.js';
