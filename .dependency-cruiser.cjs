@@ -42,9 +42,9 @@ const FEATURES = {
   // Calls as files: tables of what the API shows.
   exports: ['access', 'work', 'recordings', 'webhooks', 'reviews', 'scorecards', 'analysis', 'ports', 'platform'],
   // Where an account's calls come from by themselves, and what each object of theirs became.
-  sources: ['access', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
+  sources: ['access', 'work', 'pipeline', 'recordings', 'webhooks', 'statistics', 'analysis', 'billing', 'ports', 'platform'],
   // Looks for new recordings in the buckets of sources, and takes them.
-  watching: ['sources', 'pipeline', 'recordings', 'work', 'analysis', 'ports', 'platform'],
+  watching: ['access', 'sources', 'pipeline', 'recordings', 'work', 'analysis', 'billing', 'ports', 'platform'],
   // Many calls submitted at once, line by line.
   batches: ['access', 'pipeline', 'work', 'webhooks', 'analysis', 'billing', 'ports', 'platform'],
   // Stored calls masked afterwards.

@@ -1,6 +1,7 @@
 // The modules of each kind of process: import lists, no logic.
 import { type DynamicModule, Module } from '@nestjs/common';
 import { AdaptersModule } from './adapters/adapters.module.js';
+import { BucketsModule } from './adapters/buckets/buckets.module.js';
 import type { Engines } from './adapters/choose-engines.js';
 import { EnginesModule } from './adapters/engines.module.js';
 import { FormJudgeModule } from './adapters/form-judge.module.js';
@@ -49,10 +50,11 @@ import { SourcesApiModule } from './sources/sources-api.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
 import { UsersModule } from './users/users.module.js';
+import { WatchingModule } from './watching/watching.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
-const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule];
+const PLATFORM = [DatabaseModule, QueueModule, HttpPlatformModule, OperationsModule, AdaptersModule, BucketsModule];
 const API = [
   IdempotencyModule,
   AuthModule,
@@ -95,6 +97,7 @@ const WORKER = [
   SearchModule,
   BillingWorkerModule,
   StatisticsSumsModule,
+  WatchingModule,
   WebhookDeliveryModule,
 ];
 

@@ -180,7 +180,7 @@ const WHERE_CREDENTIALS_HOLD = ['bucket', 'endpoint'];
 const PLACE = ['bucket', 'prefix', 'endpoint', 'start'];
 /** Where everything is wanted, the whole prefix is listed once. */
 const BACKFILL = `CASE WHEN START = 'all' THEN '{"backfill": {"after": "", "since": null}}'::jsonb ELSE '{}'::jsonb END`;
-const SINCE = "CASE WHEN START = 'all' THEN NULL ELSE now() END";
+const SINCE = "CASE WHEN START = 'all' THEN NULL ELSE date_trunc('second', now()) END";
 const of = (sql: string, parameter: string) => sql.replaceAll('START', `${parameter}::text`);
 
 const COUNT_ALL = 'SELECT count(*)::int AS n FROM source WHERE account_id = $1 AND deleted_at IS NULL';

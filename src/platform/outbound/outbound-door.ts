@@ -6,6 +6,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { LeastPace, PACE_WINDOW_MS } from '../concurrency/least-pace.js';
 import { timeLimit } from '../concurrency/time-limit.js';
 import { checkUrl, type UrlFault } from './check-url.js';
+import { type CheckedAgents, checkedAgents } from './checked-agents.js';
 import { CheckedConnections } from './checked-connections.js';
 import { type ContentCoding, contentCodings } from './content-coding.js';
 import { nameLookup } from './name-lookup.js';
@@ -119,6 +120,16 @@ export class OutboundDoor implements OnApplicationShutdown {
       allowPrivate: this.options.allowPrivate,
       httpsOnly: this.options.production && livemode,
     });
+  }
+
+  /**
+   * For packages that send their own requests to an address of a client, and follow no redirects. They connect to what was
+   * checked alone, at each connection.
+   * @throws OutboundError when the URL may not be used
+   */
+  agentsFor(url: string, accountId: string): CheckedAgents {
+    this.checked(url);
+    return checkedAgents((hostname, signal) => this.connections.resolve(hostname, accountId, signal));
   }
 
   /**
