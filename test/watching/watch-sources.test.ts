@@ -228,7 +228,7 @@ describe('listing', () => {
       for (let n = 0; n < 1_000; n++) put(keyAt(new Date(Date.now() - n), n));
       let written = 0;
       stub.beforeList = () => {
-        if (written < 10) put(keyAt(new Date(), 2_000 + written++));
+        for (let n = 0; n < 4 && written < 10; n++) put(keyAt(new Date(), 2_000 + written++));
       };
       for (let n = 0; n < 5; n++) put(keyAt(dayBefore(1), 3_000 + n));
       const looks = [await requests(), await requests()];
