@@ -51,6 +51,7 @@ import { StatisticsApiModule } from './statistics/reading/statistics-api.module.
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WatchingModule } from './watching/watching.module.js';
+import { WatchingApiModule } from './watching/watching-api.module.js';
 import { WebhookDeliveryModule } from './webhooks/webhook-delivery.module.js';
 import { WebhooksApiModule } from './webhooks/webhooks-api.module.js';
 
@@ -81,6 +82,7 @@ const API = [
   ExportsApiModule,
   WebhooksApiModule,
   SourcesApiModule,
+  WatchingApiModule,
   StatisticsApiModule,
   SiteModule,
   ConsoleModule,

@@ -3,6 +3,7 @@ import { OutboundModule } from '../platform/outbound/outbound.module.js';
 import { SourceActionsController } from './source-actions.controller.js';
 import { SourceCredentials } from './source-credentials.js';
 import { SourceItems } from './source-items.js';
+import { SourceNotices } from './source-notices.js';
 import { SourcesController } from './sources.controller.js';
 import { Sources } from './sources.service.js';
 
@@ -10,7 +11,7 @@ import { Sources } from './sources.service.js';
 @Module({
   imports: [OutboundModule],
   controllers: [SourcesController, SourceActionsController],
-  providers: [SourceCredentials, SourceItems, Sources],
+  providers: [SourceCredentials, SourceItems, SourceNotices, Sources],
   exports: [SourceCredentials, Sources],
 })
 export class SourcesApiModule {}
