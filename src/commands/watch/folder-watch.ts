@@ -21,6 +21,9 @@ const BATCH = 500;
 /** With `--once`: the next run tries again. */
 const MAX_FAILURES_ONCE = 3;
 const MIN_GAP_MS = 200;
+/** Recordings that wait for the file beside them, or cannot be read, let others go first; the more there are, the longer. */
+const DEFER_MS = 2_000;
+const TIDY_EVERY_MS = 24 * 3_600_000;
 /** Looking at a large folder takes its share of the disk: of ten seconds one at most. */
 const GAP_PER_LOOK = 10;
 
@@ -54,6 +57,8 @@ export class FolderWatch {
   private readonly ripening: Ripening;
   private readonly told = new Set<string>();
   private readonly retried = new Set<string>();
+  private readonly deferred = new Map<string, Deferral>();
+  private tidiedAt = Number.NEGATIVE_INFINITY;
   private wake: AbortController = new AbortController();
 
   constructor(private readonly parts: WatchParts) {
@@ -73,12 +78,12 @@ export class FolderWatch {
         const begun = performance.now();
         const walked = await this.walk(look, signal);
         const lookMs = performance.now() - begun;
-        if (walked !== null && look === 0) await this.parts.journal.tidy(new Set(walked.files.map(({ path }) => path)));
+        if (walked !== null) await this.tidy(walked);
         alarm?.follow(walked?.folders ?? []);
         const { unripe, more } = await this.take(walked?.files ?? [], signal);
         if (more) continue;
         if (this.parts.settings.isOnce && (unripe === 0 || Date.now() >= giveUpAt)) return;
-        await this.pause(unripe > 0, lookMs, signal);
+        await this.pause(unripe, lookMs, signal);
       }
     } finally {
       alarm?.close();
@@ -106,10 +111,27 @@ export class FolderWatch {
   private async take(files: readonly FoundFile[], signal: AbortSignal): Promise<{ unripe: number; more: boolean }> {
     const due: FoundFile[] = [];
     for (const file of files) if (await this.isDue(file)) due.push(file);
-    const ripe = this.ripening.ripe(due, Date.now());
-    this.counts.waiting = due.length - ripe.length;
-    await this.inParallel(ripe.slice(0, BATCH), signal);
-    return { unripe: due.length - ripe.length, more: ripe.length > BATCH };
+    const now = Date.now();
+    const ripe = this.ripening.ripe(due, now);
+    const unripe = due.length - ripe.length;
+    const paths = new Set(due.map(({ path }) => path));
+    for (const path of this.deferred.keys()) if (!paths.has(path)) this.deferred.delete(path);
+    const ready = ripe.filter(({ path }) => now >= (this.deferred.get(path)?.until ?? 0));
+    await this.inParallel(ready.slice(0, BATCH), signal);
+    this.counts.waiting = unripe + [...this.deferred.values()].filter(({ isWaiting }) => isWaiting).length;
+    return { unripe, more: ready.length > BATCH };
+  }
+
+  private defer(path: string, isWaiting: boolean): void {
+    const until = Date.now() + DEFER_MS * (1 + Math.floor(this.deferred.size / BATCH));
+    this.deferred.set(path, { until, isWaiting });
+  }
+
+  private async tidy({ files }: Walked): Promise<void> {
+    const now = performance.now();
+    if (now - this.tidiedAt < TIDY_EVERY_MS) return;
+    this.tidiedAt = now;
+    await this.parts.journal.tidy(new Set(files.map(({ path }) => path)));
   }
 
   private async isDue(file: FoundFile): Promise<boolean> {
@@ -150,9 +172,10 @@ export class FolderWatch {
   private async settle(file: FoundFile, signal: AbortSignal): Promise<void> {
     const { naming } = this.parts;
     this.retried.add(file.path);
+    this.deferred.delete(file.path);
     const named = await naming.name(file.path, file.mtimeMs);
     if ('waitsFor' in named) {
-      this.counts.waiting += 1;
+      this.defer(file.path, true);
       this.tellOnce(file.path, 'waiting', `${file.path}: for ${named.waitsFor}`);
       return;
     }
@@ -168,6 +191,7 @@ export class FolderWatch {
     const submission = {
       file: join(this.parts.settings.root, file.path),
       externalId,
+      size: file.size,
       fields: named.fields,
       idempotencyKey: `watch-${digestOf(externalId, hash, JSON.stringify(named.fields), basename(file.path))}`,
     };
@@ -197,7 +221,10 @@ export class FolderWatch {
   }
 
   private async conclude(file: FoundFile, externalId: string, outcome: Final): Promise<void> {
-    if (outcome.kind === 'unreadable') return this.tellUnreadable(file.path, outcome.reason);
+    if (outcome.kind === 'unreadable') {
+      this.defer(file.path, false);
+      return this.tellUnreadable(file.path, outcome.reason);
+    }
     if (outcome.kind === 'refused') return this.refuse(file, externalId, outcome.reason);
     const { kind, analysisId } = outcome;
     await this.write(file, { became: kind, analysisId, externalId, reason: null });
@@ -240,6 +267,7 @@ export class FolderWatch {
       return await contentHash(join(this.parts.settings.root, file.path), signal);
     } catch (error) {
       signal.throwIfAborted();
+      this.defer(file.path, false);
       if (!isAbsent(error)) this.tellUnreadable(file.path, reasonOf(error));
       return null;
     }
@@ -257,14 +285,22 @@ export class FolderWatch {
   }
 
   /** Until something changes in the folder, and no longer than until the next look is due. */
-  private async pause(isGrowing: boolean, lookMs: number, signal: AbortSignal): Promise<void> {
+  private async pause(unripe: number, lookMs: number, signal: AbortSignal): Promise<void> {
     const { everyMs, settleMs } = this.parts.settings;
     const gapMs = Math.max(MIN_GAP_MS, GAP_PER_LOOK * lookMs);
-    const restMs = Math.max(0, (isGrowing ? Math.min(settleMs, everyMs) : everyMs) - gapMs);
+    const waitMs = Math.min(everyMs, unripe > 0 ? settleMs : everyMs, this.deferred.size > 0 ? DEFER_MS : everyMs);
+    const restMs = Math.max(0, waitMs - gapMs);
     const ended = AbortSignal.any([signal, this.wake.signal]);
     await setTimeout(gapMs, undefined, { signal }).catch(() => undefined);
     await setTimeout(restMs, undefined, { signal: ended }).catch(() => undefined);
   }
+}
+
+interface Deferral {
+  /** Unix time in milliseconds. */
+  readonly until: number;
+  /** For the file beside it. */
+  readonly isWaiting: boolean;
 }
 
 type Final = Exclude<Outcome, { kind: 'later' }>;

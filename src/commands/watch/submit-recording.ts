@@ -7,6 +7,8 @@ export interface Submission {
   /** Absolute. */
   readonly file: string;
   readonly externalId: string;
+  /** Bytes. */
+  readonly size: number;
   /** Members of a body of POST /analysis. */
   readonly fields: Readonly<Record<string, unknown>>;
   /** The same for the same request, so that it is carried out once whenever it is repeated. */
@@ -26,7 +28,12 @@ export type Outcome =
 export class WrongSettings extends Error {}
 
 const REFUSED: ReadonlySet<number> = new Set([400, 413, 415, 422]);
-const WAITING: ReadonlySet<number> = new Set([408, 409, 425, 429]);
+/** The last three are of an upload in parts, which begins anew. */
+const WAITING: ReadonlySet<number> = new Set([408, 409, 425, 429, 410, 423, 460]);
+const UPLOAD_ENDED = 'Upload not found';
+/** Larger recordings are sent in parts. */
+const RESUMABLE_ABOVE = 64 * 1024 * 1024;
+const RETRIES_OF_PARTS = 5;
 /** The first request was carried out, and its call has been deleted since: it is not made again. */
 const CARRIED_OUT = /^The first request with this Idempotency-Key was carried out\./;
 
@@ -48,6 +55,7 @@ export class Submitter {
     try {
       this.client = new CallAnalysis({
         ...(baseUrl !== null && { baseUrl }),
+        resumableAbove: RESUMABLE_ABOVE,
         onAnswer: ({ status, headers }) =>
           void Object.assign(this.heard.getStore() ?? {}, { status, askedMs: millisecondsOf(headers['retry-after']) }),
       });
@@ -57,13 +65,17 @@ export class Submitter {
   }
 
   /** @throws WrongSettings; CallAnalysisError of kind `cancelled` when the signal ends it */
-  async submit({ file, externalId, fields, idempotencyKey }: Submission, signal: AbortSignal): Promise<Outcome> {
+  async submit({ file, externalId, size, fields, ...given }: Submission, signal: AbortSignal): Promise<Outcome> {
     // The service checks the members: a file beside the recording may say anything.
     const params = { ...fields, external_id: externalId, file } as unknown as CreateAnalysisParams;
     const heard: Heard = { status: 0, askedMs: null };
     try {
-      // Whether to try again is decided for all recordings together.
-      const options = { signal, idempotencyKey, maxRetries: 0 };
+      // Whether to try again is decided for all recordings together. A cut upload in parts goes on where it was. It has no key,
+      // which would lead to the earlier upload when that has ended: `external_id` alone makes it one call.
+      const options =
+        size > RESUMABLE_ABOVE
+          ? { signal, maxRetries: RETRIES_OF_PARTS }
+          : { signal, maxRetries: 0, idempotencyKey: given.idempotencyKey };
       const { id } = await this.heard.run(heard, () => this.client.analyses.create(params, options));
       return { kind: heard.status === 200 ? 'existing' : 'taken', analysisId: id };
     } catch (error) {
@@ -82,6 +94,7 @@ function outcomeOf(error: CallAnalysisError, askedMs: number | null): Outcome {
     if (kind === 'connection' && !error.retryable) throw new WrongSettings(detail);
     return { kind: 'later', hindrance: 'away', reason: detail, askedMs };
   }
+  if (status === 404 && detail === UPLOAD_ENDED) return { kind: 'later', hindrance: 'away', reason: detail, askedMs };
   if (status === 404 && CARRIED_OUT.test(detail)) return { kind: 'existing', analysisId: null };
   if (REFUSED.has(status)) return { kind: 'refused', reason: detail };
   throw new WrongSettings(`The service answered with status ${status}: ${detail} ${adviceFor(status)}`);

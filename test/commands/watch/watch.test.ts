@@ -157,6 +157,17 @@ describe('call-analysis watch --once', () => {
     expect((await readdir(join(folder, 'done'))).toSorted()).toEqual(['one.json', 'one.wav']);
   });
 
+  it('lets recordings that wait hold up no other', async () => {
+    const naming = ['--naming', '{"sidecar":".json","map":{"agent_id":"$.agent","contact_id":"$.contact"}}'];
+    for (let number = 0; number < 600; number += 1) await put(`waits-${number}.wav`);
+    await put('last.wav');
+    await put('last.json', '{"agent":"ada","contact":"42"}');
+    await utimes(join(folder, 'last.wav'), new Date(), new Date());
+    const { code, output } = await watchOnce(folder, naming, service);
+    expect({ code, output }).toEqual({ code: 0, output: expect.stringMatching(/done {7}1 taken, .* 600 waiting\n$/) });
+    expect(taken()).toEqual(['last.wav']);
+  });
+
   it('takes odd names, and neither follows links nor forges lines', async () => {
     const odd = ['a b\'"$(x);.wav', 'line\nfeed.wav', '-rf.wav', 'ünï.WAV', `${'deep/'.repeat(200)}x.wav`];
     for (const name of odd) await put(name);
