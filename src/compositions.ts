@@ -49,6 +49,8 @@ import { SiteModule } from './site/site.module.js';
 import { SourcesApiModule } from './sources/sources-api.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
+import { UploadsModule } from './uploads/uploads.module.js';
+import { UploadsApiModule } from './uploads/uploads-api.module.js';
 import { UsersModule } from './users/users.module.js';
 import { WatchingModule } from './watching/watching.module.js';
 import { WatchingApiModule } from './watching/watching-api.module.js';
@@ -80,6 +82,7 @@ const API = [
   RedactionJobsApiModule,
   RedactingApiModule,
   ExportsApiModule,
+  UploadsApiModule,
   WebhooksApiModule,
   SourcesApiModule,
   WatchingApiModule,
@@ -96,6 +99,7 @@ const WORKER = [
   RedactingModule,
   RedactionJobsModule,
   ExportsModule,
+  UploadsModule,
   SearchModule,
   BillingWorkerModule,
   StatisticsSumsModule,

@@ -7,6 +7,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['Authentication', 'Register, log in, set a new password.'],
   ['API keys', 'Credentials for programs.'],
   ['Analyses', 'Submit recordings, follow and read their analyses.'],
+  ['Uploads', 'Recordings in parts, which go on where they broke off.'],
   ['Scorecards', "Your team's own forms, in revisions."],
   ['Evaluations', 'Calls judged by a scorecard, and jobs that judge stored calls again.'],
   ['Reviews', "A person's last word on a call."],
