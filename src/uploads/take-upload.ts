@@ -1,4 +1,5 @@
 // Makes the recording of a call of a resumable upload, once.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { EntityManager } from 'typeorm';
 import { ObjectStore } from '../ports/object-store.js';
@@ -7,7 +8,18 @@ import { declaredDurationMs } from '../recordings/receiving/declared-duration.js
 import type { ReceivedRecording } from '../recordings/receiving/recording-intake.js';
 import { HeldLock } from './held-lock.js';
 import { uploadLocked, uploadNotComplete, uploadNotFound, uploadUsed } from './upload-errors.js';
-import { LockLost, type StoredUpload, type UploadOwner, UploadRows } from './upload-rows.js';
+import {
+  LOCK_MS,
+  type LockedUpload,
+  LockLost,
+  type StoredUpload,
+  type UploadOwner,
+  UploadRows,
+} from './upload-rows.js';
+
+/** Longer than the lock of a process that was killed. */
+const WAIT_MS = LOCK_MS + 2_000;
+const POLL_MS = 100;
 
 /** What a submission needs of an upload. */
 export interface TakenUpload {
@@ -36,8 +48,7 @@ export class TakeUpload {
    * @throws ApiError as `check`; 423 while another request has it; ProviderError when storage fails; what `accept` throws
    */
   async run<T>(id: string, owner: UploadOwner, accept: (taken: TakenUpload) => Promise<T>): Promise<T> {
-    const locked = await this.rows.lock(id, owner);
-    if (locked === null) throw uploadLocked();
+    const locked = await this.lock(id, owner);
     const lock = new HeldLock(this.rows, locked);
     try {
       const format = refuseUnfit(locked);
@@ -52,6 +63,18 @@ export class TakeUpload {
       return await accept({ recording: { storageKey, sizeBytes, format, declaredMs }, use });
     } finally {
       await lock.release();
+    }
+  }
+
+  /** Where another request submits the same upload, waits for what becomes of it; also for the end of a process that did so. */
+  private async lock(id: string, owner: UploadOwner): Promise<LockedUpload> {
+    const until = performance.now() + WAIT_MS;
+    for (;;) {
+      const locked = await this.rows.lock(id, owner);
+      if (locked !== null) return locked;
+      await this.check(id, owner);
+      if (performance.now() > until) throw uploadLocked();
+      await sleep(POLL_MS);
     }
   }
 

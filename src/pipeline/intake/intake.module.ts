@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AnalysisModule } from '../../analysis/analysis.module.js';
 import { BillingModule } from '../../billing/billing.module.js';
+import { UploadsApiModule } from '../../uploads/uploads-api.module.js';
 import { WebhooksModule } from '../../webhooks/webhooks.module.js';
 import { AcceptanceModule } from './acceptance.module.js';
 import { RetryController } from './retry.controller.js';
@@ -10,7 +11,7 @@ import { SubmitCall } from './submit-call.js';
 
 /** The API's end of the pipeline: it takes submissions. */
 @Module({
-  imports: [AcceptanceModule, AnalysisModule, BillingModule, WebhooksModule],
+  imports: [AcceptanceModule, AnalysisModule, BillingModule, UploadsApiModule, WebhooksModule],
   controllers: [SubmitController, RetryController],
   providers: [RetryCall, SubmitCall],
 })

@@ -12,7 +12,12 @@ import { OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { SCENARIOS } from '../../ports/scenario.js';
 import type { AskedRedaction } from '../../redaction/settings/resolve-redaction.js';
 import type { SubmissionForm } from './read-submission-form.js';
-import { MAX_SCORECARDS_A_CALL, SubmitCallFields, SubmitUrlRequest } from './submit-call.request.js';
+import {
+  MAX_SCORECARDS_A_CALL,
+  SubmitCallFields,
+  SubmitUploadedRequest,
+  SubmitUrlRequest,
+} from './submit-call.request.js';
 
 /** A submission as the client sent it: what is masked in the call is decided with the settings of its account. */
 export interface AskedSubmission extends Omit<CallSubmission, 'redact'> {
@@ -32,6 +37,20 @@ export class SubmissionFields {
       return submissionOf(fields, fields.audio_url ?? null);
     }
     return submissionOf(this.read(SubmitCallFields, body, ['webhook_url'], caller, scenarioFaults(body, caller)), null);
+  }
+
+  /**
+   * Of POST /analysis: names an upload, or is read as `readJson` does.
+   * @throws ApiError 422
+   */
+  readUploaded(body: unknown, caller: Mode): AskedSubmission & { readonly uploadId: string } {
+    const faults = ONLY_WITHOUT_UPLOAD.flatMap((name): ValidationItem[] =>
+      isRecord(body) && body[name] !== undefined && body[name] !== null
+        ? [{ type: 'value_error', loc: ['body', name], msg: BESIDE_UPLOAD }]
+        : [],
+    );
+    const fields = this.read(SubmitUploadedRequest, body, ['webhook_url'], caller, faults);
+    return { ...submissionOf(fields, null), uploadId: fields.upload_id };
   }
 
   /** Of a call whose recording is stored already. @throws ApiError 422 */
@@ -95,6 +114,13 @@ function scenarioFaults(input: unknown, { livemode }: Mode): readonly Validation
   if (!livemode || known === undefined) return [];
   return [{ type: 'value_error', loc: ['body', 'scenario'], msg: LIVE_SCENARIO, input: known }];
 }
+
+/** Says that the recording is an upload. */
+export const namesUpload = (body: unknown): body is { readonly upload_id: unknown } =>
+  isRecord(body) && body.upload_id !== undefined && body.upload_id !== null;
+
+const ONLY_WITHOUT_UPLOAD = ['audio_url', 'scenario'];
+const BESIDE_UPLOAD = valueError('an upload is the recording, so that nothing else can be');
 
 const SCENARIO_OF_RECORDING: ValidationItem = {
   type: 'value_error',

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { finished } from 'node:stream/promises';
 import { Injectable, Logger } from '@nestjs/common';
-import { DataSource } from 'typeorm';
+import { DataSource, type EntityManager } from 'typeorm';
 import { RecordingDeletions } from '../../analysis/retention/recording-deletions.js';
 import { MinutesLedger, type PlanRoom } from '../../billing/usage/minutes-ledger.js';
 import { lockForChange } from '../../platform/database/lock-for-change.js';
@@ -17,9 +17,10 @@ import { ObjectStore } from '../../ports/object-store.js';
 import { ProviderError } from '../../ports/provider-error.js';
 import { type ReceivedRecording, RecordingIntake, recordingKey } from '../../recordings/receiving/recording-intake.js';
 import { uploadFailed } from '../../recordings/receiving/recording-limits.js';
+import { TakeUpload } from '../../uploads/take-upload.js';
 import { AcceptanceUnknown, AcceptCall, NameTaken } from './accept-call.js';
 import { readSubmissionForm } from './read-submission-form.js';
-import { SubmissionFields } from './submission-fields.js';
+import { namesUpload, SubmissionFields } from './submission-fields.js';
 import { MAX_NAME_CHARACTERS, SubmitCallFields } from './submit-call.request.js';
 
 /** One request to submit a call. */
@@ -53,23 +54,27 @@ export class SubmitCall {
     private readonly ledger: MinutesLedger,
     private readonly openUploads: OpenUploads,
     private readonly deletions: RecordingDeletions,
+    private readonly takeUpload: TakeUpload,
   ) {}
 
   /**
+   * @param mayNameUpload whether JSON may name a resumable upload as the recording
    * @returns the accepted analysis, which an earlier attempt with the same Idempotency-Key may have made; or the one that has
    *   the name of the call already
    * @throws ApiError 400, 401, 402, 404 for an unknown scorecard, 422, 429, or 500 when storage fails; AcceptanceUnknown
    *   when Postgres did not answer the commit
    */
-  async submit(caller: Caller, request: ServiceRequest): Promise<SubmittedCall> {
+  async submit(caller: Caller, request: ServiceRequest, mayNameUpload = false): Promise<SubmittedCall> {
     const idempotent = IdempotentRequest.of(request);
     const id = idempotent?.resourceId ?? randomUUID();
-    if (idempotent?.created) return { id, isNew: true };
+    const uploaded = mayNameUpload && namesUpload(request.body) ? request.body : null;
+    if (idempotent?.created) return { id: uploaded === null ? id : idOf(uploaded.upload_id), isNew: true };
     const room = await this.ledger.findRoom(caller.accountId, caller.livemode);
     const attempt = { id, caller, request, idempotent, room };
     try {
       if (request.is('multipart/form-data'))
         await this.openUploads.run(caller.accountId, () => this.acceptUpload(attempt));
+      else if (uploaded !== null) return { id: await this.acceptStored(attempt), isNew: true };
       else await this.acceptUrl(attempt);
       return { id, isNew: true };
     } catch (error) {
@@ -95,6 +100,32 @@ export class SubmitCall {
     if (!isKnown && !namesScenario(request.body)) refuseWithout(room, null);
     const submission = this.fields.readJson(request.body ?? {}, caller);
     await this.acceptCall.accept({ id, caller, requestId, submission, recording: null, idempotent });
+  }
+
+  /** @returns the id of the call: that of the upload */
+  private async acceptStored({ caller, request, idempotent, room }: SubmissionAttempt): Promise<string> {
+    const { requestId } = request;
+    const { uploadId: id, ...submission } = this.fields.readUploaded(request.body, caller);
+    // The same again, of an upload that was used for it.
+    const named = await this.acceptCall.findNamed(caller, submission.externalId);
+    if (named !== null) throw new NameTaken(named);
+    await this.takeUpload.check(id, caller);
+    refuseWithout(room, null);
+    try {
+      await this.takeUpload.run(id, caller, async ({ recording, use }) => {
+        refuseWithout(room, recording.declaredMs);
+        const acceptedWith = async (tx: EntityManager) => {
+          await use(tx);
+          await idempotent?.noteSubject(tx, id);
+        };
+        await this.acceptCall.accept({ id, caller, requestId, submission, recording, idempotent, acceptedWith });
+      });
+    } catch (error) {
+      if (!(error instanceof ProviderError)) throw error;
+      this.logger.error({ err: error }, 'Storage failed when an upload was taken; the client gets a 500');
+      throw uploadFailed();
+    }
+    return id;
   }
 
   private async acceptUpload({ id, caller, request, idempotent, room }: SubmissionAttempt): Promise<void> {
@@ -175,5 +206,8 @@ function nameIn(body: unknown): string | null {
     ? given.trim()
     : null;
 }
+
+/** A kept request was read when it was run. */
+const idOf = (uploadId: unknown) => String(uploadId).toLowerCase();
 
 const namesScenario = (body: unknown) => isRecord(body) && typeof body.scenario === 'string';

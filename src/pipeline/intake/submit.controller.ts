@@ -13,8 +13,8 @@ import { Refuses } from '../../platform/http/openapi/refuses.js';
 import { SubmissionBudget } from '../../platform/http/rate-limit/budgets.js';
 import { SUBMISSION_PARTS } from './read-submission-form.js';
 import { SUBMIT_OPERATION, SUBMIT_REFUSALS, SUBMIT_URL_OPERATION, SUBMIT_URL_REFUSALS } from './submit.openapi.js';
-import { SubmitCall } from './submit-call.js';
-import { SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
+import { SubmitCall, type SubmittedCall } from './submit-call.js';
+import { SubmitJsonRequest, SubmitUploadRequest, SubmitUrlRequest } from './submit-call.request.js';
 
 const KNOWN = {
   schema: ANALYSIS,
@@ -33,10 +33,10 @@ export class SubmitController {
   @Post()
   @ForCaller('analysis:write')
   @SubmissionBudget()
-  @MultipartOrJsonBody(SubmitUrlRequest, SUBMISSION_PARTS)
+  @MultipartOrJsonBody(SubmitJsonRequest, SUBMISSION_PARTS)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_OPERATION)
-  @ApiExtraModels(SubmitUploadRequest, SubmitUrlRequest)
+  @ApiExtraModels(SubmitUploadRequest, SubmitJsonRequest)
   @ApiCreatedResponse({
     schema: ANALYSIS,
     description: 'The analysis, `processing`.',
@@ -49,15 +49,14 @@ export class SubmitController {
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    const { id, isNew } = await this.submitCall.submit(caller, request);
-    if (!isNew) response.status(200);
-    return this.reader.getJson(caller.accountId, id);
+    return this.answer(caller, await this.submitCall.submit(caller, request, true), response);
   }
 
   @Post('from-url')
   @ForCaller('analysis:write')
   @SubmissionBudget()
   @JsonBody(SubmitUrlRequest)
+  @ApiExtraModels(SubmitUrlRequest)
   @Header('Content-Type', 'application/json; charset=utf-8')
   @ApiOperation(SUBMIT_URL_OPERATION)
   @ApiCreatedResponse({
@@ -67,11 +66,15 @@ export class SubmitController {
   })
   @ApiOkResponse(KNOWN)
   @Refuses(...SUBMIT_URL_REFUSALS)
-  submitUrl(
+  async submitUrl(
     @CurrentCaller() caller: Caller,
     @Req() request: ServiceRequest,
     @Res({ passthrough: true }) response: Response,
   ): Promise<string> {
-    return this.submit(caller, request, response);
+    return this.answer(caller, await this.submitCall.submit(caller, request), response);
+  }
+  private answer({ accountId }: Caller, { id, isNew }: SubmittedCall, response: Response): Promise<string> {
+    if (!isNew) response.status(200);
+    return this.reader.getJson(accountId, id);
   }
 }

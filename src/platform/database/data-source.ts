@@ -88,6 +88,7 @@ import { ExternalIds1790000055000 } from './migrations/1790000055000-external-id
 import { ExternalIdIndexes1790000055010 } from './migrations/1790000055010-external-id-indexes.js';
 import { Batches1790000055100 } from './migrations/1790000055100-batches.js';
 import { BatchDeliveriesIndex1790000055110 } from './migrations/1790000055110-batch-deliveries-index.js';
+import { Uploads1790000055200 } from './migrations/1790000055200-uploads.js';
 import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
@@ -179,6 +180,7 @@ export const MIGRATIONS = [
   ExternalIdIndexes1790000055010,
   Batches1790000055100,
   BatchDeliveriesIndex1790000055110,
+  Uploads1790000055200,
   Sources1790000055300,
 ];
 
