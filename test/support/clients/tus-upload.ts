@@ -68,11 +68,14 @@ export function openAppend(baseUrl: string, key: string, id: string, offset: num
     },
   });
   const answered = new Promise<{ status: number; body: string } | null>((resolve) => {
-    request.once('response', async (response) =>
-      resolve({ status: response.statusCode ?? 0, body: await text(response).catch(() => '') }),
-    );
-    request.once('error', () => resolve(null));
-    request.once('close', () => resolve(null));
+    let isAnswered = false;
+    request.once('response', async (response) => {
+      isAnswered = true;
+      resolve({ status: response.statusCode ?? 0, body: await text(response).catch(() => '') });
+    });
+    request.once('close', () => {
+      if (!isAnswered) resolve(null);
+    });
   });
   request.on('error', () => undefined);
   request.flushHeaders();
