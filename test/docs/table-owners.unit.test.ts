@@ -23,6 +23,7 @@ const TABLES: Readonly<Record<string, string>> = {
     'carried_answers evaluation evaluation_checkpoint evaluation_kind_count evaluation_payload rescore scorecard scorecard_revision',
   sources: 'source source_item',
   statistics: 'stat_day stat_delta stat_hour stat_month',
+  uploads: 'upload upload_remains',
   users: 'account account_token',
   webhooks: 'webhook_attempt webhook_delivery webhook_endpoint webhook_secret',
 };
