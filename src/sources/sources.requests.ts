@@ -35,7 +35,7 @@ export class SourceCredentialsRequest {
   })
   access_key_id?: string | null;
 
-  @Text({ description: 'Its secret.', example: 'wJalrXUtnFEMI/EXAMPLEKEY', max: 256, pattern: ASCII, optional: true })
+  @Text({ description: 'Its secret.', example: 'wJalrXUtnFEMI/EXAMPLE+KEY', max: 256, pattern: ASCII, optional: true })
   secret_access_key?: string | null;
 
   @Text({

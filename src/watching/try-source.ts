@@ -119,7 +119,9 @@ async function lastObjects(
       signal,
       note: async (objects) => {
         const recordings = objects.filter(({ key }) => roleOf(naming, key) === 'recording');
-        last = [...last, ...recordings].sort((a, b) => (a.key < b.key ? 1 : -1)).slice(0, MAX_TRIED);
+        // Some pages are listed twice.
+        const byKey = new Map([...last, ...recordings].map((object) => [object.key, object]));
+        last = [...byKey.values()].sort((a, b) => (a.key < b.key ? 1 : -1)).slice(0, MAX_TRIED);
       },
     },
     {},

@@ -172,12 +172,15 @@ class S3Bucket extends Bucket {
       });
       const { Body, ETag, ContentLength, ContentType, Metadata, LastModified } = answer;
       if (!(Body instanceof Readable)) throw new BucketError(NOT_VALID, 'object');
+      const body = Readable.from(paced(Body, signal), { objectMode: false });
+      // A generator that was never begun has no end: the connection would stay taken.
+      body.once('close', () => Body.destroy());
       return {
         version: ETag ?? `${ContentLength}-${LastModified?.getTime()}`,
         sizeBytes: ContentLength ?? null,
         contentType: ContentType ?? null,
         metadata: Metadata ?? {},
-        body: Readable.from(paced(Body, signal), { objectMode: false }),
+        body,
       };
     });
   }

@@ -17,12 +17,19 @@ export interface OldKeys {
   readonly modifiedAt: Date;
 }
 
-export const BUCKET_KEYS = { access_key_id: 'AKIASTUBSTUBSTUB', secret_access_key: 'hidden/Secret+Of+The+Stub' };
+export const BUCKET_KEYS = { access_key_id: 'AKIAIOSFODNN7EXAMPLE', secret_access_key: 'hidden/Secret+Of+The+Stub' };
 const PAGE = 1_000;
 const NO_KEYS: OldKeys = { count: 0, keyAt: () => '', modifiedAt: new Date(0) };
 
 /** How a store may misbehave. */
-export type Trouble = 'refuses' | 'hangs' | 'lists forever' | 'fails' | 'denies reading' | 'sends without end' | null;
+export type Trouble =
+  | 'refuses'
+  | 'hangs'
+  | 'lists without end'
+  | 'fails'
+  | 'denies reading'
+  | 'sends without end'
+  | null;
 
 export class BucketStub {
   endpoint = '';
@@ -92,7 +99,7 @@ export class BucketStub {
     this.beforeList?.(this.counts.list);
     const prefix = query.get('prefix') ?? '';
     const after = query.get('start-after') ?? '';
-    if (this.trouble === 'lists forever') {
+    if (this.trouble === 'lists without end') {
       const contents = Array.from({ length: 10 }, (_, n) => this.contents(`${prefix}same-${n}`));
       return void sendXml(response, listing(this.bucket, contents.join(''), true));
     }
