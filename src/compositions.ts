@@ -47,6 +47,8 @@ import { SearchModule } from './search/search.module.js';
 import { SearchApiModule } from './search/search-api.module.js';
 import { SiteModule } from './site/site.module.js';
 import { SourcesApiModule } from './sources/sources-api.module.js';
+import { TwilioApiModule } from './sources/twilio/twilio-api.module.js';
+import { TwilioWorkerModule } from './sources/twilio/twilio-worker.module.js';
 import { StatisticsApiModule } from './statistics/reading/statistics-api.module.js';
 import { StatisticsSumsModule } from './statistics/sums/statistics-sums.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
@@ -86,6 +88,7 @@ const API = [
   WebhooksApiModule,
   SourcesApiModule,
   WatchingApiModule,
+  TwilioApiModule,
   StatisticsApiModule,
   SiteModule,
   ConsoleModule,
@@ -105,6 +108,7 @@ const WORKER = [
   StatisticsSumsModule,
   WatchingModule,
   WebhookDeliveryModule,
+  TwilioWorkerModule,
 ];
 
 @Module({})

@@ -1,5 +1,5 @@
 // The errors of sources, each sentence once.
-import { badRequest, notFound } from '../platform/errors/api-error.js';
+import { badRequest, forbidden, notFound } from '../platform/errors/api-error.js';
 
 export const MAX_SOURCES = 20;
 
@@ -7,3 +7,7 @@ export const tooManySources = () => badRequest(`An account can have ${MAX_SOURCE
 export const sourceNotFound = () => notFound('Source');
 export const notABucket = () => badRequest('Only a source of kind s3 can do this');
 export const kindStays = () => badRequest('The kind of a source cannot change: make another source');
+/** Also for a source that there is not: nothing tells them apart. */
+export const signatureInvalid = () => forbidden('The signature is not valid');
+/** As the trigger of the table writes it. */
+export const CALL_DELETED = 'The call was deleted';

@@ -22,6 +22,8 @@ export interface SourceItemRow {
   readonly created_at: Date;
 }
 
+export const ITEM_COLUMNS = 'object_key, external_id, analysis_id, status, error, size_bytes, created_at';
+
 /**
  * What an item is known by: the same object is taken once in each mode, whatever source of the account finds it.
  * @param parts bucket, key and version of an object; or the kind of a callback and the id of its recording
@@ -62,7 +64,7 @@ export class SourceItems {
     );
     const items = await queryRows<SourceItemRow>(
       this.dataSource,
-      `SELECT object_key, external_id, analysis_id, status, error, size_bytes, created_at FROM source_item
+      `SELECT ${ITEM_COLUMNS} FROM source_item
        WHERE ${where} ORDER BY id DESC OFFSET ${skip} LIMIT ${limit}`,
       values,
     );

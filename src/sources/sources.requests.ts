@@ -16,6 +16,7 @@ import {
   type SourceKind,
   type SourceStart,
 } from './source.js';
+import { LEGS, type Leg } from './twilio/twilio-callback.js';
 
 /** Printable, so that a header can carry it. */
 const ASCII = /^[\x21-\x7e]+$/;
@@ -78,6 +79,13 @@ const missingMember = (name: string): Problem => ({
   mayEcho: false,
 });
 
+const foreignMember = (name: string, kind: SourceKind): Problem => ({
+  type: 'value_error',
+  path: [name],
+  msg: valueError(`a source of kind ${kind} has no ${name}`),
+  mayEcho: false,
+});
+
 /** Some members of a submission, each checked as in one. */
 const Defaults = (options: FieldOptions) =>
   defineField(options, { type: 'object', additionalProperties: true }, (value) => {
@@ -91,13 +99,24 @@ const Defaults = (options: FieldOptions) =>
   });
 
 /** By kind the members that must be given, besides those of every kind. */
-const REQUIRED: Readonly<Record<SourceKind, readonly string[]>> = { s3: ['bucket', 'naming'], twilio: [] };
+const REQUIRED: Readonly<Record<SourceKind, readonly string[]>> = {
+  s3: ['bucket', 'naming'],
+  twilio: ['account_sid', 'agent'],
+};
+/** By kind the members that are of the other one. */
+const FOREIGN: Readonly<Record<SourceKind, readonly string[]>> = {
+  s3: ['account_sid', 'auth_token', 'agent', 'api_base'],
+  twilio: ['bucket', 'prefix', 'region', 'endpoint', 'credentials', 'naming', 'start', 'every_seconds', 'after'],
+};
 
 function sourceFaults(input: Readonly<Record<string, unknown>>): readonly Problem[] {
   const kind = SOURCE_KINDS.find((one) => one === input.kind);
   if (kind === undefined) return [];
   const { credentials, endpoint } = input;
-  const missing = REQUIRED[kind].filter((name) => !isGiven(input[name])).map(missingMember);
+  const missing = [
+    ...REQUIRED[kind].filter((name) => !isGiven(input[name])).map(missingMember),
+    ...FOREIGN[kind].filter((name) => isGiven(input[name])).map((name) => foreignMember(name, kind)),
+  ];
   const sendsRole = isGiven(endpoint) && isRecord(credentials) && isGiven(credentials.role_arn);
   return sendsRole
     ? [...missing, { type: 'value_error', path: ['endpoint'], msg: valueError('a role is of AWS alone') }]
@@ -109,8 +128,50 @@ export class SourceRequest {
   @Text({ description: 'Your own words for it.', example: 'Contact centre Berlin', max: 100, trim: true })
   name: string;
 
-  @OneOf(['s3'], { description: '`s3`: a bucket of S3, or of a store that speaks its protocol.', example: 's3' })
+  @OneOf(SOURCE_KINDS, {
+    description:
+      '`s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of who speaks ' +
+      'its interface.',
+    example: 's3',
+  })
   kind: SourceKind;
+
+  @Text({
+    description: 'Kind `twilio`: the account that records.',
+    example: 'AC00000000000000000000000000000000',
+    max: 64,
+    pattern: /^[\w-]+$/,
+    optional: true,
+  })
+  account_sid?: string | null;
+
+  @Text({
+    description:
+      'Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again. In `PUT` it ' +
+      'may be left out where `account_sid` and `api_base` stay.',
+    example: 'f1b0c2d3e4f5a6b7c8d9e0f1a2b3c4d5',
+    max: 256,
+    pattern: ASCII,
+    optional: true,
+  })
+  auth_token?: string | null;
+
+  @OneOf(LEGS, {
+    description:
+      'Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent leg is the ' +
+      'first channel.',
+    example: 'child',
+    optional: true,
+  })
+  agent?: Leg | null;
+
+  @HttpUrl({
+    description:
+      'Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out: `https://api.twilio.com`.',
+    example: 'https://example.signalwire.com',
+    optional: true,
+  })
+  api_base?: string | null;
 
   @Text({
     description: 'Name of the bucket.',
@@ -188,6 +249,7 @@ export class SourceRequest {
 
   fields(): SourceFields {
     const { name, kind, defaults, credentials } = this;
+    if (kind === 'twilio') return this.twilioFields();
     return {
       name,
       kind,
@@ -203,6 +265,17 @@ export class SourceRequest {
       },
       defaults: defaults ?? {},
       credentials: credentials ? { ...credentials } : null,
+    };
+  }
+
+  private twilioFields(): SourceFields {
+    const { name, kind, defaults, account_sid, auth_token, agent, api_base } = this;
+    return {
+      name,
+      kind,
+      settings: { account_sid, agent, api_base: api_base ?? null },
+      defaults: defaults ?? {},
+      credentials: isGiven(auth_token) ? { auth_token } : null,
     };
   }
 }

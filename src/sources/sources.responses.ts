@@ -16,6 +16,7 @@ import {
 } from './source.js';
 import type { SourceItemRow } from './source-items.js';
 import { ITEM_STATUSES, type ItemStatus } from './sources.requests.js';
+import { LEGS, type Leg, TWILIO_API, type TwilioSettings } from './twilio/twilio-callback.js';
 
 const ID = 'c7f0a7d2-5b0e-4c59-9d56-2f1c8a4b7e10';
 
@@ -57,28 +58,60 @@ export class SourceResponse {
   @ApiProperty({ type: 'string', enum: [...SOURCE_KINDS], description: 'What it is.', example: 's3' })
   kind: SourceKind;
 
-  @ApiProperty({ type: 'string', description: 'Name of the bucket.', example: 'acme-recordings' })
-  bucket: string;
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.',
+    example: 'acme-recordings',
+  })
+  bucket: string | null;
 
   @ApiProperty({
     type: 'string',
+    nullable: true,
     description: 'What each key begins with; empty for the whole bucket.',
     example: 'connect/acme/CallRecordings/',
   })
-  prefix: string;
+  prefix: string | null;
 
-  @ApiProperty({ type: 'string', description: 'Region of the bucket.', example: 'eu-central-1' })
-  region: string;
+  @ApiProperty({ type: 'string', nullable: true, description: 'Region of the bucket.', example: 'eu-central-1' })
+  region: string | null;
 
   @ApiProperty({ type: 'string', nullable: true, description: 'Address of the store; null for AWS.', example: null })
   endpoint: string | null;
 
   @ApiProperty({
     ...NAMING_SCHEMA,
+    nullable: true,
     description: 'Where agent, contact and time of a call stand.',
     example: { preset: 'amazon_connect' },
   })
-  naming: Naming;
+  naming: Naming | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'The account that records. Like the two that follow, null for the kind `s3`.',
+    example: null,
+  })
+  account_sid: string | null;
+
+  @ApiProperty({
+    type: 'string',
+    enum: [...LEGS],
+    nullable: true,
+    description: 'The leg that the agent is on.',
+    example: null,
+  })
+  agent: Leg | null;
+
+  @ApiProperty({
+    type: 'string',
+    nullable: true,
+    description: 'Where the recordings of the account lie.',
+    example: null,
+  })
+  api_base: string | null;
 
   @ApiProperty({
     type: 'object',
@@ -90,22 +123,24 @@ export class SourceResponse {
 
   @ApiProperty({
     type: 'string',
+    nullable: true,
     enum: [...SOURCE_STARTS],
     description: '`new`: what was written after the source was made. `all`: everything.',
     example: 'new',
   })
-  start: SourceStart;
+  start: SourceStart | null;
 
-  @ApiProperty({ type: 'integer', description: 'How often the bucket is looked at.', example: 60 })
-  every_seconds: number;
+  @ApiProperty({ type: 'integer', nullable: true, description: 'How often the bucket is looked at.', example: 60 })
+  every_seconds: number | null;
 
   @ApiProperty({
     type: 'string',
+    nullable: true,
     enum: [...AFTER_TAKING],
     description: '`tag`: an object that was taken gets the tag `call-analysis`.',
     example: 'leave',
   })
-  after: AfterTaking;
+  after: AfterTaking | null;
 
   @ApiProperty({
     type: 'string',
@@ -154,8 +189,10 @@ export class SourceResponse {
   last_polled_at: string | null;
 
   static of(source: SourceRow): SourceResponse {
-    const { bucket, prefix, region, endpoint, naming, start, every_seconds, after } =
-      source.settings as unknown as BucketSettings;
+    const settings: Partial<BucketSettings & TwilioSettings> = source.settings;
+    const { bucket = null, prefix = null, region = null, endpoint = null, naming = null } = settings;
+    const { start = null, every_seconds = null, after = null, account_sid = null, agent = null } = settings;
+    const api_base = source.kind === 'twilio' ? (settings.api_base ?? TWILIO_API) : null;
     return {
       id: source.id,
       object: 'source',
@@ -168,6 +205,9 @@ export class SourceResponse {
       region,
       endpoint,
       naming,
+      account_sid,
+      agent,
+      api_base,
       defaults: source.defaults,
       start,
       every_seconds,

@@ -11,7 +11,7 @@ import { MESSAGES } from '../platform/errors/validation-messages.js';
 import type { Caller } from '../platform/http/access/caller.js';
 import { type BeforeCommit, nothingBeforeCommit } from '../platform/http/idempotency/store-response.js';
 import { OutboundDoor } from '../platform/outbound/outbound-door.js';
-import { SOURCE_COLUMNS, type SourceFields, type SourceRow } from './source.js';
+import { SOURCE_COLUMNS, type SourceFields, type SourceKind, type SourceRow } from './source.js';
 import { SourceCredentials } from './source-credentials.js';
 import { kindStays, MAX_SOURCES, notABucket, sourceNotFound, tooManySources } from './source-errors.js';
 
@@ -31,7 +31,7 @@ export class Sources {
   ): Promise<SourceRow> {
     const { accountId, livemode } = caller;
     this.checkAddresses(fields, livemode);
-    if (fields.credentials === null) throw credentialsMissing();
+    if (fields.credentials === null) throw credentialsMissing(fields.kind);
     const id = randomUUID();
     const sealed = this.credentials.seal(id, fields.credentials);
     return this.dataSource.transaction(async (tx) => {
@@ -83,7 +83,7 @@ export class Sources {
       const stays = (names: readonly string[]) =>
         names.every((name) => isDeepStrictEqual(settings[name], fields.settings[name]));
       // Kept credentials are for the place that they were given for.
-      if (fields.credentials === null && !stays(WHERE_CREDENTIALS_HOLD)) throw credentialsMissing();
+      if (fields.credentials === null && !stays(WHERE_CREDENTIALS_HOLD)) throw credentialsMissing(fields.kind);
       const sealed = fields.credentials && this.credentials.seal(id, fields.credentials);
       const { name, defaults } = fields;
       const values = [id, name, json(fields.settings), json(defaults), sealed, !stays(PLACE), fields.settings.start];
@@ -147,6 +147,7 @@ export class Sources {
   private checkAddresses({ settings, defaults }: SourceFields, livemode: boolean): void {
     const given: readonly (readonly [readonly string[], unknown])[] = [
       [['endpoint'], settings.endpoint],
+      [['api_base'], settings.api_base],
       [['defaults', 'webhook_url'], defaults.webhook_url],
     ];
     const items = given.flatMap(([path, url]): ValidationItem[] => {
@@ -172,11 +173,14 @@ async function lockSource(tx: EntityManager, changer: Changer, id: string): Prom
   return locked;
 }
 
-const credentialsMissing = () => invalid([{ type: 'missing', loc: ['body', 'credentials'], msg: MESSAGES.missing }]);
+const credentialsMissing = (kind: SourceKind) =>
+  invalid([
+    { type: 'missing', loc: ['body', kind === 'twilio' ? 'auth_token' : 'credentials'], msg: MESSAGES.missing },
+  ]);
 
 const json = (value: unknown) => JSON.stringify(value);
 
-const WHERE_CREDENTIALS_HOLD = ['bucket', 'endpoint'];
+const WHERE_CREDENTIALS_HOLD = ['bucket', 'endpoint', 'account_sid', 'api_base'];
 const PLACE = ['bucket', 'prefix', 'endpoint', 'start'];
 /** Where everything is wanted, the whole prefix is listed once. */
 const BACKFILL = `CASE WHEN START = 'all' THEN '{"backfill": {"after": "", "since": null}}'::jsonb ELSE '{}'::jsonb END`;

@@ -74,7 +74,9 @@ const takesBody = ({ operation }: Route) => operation.requestBody !== undefined;
 const takesId = ({ operation }: Route) =>
   operation.parameters?.some((parameter) => parameter.in === 'path' && parameter.schema?.format === 'uuid') ?? false;
 const urlencoded = ({ operation }: Route) => operation.requestBody?.content[FORM_TYPE] !== undefined;
-const raw = ({ operation }: Route) => operation.operationId === 'receivePaymentEvent';
+/** Of senders who sign the bytes. */
+const raw = ({ operation }: Route) =>
+  ['receivePaymentEvent', 'receiveTwilioCallback'].includes(operation.operationId ?? '');
 
 const named = (route: Route) => [`${route.method.toUpperCase()} ${route.path}`, route] as const;
 const every = (wanted: (route: Route) => boolean) => document.operations.filter(wanted).map(named);

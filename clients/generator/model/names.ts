@@ -59,6 +59,7 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   getCustomerPortal: [{ as: 'billing.customerPortal' }],
   // The payment provider calls it.
   receivePaymentEvent: [],
+  receiveTwilioCallback: [],
   createAnalysis: [{ as: 'analyses.create', byHand: true }],
   // `analyses.create` sends it where the recording is a link.
   createAnalysisFromUrl: [],

@@ -40,15 +40,21 @@ function pathOf({ path, pathParameters }: SampleRequest): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(pathParameters[name] ?? ''));
 }
 
+/** Their senders sign with a secret that no client has, so the command shows where the signature goes. */
+const SIGNATURES: Readonly<Record<string, string>> = {
+  receivePaymentEvent: 'Stripe-Signature: $STRIPE_SIGNATURE',
+  receiveTwilioCallback: 'X-Twilio-Signature: $TWILIO_SIGNATURE',
+};
+
 function headersOf({ contentType, operationId, headers }: SampleRequest): readonly string[] {
   const isNamed = contentType === 'application/json' || contentType === BYTES;
-  const given = operationId === 'receivePaymentEvent' ? [] : Object.entries(headers);
-  const type = [
+  const signature = SIGNATURES[operationId];
+  const given = signature === undefined ? Object.entries(headers) : [];
+  return [
     ...given.map(([name, value]) => `-H "${name}: ${value}"`),
     ...(isNamed ? [`-H "Content-Type: ${contentType}"`] : []),
+    ...(signature === undefined ? [] : [`-H "${signature}"`]),
   ];
-  // Its sender signs with a secret that only the operator has, so the command shows where the signature goes.
-  return operationId === 'receivePaymentEvent' ? [...type, '-H "Stripe-Signature: $STRIPE_SIGNATURE"'] : type;
 }
 
 function queryOf({ query }: SampleRequest): readonly string[] {

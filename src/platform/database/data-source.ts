@@ -90,6 +90,7 @@ import { Batches1790000055100 } from './migrations/1790000055100-batches.js';
 import { BatchDeliveriesIndex1790000055110 } from './migrations/1790000055110-batch-deliveries-index.js';
 import { Uploads1790000055200 } from './migrations/1790000055200-uploads.js';
 import { Sources1790000055300 } from './migrations/1790000055300-sources.js';
+import { SourceCallbacks1790000055400 } from './migrations/1790000055400-source-callbacks.js';
 
 /** Oldest first. The list is written by hand, because the order is part of the schema. */
 export const MIGRATIONS = [
@@ -182,6 +183,7 @@ export const MIGRATIONS = [
   BatchDeliveriesIndex1790000055110,
   Uploads1790000055200,
   Sources1790000055300,
+  SourceCallbacks1790000055400,
 ];
 
 export const STATEMENT_TIMEOUT_MS = 30_000;

@@ -64,7 +64,7 @@ describe('a pattern', () => {
     ['yyyyMMddHHmmX', '202611200958Z', '2026-11-20T09:58:00.000Z'],
     ['yyyyMMddHHmmX', '202611200958-05', '2026-11-20T14:58:00.000Z'],
     ['yyyyMMddHHmmZ', '202611200958+0530', '2026-11-20T04:28:00.000Z'],
-    ['yyMMdd hhmma', '261120 0958pm', '2026-11-20T21:58:00.000Z'],
+    ['yyMMdd hhmm a', '261120 0958 pm', '2026-11-20T21:58:00.000Z'],
     ["yyyyMMdd 'o''clock' HH", "20261120 o'clock 09", '2026-11-20T09:00:00.000Z'],
   ])('reads %s of %s', (form, written, started_at) => {
     expect(match(`{agent_id}_{started_at:${form}}.wav`, `a_${written}.wav`)).toEqual({ agent_id: 'a', started_at });
