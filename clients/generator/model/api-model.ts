@@ -10,6 +10,10 @@ export type Type =
   | { readonly kind: 'boolean' }
   /** A string, a number, a boolean or null. */
   | { readonly kind: 'any' }
+  /** Whatever JSON can hold. */
+  | { readonly kind: 'json' }
+  /** One of several models, which no member tells apart. */
+  | { readonly kind: 'choice'; readonly models: readonly string[] }
   | { readonly kind: 'literal'; readonly value: string | boolean }
   /** Always null. */
   | { readonly kind: 'null' }

@@ -204,6 +204,10 @@ function typeOf(type: Type): string {
       return 'boolean';
     case 'any':
       return 'string | number | boolean | null';
+    case 'json':
+      return 'unknown';
+    case 'choice':
+      return type.models.join(' | ');
     case 'literal':
       return typeof type.value === 'string' ? `'${type.value}'` : String(type.value);
     case 'null':

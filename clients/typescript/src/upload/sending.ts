@@ -150,8 +150,9 @@ const TOOK_NOTHING: Failure = {
  * @returns the error, with the id of the upload where the next call can go on with it
  */
 export async function notTaken(sender: Sender, id: string, error: unknown): Promise<unknown> {
-  const isOver = error instanceof CallAnalysisError && (error.kind === 'cancelled' || error.kind === 'argument');
-  if (!isOver) return withUpload(error, id);
+  // What is no error of the library comes from the recording, or from who is told of the progress.
+  const mayGoOn = error instanceof CallAnalysisError && error.kind !== 'cancelled' && error.kind !== 'argument';
+  if (mayGoOn) return withUpload(error, id);
   await deleteQuietly(sender, id);
   return error;
 }
