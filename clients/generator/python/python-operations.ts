@@ -96,7 +96,7 @@ function printImports(api: Api, body: string): string {
     ...imports('.._listing', ['Listing'], code),
     ...imports('.._multipart', ['FilePath', 'Stream'], code),
     ...imports('.._resource', ['Resource'], code),
-    ...imports('.._submission', ['Source', 'Submissions'], code),
+    ...imports('.._submission', ['RecordingPlace', 'Submissions'], code),
     ...imports('.._transport', ['Request'], code),
     ...imports('..enums', enumNames(api), code),
     ...imports(
@@ -172,7 +172,7 @@ function printCreate(operation: Operation): string[] {
       ...printDoc(operation, named),
       'return self._submit(',
       ...indent([
-        'Source(',
+        'RecordingPlace(',
         '    file=file, stream=stream, file_name=file_name, url=url, upload_id=upload_id',
         '),',
         ...printMembers(members, 12).map((line, at, all) => (at === all.length - 1 ? `${line},` : line)),
@@ -265,7 +265,7 @@ function printPath({ path }: Operation): string[] {
 
 function printQuery({ queryParameters, fixedQuery }: Operation): string[] {
   const items = [
-    ...queryParameters.map(({ name }) => `${name}=${name}`),
+    ...queryParameters.map(passed),
     ...Object.entries(fixedQuery).map(([name, value]) => `${name}=${quoted(value)}`),
   ];
   return items.length === 0 ? [] : bracketed('query=query_of(', items, '),', 16);
@@ -279,7 +279,7 @@ function printBody(body: readonly Property[]): string[] {
 
 /** What may be null is left out where it is NOT_GIVEN; what may not be, where it is None. */
 function printMembers(body: readonly Property[], depth: number): string[] {
-  const spelled = (some: readonly Property[]) => some.map(({ name }) => `${name}=${name}`);
+  const spelled = (some: readonly Property[]) => some.map(passed);
   const plain = bracketed('given(', spelled(body.filter((one) => one.required || one.nullable)), ')', depth + 4);
   const omitted = body.filter((one) => !one.required && !one.nullable);
   if (omitted.length === 0) return plain;
@@ -296,6 +296,12 @@ function printMembers(body: readonly Property[], depth: number): string[] {
     ),
     '}',
   ];
+}
+
+/** An argument by its name on the wire, which may be a word that Python keeps for itself. */
+function passed({ name }: Property): string {
+  const argument = pythonName(name);
+  return argument === name ? `${name}=${name}` : `**{${quoted(name)}: ${argument}}`;
 }
 
 const bodyOf = ({ body }: Operation): Property[] => requiredFirst(body ?? []);

@@ -38,6 +38,19 @@ const SHOWN_MEMBERS: Readonly<Record<string, readonly string[]>> = {
   createScorecardRevision: ['pass_mark'],
   updateScorecardRevision: ['pass_mark'],
   testWebhook: ['webhook_url'],
+  createBatch: ['items', 'defaults'],
+  createSource: ['bucket', 'region', 'credentials', 'naming'],
+  updateSource: ['bucket', 'region', 'credentials', 'naming'],
+  rescanSource: ['from'],
+};
+
+/** Either a pair of keys or a role: all members together would be no example. */
+const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings', external_id: 'call-analysis-7f3a' };
+
+/** Members whose schema has no example of its own. */
+const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
+  createSource: { credentials: SOURCE_ROLE },
+  updateSource: { credentials: SOURCE_ROLE },
 };
 
 /** Parameters of queries that a sample shows. The document has no examples for them: Swagger UI would send those. */
@@ -123,7 +136,7 @@ function bodyOf(
   const body = members
     .filter((member) => member !== file)
     .map(([name, member]) => {
-      const example = member.example ?? listExample(document, member);
+      const example = GIVEN_MEMBERS[operationId]?.[name] ?? member.example ?? listExample(document, member);
       if (example === undefined) throw new Error(`${operationId}: the member ${name} has no example`);
       return [name, example] as const;
     });

@@ -11,6 +11,7 @@ import json
 import os
 import sys
 import threading
+from keyword import iskeyword
 from pathlib import Path
 from typing import Any, Dict, Optional
 
@@ -69,6 +70,7 @@ def call(request: Dict[str, Any], progress: "Progress") -> Any:
     if "timeout_ms" in args:
         args["timeout"] = args.pop("timeout_ms") / MS_PER_S
     take = args.pop("take", None)
+    args = {f"{name}_" if iskeyword(name) else name: args[name] for name in args}
     if args.pop("progress", False):
         args["on_progress"] = progress
     timer: Optional[threading.Timer] = None

@@ -15,7 +15,7 @@ from ._transport import Request
 Value = TypeVar("Value")
 
 @dataclass(frozen=True)
-class Source:
+class RecordingPlace:
     """Where the recording is."""
 
     file: Optional[FilePath]
@@ -30,7 +30,7 @@ class Submissions(Resource):
 
     def _submit(
         self,
-        source: Source,
+        source: RecordingPlace,
         members: Mapping[str, object],
         decode: Callable[[object], Value],
         *,
@@ -76,7 +76,7 @@ class Submissions(Resource):
         return size > self._transport.settings.resumable_above
 
 
-def _recording_of(source: Source, has_scenario: bool) -> Optional[Recording]:
+def _recording_of(source: RecordingPlace, has_scenario: bool) -> Optional[Recording]:
     given = [
         name
         for name in ("file", "stream", "url", "upload_id")

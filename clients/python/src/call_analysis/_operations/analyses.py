@@ -8,7 +8,7 @@ from .._cancellation import Cancellation
 from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._multipart import FilePath, Stream
-from .._submission import Source, Submissions
+from .._submission import RecordingPlace, Submissions
 from .._transport import Request
 from ..enums import (
     AnalysisInclude,
@@ -433,7 +433,7 @@ class AnalysesOperations(Submissions):
             CallAnalysisError: For everything that is not a success.
         """
         return self._submit(
-            Source(
+            RecordingPlace(
                 file=file, stream=stream, file_name=file_name, url=url, upload_id=upload_id
             ),
             {
