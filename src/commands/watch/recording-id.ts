@@ -13,8 +13,8 @@ export async function contentHash(path: string, signal: AbortSignal): Promise<st
 }
 
 /**
- * The file's name and what is in it: `call 7.wav#9f86d081884c7d659a2feaa0c55ad015`. A file that is moved to another folder, copied
- * or touched stays the same recording, also where the journal was lost. A name that is used again is another recording.
+ * The file's name and what is in it: `call 7.wav#9f86d081884c7d659a2feaa0c55ad015`. A file that is moved to another folder,
+ * copied or touched stays the same recording, also where the journal was lost. A name that is used again is another recording.
  */
 export function externalIdOf(path: string, hash: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: a name may hold line feeds and escapes
