@@ -70,7 +70,7 @@ describe('a source', () => {
     ]);
     const { sealed, ...row } = rows[0];
     expect(sealed.toString('latin1') + JSON.stringify(row)).not.toContain('hidden');
-    expect(lines.join('\n'), 'the log').not.toMatch(/hidden|AKIAIOS/);
+    expect(lines.join('\n'), 'the log').not.toMatch(/hidden|AKIA/);
   });
 
   it('is replaced as a whole; its credentials stay where they are left out and bucket and endpoint are the same', async () => {
@@ -158,7 +158,7 @@ describe('what is refused', () => {
     ],
     [
       'a secret beyond ASCII',
-      { credentials: { ...CREDENTIALS, secret_access_key: 'hört' } },
+      { credentials: { ...CREDENTIALS, secret_access_key: 'naïve' } },
       ['credentials', 'secret_access_key'],
     ],
     ['half a pair of keys', { credentials: { access_key_id: 'AKIA' } }, ['credentials', 'secret_access_key']],
@@ -177,7 +177,7 @@ describe('what is refused', () => {
     const refused = await ask('/sources', { json: { ...WANTED, ...given } });
     await expect(refused).toAnswer(422);
     expect(refused.body.detail.map(({ loc }: { loc: string[] }) => loc)).toEqual([['body', ...path]]);
-    expect(JSON.stringify(refused.body), 'the answer').not.toMatch(/hidden|hört/);
+    expect(JSON.stringify(refused.body), 'the answer').not.toMatch(/hidden|naïve/);
   });
 
   it('a role with an endpoint that is not of AWS', async () => {
