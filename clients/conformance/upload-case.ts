@@ -87,7 +87,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
   },
   {
     name: 'does not begin anew for ever',
-    play: () => ({ steps: { PATCH: [{ status: 410 }] }, forever: ['PATCH'] }),
+    play: () => ({ steps: { PATCH: [{ status: 410 }] }, endless: ['PATCH'] }),
     async run(scene) {
       const { error } = await scene.call({ ...create(scene), client: { max_retries: 2 } });
       same(scene, 'the status', error?.status, 410);
@@ -165,7 +165,7 @@ export const UPLOAD_CASES: readonly UploadCase[] = [
   },
   {
     name: 'ends where the service takes no byte of it',
-    play: () => ({ steps: { PATCH: [{ status: 204, headers: { 'upload-offset': '0' } }] }, forever: ['PATCH'] }),
+    play: () => ({ steps: { PATCH: [{ status: 204, headers: { 'upload-offset': '0' } }] }, endless: ['PATCH'] }),
     async run(scene) {
       const { error } = await scene.call({ ...create(scene), client: { max_retries: 1 } });
       same(scene, 'the kind', error?.kind, 'answer');

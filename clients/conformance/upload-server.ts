@@ -25,9 +25,9 @@ export interface UploadPlay {
   readonly cuts?: readonly number[];
   /** From the first cut on nothing answers for so long, and what answers then has only what was on the disk. */
   readonly awayMs?: number;
-  /** By method, for its first requests; the last one stays where it is listed in `forever`. */
+  /** By method, for its first requests; the last one stays where it is listed in `endless`. */
   readonly steps?: Readonly<Partial<Record<UploadMethod, readonly UploadStep[]>>>;
-  readonly forever?: readonly UploadMethod[];
+  readonly endless?: readonly UploadMethod[];
   /** The status with which `POST /analysis` refuses, for its first requests. */
   readonly refusals?: readonly number[];
 }
@@ -200,7 +200,7 @@ class Service {
 
   private stepOf(method: string): UploadStep {
     const steps = this.steps.get(method) ?? [];
-    const stays = steps.length === 1 && this.play.forever?.some((one) => one === method);
+    const stays = steps.length === 1 && this.play.endless?.some((one) => one === method);
     return (stays ? steps[0] : steps.shift()) ?? 'pass';
   }
 
