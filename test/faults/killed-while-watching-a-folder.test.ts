@@ -72,3 +72,26 @@ it(`killed ${KILLS} times, it makes one call of each of ${RECORDINGS} recordings
   expect(await readdir(moved), 'recordings that were moved').toHaveLength(RECORDINGS);
   expect((await readdir(folder)).filter((name) => name.endsWith('.wav'))).toEqual([]);
 });
+
+it('killed while it sends a large recording in parts, it makes one call of it', async () => {
+  const large = await mkdtemp(join(tmpdir(), 'watched-'));
+  // More than 64 MB: an hour and a half of a tone.
+  const second = Int16Array.from({ length: 8_000 }, (_, at) => Math.round(8_000 * Math.sin(at / 9)));
+  const samples = new Int16Array(8_000 * 5_000);
+  for (let at = 0; at < 5_000; at += 1) samples.set(second, at * 8_000);
+  await writeFile(join(large, 'large_contact.wav'), toWav(samples, 8_000));
+  const options = ['--naming', '{agent_id}_{contact_id}.wav', '--settle', '0'];
+  const address = { url: service.rootUrl, key: owner.liveKey };
+  const count = async (statement: string) => Number((await service.db.query(statement)).rows[0].count);
+  try {
+    const watch = startWatch(large, options, address);
+    await until(async () => (await count('SELECT count(*) FROM upload WHERE offset_bytes > 0')) > 0, 'a part');
+    await watch.kill();
+    const last = await watchOnce(large, options, address);
+    expect(last.code, last.output).toBe(0);
+    expect((await watchOnce(large, options, address)).code).toBe(0);
+    expect(await count(`SELECT count(*) FROM analysis WHERE agent_id = 'large'`), 'calls').toBe(1);
+  } finally {
+    await rm(large, { recursive: true });
+  }
+});
