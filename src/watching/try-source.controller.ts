@@ -1,5 +1,6 @@
 import { Controller, HttpCode } from '@nestjs/common';
 import { ApiOkResponse, ApiOperation, ApiTags } from '@nestjs/swagger';
+import { liveObject } from '../platform/database/lock-for-change.js';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller } from '../platform/http/access/caller.js';
 import { Post } from '../platform/http/idempotency/post.js';
@@ -27,11 +28,11 @@ export class TrySourceController {
       'says that the store did not answer in time.',
   })
   @ApiOkResponse({ type: SourceTestResponse, description: 'What the last objects would become.' })
-  @Refuses(notABucket(), sourceNotFound())
+  @Refuses(notABucket(), liveObject(), sourceNotFound())
   async testSource(
-    @CurrentCaller() { accountId }: Caller,
+    @CurrentCaller() caller: Caller,
     @UuidParam('id', 'Id of the source.') id: string,
   ): Promise<SourceTestResponse> {
-    return SourceTestResponse.of(await this.trySource.run(accountId, id));
+    return SourceTestResponse.of(await this.trySource.run(caller, id));
   }
 }

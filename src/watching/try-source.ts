@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SubmissionFields } from '../pipeline/intake/submission-fields.js';
 import { timeLimit } from '../platform/concurrency/time-limit.js';
+import { type Changer, refuseTestKey } from '../platform/database/lock-for-change.js';
 import { queryRow } from '../platform/database/sql.js';
 import { ApiError } from '../platform/errors/api-error.js';
 import { type Bucket, BucketError, Buckets, type FoundObject } from '../ports/buckets.js';
@@ -50,10 +51,12 @@ export class TrySource {
     private readonly fields: SubmissionFields,
   ) {}
 
-  /** @throws ApiError 400 for a source without a bucket; 404 */
-  async run(accountId: string, id: string): Promise<TriedSource> {
+  /** @throws ApiError 400 for a source without a bucket; 403 for a live source and a test key; 404 */
+  async run(caller: Changer, id: string): Promise<TriedSource> {
+    const { accountId } = caller;
     const row = await queryRow<Row>(this.dataSource, READ, [id, accountId]);
     if (!row) throw sourceNotFound();
+    refuseTestKey(caller, row);
     if (row.kind !== 's3') throw notABucket();
     const limit = timeLimit(TRY_MS, { reason: new BucketError('The store did not answer in time', 'bucket') });
     const objects: TriedObject[] = [];
