@@ -190,8 +190,6 @@ export const METHODS: Readonly<Record<string, readonly Naming[]>> = {
   findUpload: [],
   appendToUpload: [],
   endUpload: [],
-  // The telephone provider calls it.
-  receiveTwilioRecording: [],
 };
 
 /** Second names of parameters that the document keeps for older clients. */

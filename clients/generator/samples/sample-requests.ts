@@ -68,6 +68,7 @@ const PATH_EXAMPLES: Readonly<Record<string, readonly [schema: string, member: s
   revision: ['ScorecardRevision', 'revision'],
   correction_id: ['Correction', 'id'],
   link_id: ['ReviewLink', 'id'],
+  source_id: ['Source', 'id'],
   'review-queue/analysis_id': ['ReviewQueueItem', 'analysis_id'],
 };
 
@@ -105,9 +106,11 @@ function sampleRequest(
     pathParameters: Object.fromEntries(pathParameters),
     query: { ...Object.fromEntries(required), ...SHOWN_QUERY[operationId] },
     headers: Object.fromEntries(
-      of('header').flatMap(({ name, required, example, schema }) =>
-        required && (example ?? schema?.example) !== undefined ? [[name, String(example ?? schema?.example)]] : [],
-      ),
+      of('header').flatMap(({ name, required, example, schema }) => {
+        // The document keeps no example that is 0.
+        const shown = example ?? schema?.example ?? schema?.minimum;
+        return required && shown !== undefined ? [[name, String(shown)]] : [];
+      }),
     ),
     ...bodyOf(document, operation),
     credential: credentialOf(security),
