@@ -1,5 +1,5 @@
-// The claims of workers on sources that have a bucket, and the only writer of how far they are. Each claim raises the fence number
-// of the row, and every write names it: a worker that lost its lease adds nothing.
+// The claims of workers on sources that have a bucket, and the only writer of how far they are. Each claim raises the fence
+// number of the row, and every write names it: a worker that lost its lease adds nothing.
 import { Injectable } from '@nestjs/common';
 import { DataSource, type EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';

@@ -1,5 +1,5 @@
-// Folders by date: where recordings lie by year, month and day, only those of the last days need to be listed. That holds only where
-// nothing else lies beside the folders, so it is looked at anew each time.
+// Folders by date: where recordings lie by year, month and day, only those of the last days need to be listed. That holds only
+// where nothing else lies beside the folders, so it is looked at anew each time.
 import type { KeyPage } from '../ports/buckets.js';
 
 const DAY_MS = 86_400_000;

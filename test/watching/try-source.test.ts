@@ -50,7 +50,7 @@ describe('the test of a source', () => {
     const tried = await ask(`/sources/${id}/test`, { json: {} });
     await expect(tried).toAnswer(200);
     expect(tried.body).toMatchObject({ object: 'source_test', error: null });
-    expect(tried.body.items).toHaveLength(20);
+    expect(tried.body.items, 'objects tried').toHaveLength(20);
     expect(tried.body.items.slice(0, 2)).toEqual([
       {
         key: 'zzz.wav',
@@ -97,7 +97,7 @@ describe('a source that has failed for a day', () => {
     const folder = join(service.dataDir, 'outbox');
     const mails = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')));
     const told = mails.filter((mail) => mail.includes('The bucket does not exist'));
-    expect(told).toHaveLength(1);
+    expect(told, 'mails about the source').toHaveLength(1);
     expect(told[0]).toContain('A source of recordings is failing');
     expect(told[0]).not.toContain(stub.endpoint);
   });

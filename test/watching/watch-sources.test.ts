@@ -238,7 +238,7 @@ describe('listing', () => {
       expect(done).toMatchObject({ taken: 1_015, existing: 0, refused: 0 });
       const names = await app.names(accountId);
       expect(new Set(names).size, 'calls, each once').toBe(1_015);
-      expect(names).toHaveLength(1_015);
+      expect(names, 'names of calls').toHaveLength(1_015);
       for (const one of [...first, ...looks]) expect(one, 'list requests of a look').toBeLessThanOrEqual(20);
     },
   );

@@ -1,5 +1,5 @@
-// Agents of Node for packages that bring their own HTTP client. A name is resolved and checked at each connection, which then goes
-// to the checked addresses: against DNS rebinding. A literal address is checked with the URL, before.
+// Agents of Node for packages that bring their own HTTP client. A name is resolved and checked at each connection, which then
+// goes to the checked addresses: against DNS rebinding. A literal address is checked with the URL, before.
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { LookupFunction } from 'node:net';

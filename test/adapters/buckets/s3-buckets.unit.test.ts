@@ -73,10 +73,10 @@ describe('a role', () => {
   beforeEach(async () => {
     asked.length = 0;
     status = 200;
-    sts = createServer(async (request, response) => {
+    sts = createServer((request, response) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      asked.push(new URLSearchParams(Buffer.concat(chunks).toString()));
+      request.on('data', (chunk: Buffer) => chunks.push(chunk));
+      request.on('end', () => asked.push(new URLSearchParams(Buffer.concat(chunks).toString())));
       response.writeHead(status, { 'content-type': 'text/xml' }).end(
         `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
          <AccessKeyId>${BUCKET_KEYS.access_key_id}</AccessKeyId><SecretAccessKey>${BUCKET_KEYS.secret_access_key}</SecretAccessKey>
@@ -92,7 +92,7 @@ describe('a role', () => {
 
   it('is assumed with the external id, and with the account as the name of the session', async () => {
     const bucket = await bucketsOf(['127.0.0.1'], true, stsEndpoint()).open({ ...addressOf(stub.endpoint), keys });
-    expect((await bucket.list(WANTED, signal)).objects).toHaveLength(1);
+    expect((await bucket.list(WANTED, signal)).objects, 'objects listed').toHaveLength(1);
     await bucket.list(WANTED, signal);
     bucket.close();
     expect(asked, 'requests for a role').toHaveLength(1);
@@ -116,7 +116,7 @@ describe('an object', () => {
   it('that is not read to its end gives its connection back', async () => {
     const bucket = await bucketsOf(['127.0.0.1'], true).open(addressOf(stub.endpoint));
     for (let n = 0; n < 20; n++) (await bucket.open('a_b.wav', signal))?.body.on('error', () => undefined).destroy();
-    expect((await bucket.list(WANTED, signal)).objects).toHaveLength(1);
+    expect((await bucket.list(WANTED, signal)).objects, 'objects listed').toHaveLength(1);
     bucket.close();
   });
 });
