@@ -1,6 +1,6 @@
 // Mails to accounts whose source has failed for a day. The order of a mail stands in the row of the source until the mail server
-// has it: a process that dies in between leaves it to the next, so that a mail may come twice and never not at all. Processes that
-// serve the API do so: in production a worker needs no mail server.
+// has it: a process that dies in between leaves it to the next, so that a mail may come twice and never not at all. Processes
+// that serve the API do so: in production a worker needs no mail server.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { Config } from '../platform/config/config.js';
