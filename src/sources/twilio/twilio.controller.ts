@@ -54,7 +54,7 @@ export class TwilioController {
     name: 'X-Twilio-Signature',
     required: true,
     description: 'HMAC-SHA1, in Base64, over the address and the sorted fields, with the auth token of the source.',
-    example: '0123456789abcdefghijklmnop0=',
+    example: '0123456789012345678901234567=',
   })
   @ApiConsumes('application/x-www-form-urlencoded')
   @ApiBody({
