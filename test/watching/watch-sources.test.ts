@@ -53,6 +53,15 @@ describe('a recording', () => {
     expect(await app.look(id)).toMatchObject({ seen: 1, taken: 1 });
   });
 
+  it('that changes between the listing and the copy waits too', async () => {
+    const id = await app.source(accountId, stub);
+    stub.put('a_b.wav', RECORDING.subarray(0, 200));
+    await app.look(id);
+    stub.beforeGet = () => put('a_b.wav');
+    expect(await app.look(id)).toMatchObject({ seen: 1, taken: 0 });
+    expect(await app.look(id)).toMatchObject({ seen: 1, taken: 1 });
+  });
+
   it('is refused with the field that nothing names', async () => {
     const id = await app.source(accountId, stub, { naming: { pattern: '{contact_id}.wav' } });
     put('cust-42.wav');
