@@ -9,6 +9,7 @@ import { decompressed } from '../../platform/outbound/content-coding.js';
 import { type Download, type DownloadCredentials, OutboundDoor } from '../../platform/outbound/outbound-door.js';
 import { OutboundError } from '../../platform/outbound/outbound-error.js';
 import { SNIFF_BYTES, sniffAudioFormat } from '../../recordings/receiving/audio-format.js';
+import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
 import {
   type ReceivedRecording,
   RecordingIntake,
@@ -16,7 +17,6 @@ import {
 } from '../../recordings/receiving/recording-intake.js';
 import { MAX_RECORDING_BYTES } from '../../recordings/receiving/recording-limits.js';
 import type { CallRun } from './call-run.js';
-import { CredentialsOfCall } from './credentials-of-call.js';
 import { type DownloadedHead, downloadError, statusError } from './download-failure.js';
 
 /** A slow server may take this long for a large recording. A server that never ends must not hold the worker longer. */

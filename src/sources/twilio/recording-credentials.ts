@@ -1,9 +1,9 @@
 // With which credentials a recording is fetched that a callback announced: those of its source, at the API of its account alone.
 import { Injectable } from '@nestjs/common';
 import { DataSource } from 'typeorm';
-import { CredentialsOfCall } from '../../pipeline/steps/credentials-of-call.js';
 import { queryRow } from '../../platform/database/sql.js';
 import type { DownloadCredentials } from '../../platform/outbound/outbound-door.js';
+import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
 import { SourceCredentials } from '../source-credentials.js';
 import { originOf, type TwilioCredentials, type TwilioSettings } from './twilio-callback.js';
 

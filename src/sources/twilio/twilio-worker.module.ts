@@ -1,6 +1,6 @@
 import { Global, Module } from '@nestjs/common';
 import { AcceptanceModule } from '../../pipeline/intake/acceptance.module.js';
-import { CredentialsOfCall } from '../../pipeline/steps/credentials-of-call.js';
+import { CredentialsOfCall } from '../../recordings/receiving/credentials-of-call.js';
 import { SourceCredentials } from '../source-credentials.js';
 import { CallbackRound } from './callback-round.js';
 import { RecordingCredentials } from './recording-credentials.js';
