@@ -29,8 +29,10 @@ const FEATURES = {
   site: ['adapters', 'billing', 'pipeline', 'recordings', 'ports', 'platform'],
   // Serves the built console, and knows nothing of what it shows.
   console: ['site', 'platform'],
+  // Recordings that arrive in parts.
+  uploads: ['access', 'analysis', 'recordings', 'ports', 'platform'],
   // One call, from its submission to its results.
-  pipeline: ['redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
+  pipeline: ['uploads', 'redaction', 'judgement', 'speech', 'work', 'recordings', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // Calls judged by scorecards: the runs of the worker, and the routes that judge at once.
   evaluating: ['judgement', 'speech', 'work', 'scorecards', 'webhooks', 'analysis', 'billing', 'phrases', 'ports', 'platform'],
   // What persons decide: reviews, corrections, the queue of calls that deserve a look, links for one call.
