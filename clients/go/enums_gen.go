@@ -784,6 +784,8 @@ const (
 	WebhookEndpointEventRescoreCompleted    WebhookEndpointEvent = "rescore.completed"
 	WebhookEndpointEventRedactionCompleted  WebhookEndpointEvent = "redaction.completed"
 	WebhookEndpointEventExportCompleted     WebhookEndpointEvent = "export.completed"
+	WebhookEndpointEventBatchCompleted      WebhookEndpointEvent = "batch.completed"
+	WebhookEndpointEventBatchWaiting        WebhookEndpointEvent = "batch.waiting"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -810,6 +812,8 @@ const (
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
 	WebhookEventExportCompleted     WebhookEvent = "export.completed"
+	WebhookEventBatchCompleted      WebhookEvent = "batch.completed"
+	WebhookEventBatchWaiting        WebhookEvent = "batch.waiting"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

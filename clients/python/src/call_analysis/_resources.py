@@ -3,6 +3,7 @@
 
 from ._operations.api_keys import ApiKeys
 from ._operations.auth import Auth
+from ._operations.batches import Batches
 from ._operations.billing import Billing
 from ._operations.evaluations import Evaluations
 from ._operations.exports import Exports
@@ -12,6 +13,7 @@ from ._operations.review_queue import ReviewQueue
 from ._operations.reviews import Reviews
 from ._operations.scorecards import Scorecards
 from ._operations.settings import Settings
+from ._operations.sources import Sources
 from ._operations.statistics import Statistics
 from ._operations.users import Users
 from ._operations.webhook_endpoints import WebhookEndpoints
@@ -27,6 +29,7 @@ class Resources:
         self.users = Users(transport)
         self.api_keys = ApiKeys(transport)
         self.billing = Billing(transport)
+        self.batches = Batches(transport)
         self.settings = Settings(transport)
         self.scorecards = Scorecards(transport)
         self.evaluations = Evaluations(transport)
@@ -37,4 +40,5 @@ class Resources:
         self.exports = Exports(transport)
         self.webhooks = Webhooks(transport)
         self.webhook_endpoints = WebhookEndpoints(transport)
+        self.sources = Sources(transport)
         self.statistics = Statistics(transport)

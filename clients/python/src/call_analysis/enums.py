@@ -327,6 +327,8 @@ WebhookEndpointEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -341,6 +343,8 @@ WebhookEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookPayload = Literal["full", "thin"]

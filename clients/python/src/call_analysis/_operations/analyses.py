@@ -369,11 +369,12 @@ class AnalysesOperations(Submissions):
     ) -> Analysis:
         """Submit a call.
 
-        Uploads a recording. With JSON in place of the form it names a URL to fetch the
-        recording from, as `POST /analysis/from-url` does. Answers at once with status
-        `processing`; poll the analysis or wait for the webhook. Usage is checked
-        against the plan before a byte is taken. 20 a minute, and 20 uploads open at the
-        same time, unless the operator says otherwise.
+        Uploads a recording. With JSON in place of the form it names a resumable upload
+        (`POST /uploads`), or a URL to fetch the recording from, as `POST
+        /analysis/from-url` does. Answers at once with status `processing`; poll the
+        analysis or wait for the webhook. Usage is checked against the plan before a
+        byte is taken. 20 a minute, and 20 uploads open at the same time, unless the
+        operator says otherwise.
 
         An API key needs the scope `analysis:write`.
 
