@@ -10,7 +10,7 @@ import { BatchNotices } from './batch-notices.js';
 import { TakeLines } from './take-lines.js';
 
 /** Each look is a seek in an index that holds the batches in progress, or the lines to count, alone. */
-const ROUND_MS = 250;
+const ROUND_MS = 500;
 /** Batches that a round counts: the others wait for the next one. */
 const MAX_BATCHES = 100;
 /** Lines that one transaction counts. */
