@@ -83,6 +83,7 @@ const every = (wanted: (route: Route) => boolean) => document.operations.filter(
 
 /** By the beginning of the path, what its `id` names. */
 const ID_OF: Readonly<Record<string, () => string>> = {
+  batches: randomUUID,
   scorecards: () => scorecardId,
   // Of no account: the tests of these routes meet those of others.
   evaluations: randomUUID,
@@ -109,6 +110,7 @@ const as = (credential: string) => ({ authorization: `Bearer ${credential}` });
 const credentialFor = (route: Route): Record<string, string> => (guarded(route) ? as(owner.accessToken) : {});
 /** By the beginning of the path, what is not found. */
 const WHAT: Readonly<Record<string, string>> = {
+  batches: 'Batch',
   scorecards: 'Scorecard',
   evaluations: 'Evaluation',
   exports: 'Export',
@@ -118,6 +120,7 @@ const WHAT: Readonly<Record<string, string>> = {
 };
 /** Nothing else is wrong with it. */
 const BODIES: Readonly<Record<string, object>> = {
+  createBatch: { items: [{}] },
   createReview: { reviewer_id: 'mara' },
   createCorrection: { base_version: 1, swap_roles: true, reviewer_id: 'mara' },
   redactAnalysis: { preset: 'pci' },

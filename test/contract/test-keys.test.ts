@@ -116,6 +116,8 @@ const CHANGES: Readonly<Record<string, Write>> = {
     json: (objects) => ({ preset: 'pci', filter: { livemode: objects === live } }),
   },
   cancelRedaction: { path: ({ redactionId }) => `/redactions/${redactionId}/cancel` },
+  resumeBatch: { path: ({ batchId }) => `/batches/${batchId}/resume` },
+  cancelBatch: { path: ({ batchId }) => `/batches/${batchId}/cancel` },
   cancelExport: { path: ({ exportId }) => `/exports/${exportId}/cancel` },
   updateScorecard: { path: ({ cardId }) => `/scorecards/${cardId}`, json: () => ({ name: 'Other' }) },
   createScorecardRevision: { path: ({ cardId }) => `/scorecards/${cardId}/revisions`, json: () => FORM },
@@ -151,6 +153,7 @@ const OF_BOTH_MODES = ['updateRedactionSettings'];
 const CREATES = [
   'createAnalysis',
   'createAnalysisFromUrl',
+  'createBatch',
   'createExport',
   'createScorecard',
   'claimReview',

@@ -8,6 +8,7 @@ export const TAGS: readonly (readonly [name: string, description: string])[] = [
   ['API keys', 'Credentials for programs.'],
   ['Analyses', 'Submit recordings, follow and read their analyses.'],
   ['Uploads', 'Recordings in parts, which go on where they broke off.'],
+  ['Batches', 'Many calls at once, line by line.'],
   ['Scorecards', "Your team's own forms, in revisions."],
   ['Evaluations', 'Calls judged by a scorecard, and jobs that judge stored calls again.'],
   ['Reviews', "A person's last word on a call."],
