@@ -23,8 +23,14 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
   private readonly logger = new Logger(BatchRounds.name);
   private readonly stopping = new AbortController();
   /** Apart from the count, which must not wait for the lines. */
-  private readonly taking = this.task(() => this.take(), 'Could not go on with batches');
-  private readonly counting = this.task(() => this.count(), 'Could not count the lines of batches');
+  private readonly taking = new PeriodicTask(
+    () => this.take(),
+    (error) => this.logger.warn({ err: error }, 'Could not go on with batches; the next round tries again'),
+  );
+  private readonly counting = new PeriodicTask(
+    () => this.count(),
+    (error) => this.logger.warn({ err: error }, 'Could not count the lines of batches; the next round tries again'),
+  );
   private readonly deleting: SharedRound;
 
   constructor(
@@ -55,10 +61,6 @@ export class BatchRounds implements OnApplicationBootstrap, OnApplicationShutdow
   /** For batches that ended 90 days ago. */
   async deleteOld(): Promise<void> {
     while (!this.stopping.signal.aborted && (await this.claims.deleteOldLines(MAX_DELETED))) {}
-  }
-
-  private task(run: () => Promise<void>, failed: string): PeriodicTask {
-    return new PeriodicTask(run, (error) => this.logger.warn({ err: error }, `${failed}; the next round tries again`));
   }
 
   private async take(): Promise<void> {
