@@ -21,7 +21,7 @@ interface MediaType {
 
 interface Reply {
   readonly $ref?: string;
-  readonly headers?: Readonly<Record<string, { readonly $ref: string }>>;
+  readonly headers?: Readonly<Record<string, { readonly $ref?: string; readonly example?: unknown }>>;
   readonly content?: Readonly<Record<string, MediaType>>;
 }
 
@@ -30,7 +30,7 @@ interface OpenApi {
   readonly components: {
     readonly schemas: Readonly<Record<string, Schema>>;
     readonly responses: Readonly<Record<string, Reply>>;
-    readonly headers: Readonly<Record<string, { readonly example: unknown }>>;
+    readonly headers: Readonly<Record<string, { readonly example?: unknown }>>;
   };
 }
 
@@ -79,7 +79,10 @@ export function documentedAnswer(route: string, status?: number, example?: strin
   const [type = null, media] = Object.entries(reply.content ?? {})[0] ?? [];
   const headers = Object.entries(reply.headers ?? {})
     .filter(([name]) => !OPTIONAL_HEADERS.has(name))
-    .map(([name, { $ref }]) => [name, String(json.components.headers[nameIn($ref)]?.example)]);
+    .map(([name, header]) => {
+      const { example } = header.$ref ? (json.components.headers[nameIn(header.$ref)] ?? {}) : header;
+      return [name, String(example)];
+    });
   return {
     status: Number(code),
     headers: Object.fromEntries(headers),

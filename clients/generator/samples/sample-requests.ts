@@ -51,6 +51,12 @@ const SOURCE_ROLE = { role_arn: 'arn:aws:iam::123456789012:role/recordings', ext
 const GIVEN_MEMBERS: Readonly<Record<string, Readonly<Record<string, JsonValue>>>> = {
   createSource: { credentials: SOURCE_ROLE },
   updateSource: { credentials: SOURCE_ROLE },
+  // The document leaves the form open: it is the sender's.
+  receiveTwilioCallback: {
+    RecordingSid: 'RE00000000000000000000000000000000',
+    RecordingUrl: 'https://api.twilio.com/2010-04-01/Accounts/AC0/Recordings/RE0',
+    RecordingStatus: 'completed',
+  },
 };
 
 /** Parameters of queries that a sample shows. The document has no examples for them: Swagger UI would send those. */
@@ -132,7 +138,8 @@ function bodyOf(
   if (contentType === BYTES) return { body: null, file: null, contentType };
   const whole = Object.values(examples ?? {})[0]?.value;
   if (isMembers(whole)) return { body: whole, file: null, contentType };
-  const { required = [], properties = {} } = resolved(document, schema);
+  const { required = [], properties } = resolved(document, schema);
+  if (!properties) return { body: GIVEN_MEMBERS[operationId] ?? {}, file: null, contentType };
   const shown = [...required, ...(SHOWN_MEMBERS[operationId] ?? [])];
   const members = Object.entries(properties).filter(([name]) => shown.includes(name));
   const file = members.find(([, member]) => member.format === 'binary' || 'contentMediaType' in member);
