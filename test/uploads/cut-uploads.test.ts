@@ -121,7 +121,7 @@ describe.each(STORES)('on %s', (kind) => {
         20_000,
       );
       expect(await submit(id)).toBe(201);
-      expect((await stored(id))?.equals(bytes), `upload ${count}`).toBe(true);
+      expect(await stored(id), `upload ${count}`).toHaveBytes(bytes);
     }
     expect(await objects('uploads')).toEqual([]);
     expect(s3?.openUploads.size ?? 0).toBe(0);
@@ -144,13 +144,13 @@ describe.each(STORES)('on %s', (kind) => {
     await proxy.close();
     expect(shares.length).toBeLessThan(3);
     expect(await submit(id)).toBe(201);
-    expect((await stored(id))?.equals(bytes)).toBe(true);
+    expect(await stored(id)).toHaveBytes(bytes);
   }, 120_000);
 
   it('is no orphan while it lives; what is left behind of a dead one is', async () => {
     const bytes = recordingOf(LONG_BYTES);
     const id = await tus.begin(bytes.length);
-    expect((await tus.append(id, 0, bytes.subarray(0, 6_000_000))).status).toBe(204);
+    await expect(await tus.append(id, 0, bytes.subarray(0, 6_000_000))).toAnswer(204);
     const left = 'uploads/00000000-0000-4000-8000-000000000001';
     if (s3) s3.objects.set(left, { body: Buffer.from('x'), modifiedAt: new Date() });
     else
@@ -161,11 +161,14 @@ describe.each(STORES)('on %s', (kind) => {
       });
     const orphans = new OrphanRecordings(dataSource, store);
     const { keys } = await orphans.survey(Date.now() + 7 * HOURS);
-    expect(keys.filter((key) => key.startsWith('uploads/')).length).toBe(1);
+    expect(
+      keys.filter((key) => key.startsWith('uploads/')),
+      'orphans of uploads',
+    ).toHaveLength(1);
     await orphans.delete(keys, () => undefined);
-    expect((await tus.append(id, 6_000_000, bytes.subarray(6_000_000))).status).toBe(204);
+    await expect(await tus.append(id, 6_000_000, bytes.subarray(6_000_000))).toAnswer(204);
     expect(await submit(id)).toBe(201);
-    expect((await stored(id))?.equals(bytes)).toBe(true);
+    expect(await stored(id)).toHaveBytes(bytes);
   });
 
   it('ends after 24 hours, with its bytes, and does not end a call that was made of one', async () => {
@@ -185,10 +188,10 @@ describe.each(STORES)('on %s', (kind) => {
     await service.db.query("UPDATE upload SET expires_at = now() - interval '1 second' WHERE id = ANY($1)", [
       [used, unused, whole, begun],
     ]);
-    expect((await tus.head(unused)).status).toBe(404);
+    await expect(await tus.head(unused)).toAnswer(404);
     expect(await submit(whole)).toBe(404);
     await sweep();
-    expect((await stored(used))?.equals(bytes)).toBe(true);
+    expect(await stored(used)).toHaveBytes(bytes);
     expect(await objects('uploads')).toEqual([]);
     expect(s3?.openUploads.size ?? 0).toBe(0);
     const { rows } = await service.db.query('SELECT id FROM upload WHERE id = ANY($1)', [[used, unused, whole, begun]]);
@@ -200,13 +203,13 @@ describe.each(STORES)('on %s', (kind) => {
     const theirs = tusAs(service.baseUrl, leaving.liveKey);
     const bytes = recordingOf(LONG_BYTES);
     const id = await theirs.begin(bytes.length);
-    expect((await theirs.append(id, 0, bytes.subarray(0, 6_000_000))).status).toBe(204);
+    await expect(await theirs.append(id, 0, bytes.subarray(0, 6_000_000))).toAnswer(204);
     const answer = await fetch(`${service.baseUrl}/users/me`, {
       method: 'DELETE',
       headers: { authorization: `Bearer ${leaving.accessToken}`, 'content-type': 'application/json' },
       body: JSON.stringify({ current_password: leaving.password }),
     });
-    expect(answer.status).toBe(200);
+    await expect(answer).toAnswer(200);
     await sweep();
     expect(await objects('uploads')).toEqual([]);
     expect(s3?.openUploads.size ?? 0).toBe(0);
@@ -227,15 +230,12 @@ describe('uploads of one account', () => {
       const tus = tusAs(service.baseUrl, account.liveKey);
       const ids = await Promise.all(Array.from({ length: 20 }, () => tus.begin(SHORT_BYTES)));
       const refused = await tus.create(SHORT_BYTES);
-      expect([refused.status, refused.body, refused.headers.get('retry-after')]).toEqual([
-        429,
-        { detail: 'Rate limit exceeded. Try again in 5 seconds.' },
-        '5',
-      ]);
+      await expect(refused).toAnswer(429, { detail: 'Rate limit exceeded. Try again in 5 seconds.' });
+      expect(refused.headers.get('retry-after'), 'seconds to wait').toBe('5');
       const together = await Promise.all(Array.from({ length: 5 }, () => tus.create(SHORT_BYTES)));
-      expect(together.map(({ status }) => status)).toEqual([429, 429, 429, 429, 429]);
+      await expect(together).toAnswerEach([429, 429, 429, 429, 429]);
       await tus.end(String(ids[0]));
-      expect((await tus.create(SHORT_BYTES)).status).toBe(201);
+      await expect(await tus.create(SHORT_BYTES)).toAnswer(201);
     } finally {
       await service.stop();
     }

@@ -43,7 +43,7 @@ const submit = async (uploadId: unknown, more: object = {}, key = account.liveKe
 };
 const uploaded = async (by: Tus = tus, bytes = CALL) => {
   const id = await by.begin(bytes.length);
-  expect((await by.append(id, 0, bytes)).status).toBe(204);
+  await expect(await by.append(id, 0, bytes)).toAnswer(204);
   return id;
 };
 
@@ -63,7 +63,8 @@ describe('a resumable upload', () => {
     });
     expect(Number(made.body.expires_at) - Number(made.body.created)).toBe(86_400);
     const first = await tus.append(id, 0, CALL.subarray(0, 5_000));
-    expect([first.status, first.headers.get('upload-offset')]).toEqual([204, '5000']);
+    await expect(first).toAnswer(204);
+    expect(first.headers.get('upload-offset'), 'the offset that is told').toBe('5000');
     expect(first.headers.get('upload-expires')).toBe(made.headers.get('upload-expires'));
     const seen = await tus.head(id);
     expect(Object.fromEntries(seen.headers)).toMatchObject({
@@ -76,43 +77,44 @@ describe('a resumable upload', () => {
       status: 400,
       body: { detail: `The upload is not complete: 5000 of ${CALL.length} bytes` },
     });
-    expect((await tus.append(id, 5_000, CALL.subarray(5_000))).status).toBe(204);
+    await expect(await tus.append(id, 5_000, CALL.subarray(5_000))).toAnswer(204);
     const call = await submit(id);
     expect(call).toMatchObject({ status: 201, body: { id, object: 'analysis', status: 'processing' } });
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    expect(await stored(id)).toHaveBytes(CALL);
     await expect(submit(id)).resolves.toMatchObject({ status: 400, body: USED });
     expect(await tus.offset(id)).toBe(CALL.length);
     expect(await objects('uploads')).toEqual([]);
     // Its end leaves the call alone.
-    expect((await tus.end(id)).status).toBe(204);
-    expect((await stored(id)).equals(CALL)).toBe(true);
-    expect((await ask(`/analysis/${id}`)).status).toBe(200);
+    await expect(await tus.end(id)).toAnswer(204);
+    expect(await stored(id)).toHaveBytes(CALL);
+    await expect(await ask(`/analysis/${id}`)).toAnswer(200);
   });
 
   it('comes from tus-js-client, in parts and with its first bytes', async () => {
     const endpoint = `${service.baseUrl}/uploads`;
     const id = await uploadByClient({ endpoint, key: account.liveKey, bytes: CALL });
-    expect((await submit(id)).status).toBe(201);
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    await expect(await submit(id)).toAnswer(201);
+    expect(await stored(id)).toHaveBytes(CALL);
     const withBytes = await tus.create(
       CALL.length,
       { 'content-type': 'application/offset+octet-stream' },
       CALL.subarray(0, 9_000),
     );
-    expect([withBytes.status, withBytes.headers.get('upload-offset')]).toEqual([201, '9000']);
+    await expect(withBytes).toAnswer(201);
+    expect(withBytes.headers.get('upload-offset'), 'the offset that is told').toBe('9000');
     expect(await tus.offset(String(withBytes.body.id))).toBe(9_000);
   });
 
   it('is told at OPTIONS, which wants the credential too', async () => {
-    const { status, headers } = await tus.ask('OPTIONS', '', {});
-    expect(status).toBe(204);
-    expect(Object.fromEntries(headers)).toMatchObject({
+    const options = await tus.ask('OPTIONS', '', {});
+    await expect(options).toAnswer(204);
+    expect(Object.fromEntries(options.headers)).toMatchObject({
       'tus-version': '1.0.0',
       'tus-max-size': '524288000',
       'tus-extension': 'creation,creation-with-upload,expiration,termination,checksum',
       'tus-checksum-algorithm': 'sha1,sha256,md5',
     });
-    expect(headers.get('access-control-allow-origin')).toBeNull();
+    expect(options.headers.get('access-control-allow-origin')).toBeNull();
     const id = await tus.begin(100);
     for (const [method, path] of [
       ['OPTIONS', ''],
@@ -128,7 +130,7 @@ describe('a resumable upload', () => {
     const id = await uploaded();
     for (const key of [other.liveKey, testKey]) {
       const foreign = tusAs(service.baseUrl, key);
-      expect((await foreign.head(id)).status).toBe(404);
+      await expect(await foreign.head(id)).toAnswer(404);
       expect(await foreign.append(id, 0, CALL)).toMatchObject({ status: 404, body: NOT_FOUND });
       expect(await foreign.end(id)).toMatchObject({ status: 404, body: NOT_FOUND });
       await expect(submit(id, {}, key)).resolves.toMatchObject({ status: 404, body: NOT_FOUND });
@@ -143,9 +145,9 @@ describe('a resumable upload', () => {
     const before = await objects('uploads');
     const id = await tus.begin(CALL.length);
     await tus.append(id, 0, CALL.subarray(0, 50_000));
-    expect((await objects('uploads')).length).toBe(before.length + 1);
-    expect((await tus.end(id)).status).toBe(204);
-    expect((await tus.head(id)).status).toBe(404);
+    expect(await objects('uploads'), 'uploads with bytes').toHaveLength(before.length + 1);
+    await expect(await tus.end(id)).toAnswer(204);
+    await expect(await tus.head(id)).toAnswer(404);
     expect(await objects('uploads')).toEqual(before);
   });
 });
@@ -157,9 +159,9 @@ describe('what is refused', () => {
     for (const length of ['-1', '1e9', '1.5', '0x10', '99999999999999999999', ' 7 7', 'NaN'])
       expect((await tus.create(length)).status, length).toBe(400);
     const without = await tus.ask('POST', '', { 'upload-metadata': METADATA });
-    expect(without.status).toBe(400);
-    expect((await tus.ask('POST', '', { 'upload-defer-length': '1', 'upload-metadata': METADATA })).status).toBe(501);
-    expect((await tus.create(524_288_000)).status).toBe(201);
+    await expect(without).toAnswer(400);
+    await expect(await tus.ask('POST', '', { 'upload-defer-length': '1', 'upload-metadata': METADATA })).toAnswer(501);
+    await expect(await tus.create(524_288_000)).toAnswer(201);
   });
 
   it('metadata without a file name, and rubbish', async () => {
@@ -183,12 +185,12 @@ describe('what is refused', () => {
       'é x',
     ])
       expect((await tus.create(100, { 'upload-metadata': metadata })).status, metadata).toBe(400);
-    expect((await tus.create(100, { 'upload-metadata': `filename ${base64('a'.repeat(256))}` })).status).toBe(400);
-    expect((await tus.create(100, { 'upload-metadata': `${METADATA},x ${base64('a'.repeat(6_000))}` })).status).toBe(
+    await expect(await tus.create(100, { 'upload-metadata': `filename ${base64('a'.repeat(256))}` })).toAnswer(400);
+    await expect(await tus.create(100, { 'upload-metadata': `${METADATA},x ${base64('a'.repeat(6_000))}` })).toAnswer(
       400,
     );
     const hostile = `${METADATA},n ${base64('<script>')}`;
-    expect((await tus.create(100, { 'upload-metadata': hostile })).status).toBe(201);
+    await expect(await tus.create(100, { 'upload-metadata': hostile })).toAnswer(201);
   });
 
   it('a request without the version of tus, and one of another version', async () => {
@@ -196,12 +198,9 @@ describe('what is refused', () => {
       method: 'POST',
       headers: { 'x-api-key': account.liveKey, 'upload-length': '100', 'upload-metadata': METADATA },
     });
-    expect([answer.status, await answer.json(), answer.headers.get('tus-version')]).toEqual([
-      412,
-      { detail: 'Tus-Resumable Required' },
-      '1.0.0',
-    ]);
-    expect((await tus.create(100, { 'tus-resumable': '0.2.2' })).status).toBe(400);
+    await expect(answer).toAnswer(412, { detail: 'Tus-Resumable Required' });
+    expect(answer.headers.get('tus-version'), 'the version that is spoken').toBe('1.0.0');
+    await expect(await tus.create(100, { 'tus-resumable': '0.2.2' })).toAnswer(400);
   });
 
   it('a wrong offset, and more bytes than were announced', async () => {
@@ -213,12 +212,12 @@ describe('what is refused', () => {
       });
     for (const offset of ['-1', 'x', '1e3', ''])
       expect((await tus.append(id, offset, Buffer.alloc(10))).status, offset).toBeGreaterThanOrEqual(400);
-    expect((await tus.append(id, 10_000, Buffer.alloc(CALL.length))).status).toBe(413);
+    await expect(await tus.append(id, 10_000, Buffer.alloc(CALL.length))).toAnswer(413);
     expect(await tus.offset(id)).toBe(10_000);
-    expect((await tus.ask('PATCH', `/${id}`, { 'upload-offset': '10000' }, Buffer.alloc(3))).status).toBe(403);
-    expect((await tus.append(id, 10_000, CALL.subarray(10_000))).status).toBe(204);
-    expect((await submit(id)).status).toBe(201);
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    await expect(await tus.ask('PATCH', `/${id}`, { 'upload-offset': '10000' }, Buffer.alloc(3))).toAnswer(403);
+    await expect(await tus.append(id, 10_000, CALL.subarray(10_000))).toAnswer(204);
+    await expect(await submit(id)).toAnswer(201);
+    expect(await stored(id)).toHaveBytes(CALL);
   });
 
   it('more bytes than were announced, without a length of the request', async () => {
@@ -241,7 +240,7 @@ describe('what is refused', () => {
       body,
       duplex: 'half',
     } as RequestInit);
-    expect([answer.status, await answer.json()]).toEqual([413, { detail: 'Maximum size exceeded' }]);
+    await expect(answer).toAnswer(413, { detail: 'Maximum size exceeded' });
     expect(await tus.offset(id)).toBe(CALL.length);
   });
 
@@ -249,14 +248,14 @@ describe('what is refused', () => {
     const text = Buffer.from('%PDF-1.7 is not a call. '.repeat(500));
     const whole = await tus.begin(text.length);
     expect(await tus.append(whole, 0, text)).toMatchObject({ status: 400, body: UNSUPPORTED });
-    expect((await tus.head(whole)).status).toBe(404);
+    await expect(await tus.head(whole)).toAnswer(404);
     const inParts = await tus.begin(text.length);
-    expect((await tus.append(inParts, 0, text.subarray(0, 4_000))).status).toBe(204);
+    await expect(await tus.append(inParts, 0, text.subarray(0, 4_000))).toAnswer(204);
     expect(await tus.append(inParts, 4_000, text.subarray(4_000, 4_100))).toMatchObject({
       status: 400,
       body: UNSUPPORTED,
     });
-    expect((await tus.head(inParts)).status).toBe(404);
+    await expect(await tus.head(inParts)).toAnswer(404);
     const short = await tus.begin(10);
     expect(await tus.append(short, 0, Buffer.from('not a call'))).toMatchObject({ status: 400, body: UNSUPPORTED });
     const withBytes = await tus.create(text.length, { 'content-type': 'application/offset+octet-stream' }, text);
@@ -274,15 +273,15 @@ describe('what is refused', () => {
       body: { detail: 'Checksum mismatch' },
     });
     expect(await tus.offset(id)).toBe(0);
-    expect((await tus.append(id, 0, first, sum('sha256', first))).status).toBe(204);
+    await expect(await tus.append(id, 0, first, sum('sha256', first))).toAnswer(204);
     const damaged = Buffer.from(rest).fill(7, 100, 200);
-    expect((await tus.append(id, 60_000, damaged, sum('sha1', rest))).status).toBe(460);
+    await expect(await tus.append(id, 60_000, damaged, sum('sha1', rest))).toAnswer(460);
     expect(await tus.offset(id)).toBe(60_000);
     for (const header of ['crc32 AAAA', 'sha1', 'sha1 !', 'SHA1 AAAA'])
       expect((await tus.append(id, 60_000, rest, { 'upload-checksum': header })).status, header).toBe(400);
-    expect((await tus.append(id, 60_000, rest, sum('md5', rest))).status).toBe(204);
-    expect((await submit(id)).status).toBe(201);
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    await expect(await tus.append(id, 60_000, rest, sum('md5', rest))).toAnswer(204);
+    await expect(await submit(id)).toAnswer(201);
+    expect(await stored(id)).toHaveBytes(CALL);
   });
 
   it('a second writer while a first one writes, and no bytes of it count', async () => {
@@ -297,8 +296,8 @@ describe('what is refused', () => {
     expect(await tus.end(id)).toMatchObject({ status: 423 });
     request.end(CALL.subarray(100_000));
     expect(await answered).toMatchObject({ status: 204 });
-    expect((await submit(id)).status).toBe(201);
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    await expect(await submit(id)).toAnswer(201);
+    expect(await stored(id)).toHaveBytes(CALL);
   });
 
   it('nobody for long who finds a writer that sends nothing any more', async () => {
@@ -313,8 +312,8 @@ describe('what is refused', () => {
     await until(goesOn, 'the second writer', 20_000);
     expect(await answered).toMatchObject({ status: 423 });
     request.destroy();
-    expect((await submit(id)).status).toBe(201);
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    await expect(await submit(id)).toAnswer(201);
+    expect(await stored(id)).toHaveBytes(CALL);
   });
 });
 
@@ -337,14 +336,15 @@ describe('POST /analysis with upload_id', () => {
       headers: { 'x-api-key': account.liveKey, 'content-type': 'application/json' },
       body: JSON.stringify({ ...PARTIES, upload_id: id }),
     });
-    expect([answer.status, answer.headers.get('x-ignored-fields')]).toEqual([422, 'upload_id']);
-    expect((await submit(id)).status).toBe(201);
+    await expect(answer).toAnswer(422);
+    expect(answer.headers.get('x-ignored-fields'), 'fields that are ignored').toBe('upload_id');
+    await expect(await submit(id)).toAnswer(201);
   });
 
   it('takes it once, however many ask at the same time', async () => {
     const id = await uploaded();
     const answers = await Promise.all(Array.from({ length: 6 }, () => submit(id)));
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+    await expect(answers).toAnswerInAnyOrder([201, 400, 400, 400, 400, 400]);
     const { rows } = await service.db.query(
       'SELECT count(*)::int AS n FROM minutes_reservation WHERE analysis_id = $1',
       [id],
@@ -357,13 +357,14 @@ describe('POST /analysis with upload_id', () => {
     const key = { 'idempotency-key': randomUUID() };
     expect(await submit(keyed, {}, account.liveKey, key)).toMatchObject({ status: 201, body: { id: keyed } });
     const again = await submit(keyed, {}, account.liveKey, key);
-    expect([again.status, again.body.id, again.headers.get('idempotent-replayed')]).toEqual([201, keyed, 'true']);
-    expect((await submit(named, { external_id: 'pbx-7' })).status).toBe(201);
+    await expect(again).toAnswer(201, expect.objectContaining({ id: keyed }));
+    expect(again.headers.get('idempotent-replayed'), 'whether it is a replay').toBe('true');
+    await expect(await submit(named, { external_id: 'pbx-7' })).toAnswer(201);
     expect(await submit(named, { external_id: 'pbx-7' })).toMatchObject({ status: 200, body: { id: named } });
     const third = await uploaded();
     expect(await submit(third, { external_id: 'pbx-7' })).toMatchObject({ status: 200, body: { id: named } });
     // Nothing was made of it.
-    expect((await submit(third)).status).toBe(201);
+    await expect(await submit(third)).toAnswer(201);
   });
 
   it('leaves it usable where no minutes are left', async () => {
@@ -379,11 +380,11 @@ describe('POST /analysis with upload_id', () => {
     await fetch(`${service.baseUrl}/users/me`, { headers: { 'x-api-key': poor.liveKey } });
     await submit(randomUUID(), {}, poor.liveKey);
     await limit(5);
-    expect((await submit(id, {}, poor.liveKey)).status).toBe(402);
-    expect((await submit(id, {}, poor.liveKey)).status).toBe(402);
+    await expect(await submit(id, {}, poor.liveKey)).toAnswer(402);
+    await expect(await submit(id, {}, poor.liveKey)).toAnswer(402);
     await limit(10_000);
     expect(await submit(id, {}, poor.liveKey)).toMatchObject({ status: 201, body: { id } });
-    expect((await stored(id)).equals(CALL)).toBe(true);
+    expect(await stored(id)).toHaveBytes(CALL);
   });
 });
 
@@ -392,11 +393,8 @@ describe('a creation with an Idempotency-Key', () => {
     const key = { 'idempotency-key': randomUUID() };
     const first = await tus.create(CALL.length, key);
     const again = await tus.create(CALL.length, key);
-    expect([again.status, again.body.id, again.headers.get('location')]).toEqual([
-      201,
-      first.body.id,
-      first.headers.get('location'),
-    ]);
-    expect((await tus.create(CALL.length + 1, key)).status).toBe(422);
+    await expect(again).toAnswer(201, expect.objectContaining({ id: first.body.id }));
+    expect(again.headers.get('location'), 'the address').toBe(first.headers.get('location'));
+    await expect(await tus.create(CALL.length + 1, key)).toAnswer(422);
   });
 });
