@@ -1,5 +1,5 @@
-// Kills a worker with SIGKILL at random moments while it reads a manifest and takes its lines: every line is answered for, no call
-// is accepted twice, and no minutes are taken twice.
+// Kills a worker with SIGKILL at random moments while it reads a manifest and takes its lines: every line is answered for, no
+// call is accepted twice, and no minutes are taken twice.
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';

@@ -103,7 +103,7 @@ it('kills workers at any moment, and makes one call of each object', async () =>
     accountId,
   ]);
   expect(calls.length, 'calls of the source').toBe(OBJECTS);
-  expect(new Set(calls.map(({ external_id }) => external_id)).size).toBe(OBJECTS);
+  expect(new Set(calls.map(({ external_id }) => external_id)).size, 'objects with a call').toBe(OBJECTS);
   for (const { id: callId, external_id } of calls) {
     const key = external_id.slice(stub.bucket.length + 1);
     expect(stub.tags.get(key)?.get('call-analysis'), `the tag of ${key}`).toBe(callId);
