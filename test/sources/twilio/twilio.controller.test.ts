@@ -160,7 +160,7 @@ describe('a completed recording', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(callbackUrl(id, ''), form)));
     const made = answers.filter((answer) => answer.status === 201);
     expect(made, 'answers that tell of a new callback').toHaveLength(1);
-    expect(answers.filter((answer) => !made.includes(answer))).toAnswerEach(200);
+    await expect(answers.filter((answer) => !made.includes(answer))).toAnswerEach(200);
     const item = await settled(id);
     const again = await send(callbackUrl(id, ''), form);
     await expect(again).toAnswer(200);

@@ -69,9 +69,13 @@ export function openAppend(baseUrl: string, key: string, id: string, offset: num
   });
   const answered = new Promise<{ status: number; body: string } | null>((resolve) => {
     let isAnswered = false;
-    request.once('response', async (response) => {
+    request.once('response', (response) => {
       isAnswered = true;
-      resolve({ status: response.statusCode ?? 0, body: await text(response).catch(() => '') });
+      const status = response.statusCode ?? 0;
+      text(response).then(
+        (body) => resolve({ status, body }),
+        () => resolve({ status, body: '' }),
+      );
     });
     request.once('close', () => {
       if (!isAnswered) resolve(null);
