@@ -109,7 +109,6 @@ ExportColumn = Literal[
     "reviewed",
     "summary",
     "metadata",
-    "external_id",
     "analysis_id",
     "scorecard_id",
     "scorecard",
@@ -327,8 +326,6 @@ WebhookEndpointEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
-    "batch.completed",
-    "batch.waiting",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -343,8 +340,6 @@ WebhookEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
-    "batch.completed",
-    "batch.waiting",
 ]
 
 WebhookPayload = Literal["full", "thin"]
