@@ -26,6 +26,8 @@ export interface DriverError {
   readonly items: readonly Readonly<Record<string, unknown>>[] | null;
   readonly request_id: string | null;
   readonly retryable: boolean;
+  /** The upload to go on with, where there is one. */
+  readonly upload_id?: string | null;
 }
 
 /** Bytes of the recording, as the callback was told. */

@@ -253,6 +253,7 @@ const (
 	ExportColumnReviewed            ExportColumn = "reviewed"
 	ExportColumnSummary             ExportColumn = "summary"
 	ExportColumnMetadata            ExportColumn = "metadata"
+	ExportColumnExternalID          ExportColumn = "external_id"
 	ExportColumnAnalysisID          ExportColumn = "analysis_id"
 	ExportColumnScorecardID         ExportColumn = "scorecard_id"
 	ExportColumnScorecard           ExportColumn = "scorecard"
@@ -783,6 +784,8 @@ const (
 	WebhookEndpointEventRescoreCompleted    WebhookEndpointEvent = "rescore.completed"
 	WebhookEndpointEventRedactionCompleted  WebhookEndpointEvent = "redaction.completed"
 	WebhookEndpointEventExportCompleted     WebhookEndpointEvent = "export.completed"
+	WebhookEndpointEventBatchCompleted      WebhookEndpointEvent = "batch.completed"
+	WebhookEndpointEventBatchWaiting        WebhookEndpointEvent = "batch.waiting"
 )
 
 // WebhookEndpointHealth is one of a list of values, which a newer service may add to.
@@ -809,6 +812,8 @@ const (
 	WebhookEventRescoreCompleted    WebhookEvent = "rescore.completed"
 	WebhookEventRedactionCompleted  WebhookEvent = "redaction.completed"
 	WebhookEventExportCompleted     WebhookEvent = "export.completed"
+	WebhookEventBatchCompleted      WebhookEvent = "batch.completed"
+	WebhookEventBatchWaiting        WebhookEvent = "batch.waiting"
 )
 
 // WebhookPayload is one of a list of values, which a newer service may add to.

@@ -45,9 +45,9 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     subscription.metadata subscription.provider_customer_id subscription.provider_subscription_id subscription.checkout_url
     subscription_closure.provider_subscription_id subscription_closure.customer_id usage_period.plan
     webhook_endpoint.secret_encrypted webhook_endpoint.previous_encrypted webhook_secret.secret_encrypted
-    webhook_secret.previous_encrypted redaction_settings.settings`,
+    webhook_secret.previous_encrypted redaction_settings.settings source.credentials_encrypted`,
   "the client's own names of parties and reviewers, and its own metadata and addresses": `
-    analysis.agent_id analysis.contact_id analysis.source_url analysis.webhook_url analysis.webhook_events
+    analysis.agent_id analysis.contact_id analysis.external_id analysis.source_url analysis.webhook_url analysis.webhook_events
     analysis.custom_metadata analysis.team analysis_party.kind analysis_party.value analysis_party.folded
     call_words.agent_id call_words.contact_id correction.reviewer_id evaluation.agent_id evaluation.contact_id
     evaluation.team stat_day.agent_id stat_day.team stat_delta.agent_id stat_delta.team stat_hour.agent_id stat_hour.team
@@ -55,7 +55,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     rescore.webhook_url rescore.webhook_events review.agent_id analysis_facet_count.kind analysis_facet_count.value
     export.filter export.webhook_url review.reviewer_id review_link.reviewer_id review_task.agent_id review_task.claimed_by
     review_task.dismissed_by webhook_delivery.url webhook_endpoint.url webhook_endpoint.description webhook_endpoint.events
-    webhook_endpoint.agent_id webhook_endpoint.metadata`,
+    webhook_endpoint.agent_id webhook_endpoint.metadata source.name source.settings source.defaults source.cursor source.place
+    source_item.object_key source_item.external_id`,
   'forms of scorecards, which are written before a call': `
     scorecard.name scorecard.description scorecard.applies_to scorecard.metadata scorecard_revision.status
     scorecard_revision.form scorecard_revision.content_hash`,
@@ -78,7 +79,8 @@ export const WITHOUT_WORDS: Readonly<Record<string, string>> = {
     redaction.status rescore.judge rescore.estimate rescore.request_id rescore.status review.via review.principal_id
     review_link.may review_link.token_hash review_link.made_by_kind review_task.state round_lease.name sent_request.purpose
     shared_reading.name webhook_attempt.error webhook_endpoint.payload webhook_endpoint.last_error webhook_delivery.event_id
-    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent`,
+    webhook_delivery.event webhook_delivery.status webhook_delivery.trace_parent source.kind source.last_error
+    source_item.error source_item.identity source_item.status source_item.version`,
   'figures and counts': `
     analysis_scorecard.outcome evaluation.given_answers stat_day.items stat_delta.items stat_hour.items stat_month.items
     analysis.customer_sentiment analysis_payload.metrics analysis_payload.envelopes transcript_version.metrics

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openAccount, openPool, serviceEnvironment, until } from '../support/apps/running-service.js';
+import { batchPosts } from '../support/clients/batch-posts.js';
 import { exportPosts } from '../support/clients/export-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
@@ -276,6 +277,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await reviewPosts(db, openOwner)),
       ...(await redactionPosts(db, openOwner)),
       ...(await exportPosts(db, openOwner)),
+      ...(await batchPosts(db, openOwner)),
     ];
   };
   const send = (url: string, key: string, { path, body, credential }: PostScenario) =>

@@ -109,6 +109,7 @@ ExportColumn = Literal[
     "reviewed",
     "summary",
     "metadata",
+    "external_id",
     "analysis_id",
     "scorecard_id",
     "scorecard",
@@ -326,6 +327,8 @@ WebhookEndpointEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookEndpointHealth = Literal["active", "failing", "paused"]
@@ -340,6 +343,8 @@ WebhookEvent = Literal[
     "rescore.completed",
     "redaction.completed",
     "export.completed",
+    "batch.completed",
+    "batch.waiting",
 ]
 
 WebhookPayload = Literal["full", "thin"]
