@@ -2158,8 +2158,8 @@ type SourceItem struct {
 	FoundAt DateTime `json:"found_at"`
 }
 
-// TriedObject: an object of the API.
-type TriedObject struct {
+// TriedRecording: an object of the API.
+type TriedRecording struct {
 	// Key of the object.
 	Key string `json:"key"`
 	// Its size.
@@ -2177,7 +2177,7 @@ type SourceTest struct {
 	// Always `source_test`.
 	Object string `json:"object"`
 	// The last 20 keys, the last one first.
-	Items []TriedObject `json:"items"`
+	Items []TriedRecording `json:"items"`
 	// Why the bucket could not be read to the end; null where it could.
 	Error *string `json:"error"`
 }

@@ -29,7 +29,10 @@ export class RequestBytes {
         if (chunk.length <= left) return done(null, chunk);
         if (left > 0) this.limited.push(chunk.subarray(0, left));
         done();
-        if (left >= 0) this.stop(uploadTooLong());
+        if (left < 0) return;
+        // Also where the body has ended while this chunk waited.
+        this.failure ??= uploadTooLong();
+        this.stop(this.failure);
       },
     });
   }

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { SourceItemErrorResponse } from '../sources/sources.responses.js';
 import type { TriedObject, TriedSource } from './try-source.js';
 
-export class TriedObjectResponse {
+export class TriedRecordingResponse {
   @ApiProperty({ type: 'string', description: 'Key of the object.', example: 'calls/2026/11/20/agent-7_cust-42.wav' })
   key: string;
 
@@ -33,7 +33,7 @@ export class TriedObjectResponse {
   @ApiProperty({ type: () => SourceItemErrorResponse, nullable: true, description: 'Why it would not become a call.' })
   error: SourceItemErrorResponse | null;
 
-  static of({ key, sizeBytes, modifiedAt, body, error }: TriedObject): TriedObjectResponse {
+  static of({ key, sizeBytes, modifiedAt, body, error }: TriedObject): TriedRecordingResponse {
     const shown = error && { loc: [...error.loc], msg: error.msg };
     return { key, size_bytes: sizeBytes, modified_at: modifiedAt.toISOString(), submission: body, error: shown };
   }
@@ -43,8 +43,8 @@ export class SourceTestResponse {
   @ApiProperty({ type: 'string', enum: ['source_test'], description: 'Always `source_test`.', example: 'source_test' })
   object: 'source_test';
 
-  @ApiProperty({ type: [TriedObjectResponse], description: 'The last 20 keys, the last one first.' })
-  items: TriedObjectResponse[];
+  @ApiProperty({ type: [TriedRecordingResponse], description: 'The last 20 keys, the last one first.' })
+  items: TriedRecordingResponse[];
 
   @ApiProperty({
     type: 'string',
@@ -55,6 +55,6 @@ export class SourceTestResponse {
   error: string | null;
 
   static of({ objects, error }: TriedSource): SourceTestResponse {
-    return { object: 'source_test', items: objects.map(TriedObjectResponse.of), error };
+    return { object: 'source_test', items: objects.map(TriedRecordingResponse.of), error };
   }
 }

@@ -56,7 +56,7 @@ async function remove(id: string) {
     method: 'DELETE',
     headers: { 'x-api-key': account.liveKey },
   });
-  expect(response.status).toBe(200);
+  await expect(response).toAnswer(200);
 }
 
 describe('the same name again', () => {
@@ -66,8 +66,7 @@ describe('the same name again', () => {
     expect(first).toMatchObject({ status: 201, body: { call: { external_id: name } } });
     for (const body of [byUrl(` ${name} `), form(name), byUrl(name, { agent_id: 'another' })]) {
       const again = await submit(body);
-      expect(again.status).toBe(200);
-      expect(again.body).toEqual(first.body);
+      await expect(again).toAnswer(200, first.body);
     }
     expect(await submit(byUrl(name), {}, account.liveKey, '/analysis/from-url')).toEqual({
       status: 200,
@@ -80,7 +79,7 @@ describe('the same name again', () => {
   it('of a form whose name stands behind the recording leaves no recording behind', async () => {
     const name = randomUUID();
     const first = await submit(form(name));
-    expect(first.status).toBe(201);
+    await expect(first).toAnswer(201);
     const late = new FormData();
     late.set('audio_file', new Blob([new Uint8Array(recordedCall())]), 'call.wav');
     for (const [field, value] of Object.entries({ ...PARTIES, external_id: name })) late.set(field, value);
@@ -94,16 +93,15 @@ describe('the same name again', () => {
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, n) => submit(n % 2 === 0 ? byUrl(name) : form(name))),
     );
-    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9);
-    expect(new Set(answers.map(({ body }) => body.id)).size).toBe(1);
+    await expect(answers).toAnswerInAnyOrder([201, ...Array<number>(9).fill(200)]);
+    expect([...new Set(answers.map(({ body }) => body.id))], 'calls that were named').toHaveLength(1);
   });
 
   it('takes no minutes, also where none are left', async () => {
     const poor = await service.openAccount();
     const name = randomUUID();
     const first = await submit(byUrl(name), {}, poor.liveKey);
-    expect(first.status).toBe(201);
+    await expect(first).toAnswer(201);
     const held = `SELECT count(*)::int AS n FROM minutes_reservation r JOIN analysis c ON c.id = r.analysis_id
                   WHERE c.account_id = (SELECT id FROM account WHERE email = $1)`;
     const { rows: before } = await service.db.query(held, [poor.email]);
@@ -112,7 +110,7 @@ describe('the same name again', () => {
          AND account_id = (SELECT id FROM account WHERE email = $1)`,
       [poor.email],
     );
-    expect((await submit(byUrl(randomUUID()), {}, poor.liveKey)).status).toBe(402);
+    await expect(await submit(byUrl(randomUUID()), {}, poor.liveKey)).toAnswer(402);
     for (const body of [byUrl(name), form(name)])
       expect(await submit(body, {}, poor.liveKey)).toMatchObject({ status: 200, body: { id: first.body.id } });
     const { rows: after } = await service.db.query(held, [poor.email]);
@@ -127,7 +125,7 @@ describe('the same name again', () => {
       await submit(byUrl(name), {}, testKey),
       await submit(byUrl(name), {}, other.liveKey),
     ];
-    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+    await expect(answers).toAnswerEach(201);
     expect((await list(`external_id=${name}`)).total).toBe(2);
     expect((await list(`external_id=${name}&livemode=true`)).total).toBe(1);
     expect((await list(`external_id=${name}&agent_id=nobody`)).total).toBe(0);
@@ -138,7 +136,7 @@ describe('the same name again', () => {
     const { body: first } = await submit(byUrl(name));
     await remove(first.id);
     const again = await submit(byUrl(name));
-    expect(again.status).toBe(201);
+    await expect(again).toAnswer(201);
     expect(again.body.id).not.toBe(first.id);
   });
 
@@ -152,18 +150,18 @@ describe('the same name again', () => {
     expect(replayed).toMatchObject({ status: 200, body: { id: first.id } });
     expect(replayed.headers.get('idempotent-replayed')).toBe('true');
     await remove(first.id);
-    expect((await submit(byUrl(name), key)).status).toBe(404);
+    await expect(await submit(byUrl(name), key)).toAnswer(404);
   });
 });
 
 describe('a name', () => {
   it('has 1 to 255 characters', async () => {
     for (const name of ['', 'x'.repeat(256)]) {
-      const { status, body } = await submit(byUrl(name));
-      expect(status).toBe(422);
-      expect(body.detail[0].loc).toEqual(['body', 'external_id']);
+      const answer = await submit(byUrl(name));
+      await expect(answer).toAnswer(422);
+      expect(answer.body.detail[0].loc).toEqual(['body', 'external_id']);
     }
-    expect((await submit(byUrl('x'.repeat(255)))).status).toBe(201);
+    await expect(await submit(byUrl('x'.repeat(255)))).toAnswer(201);
   });
 
   it('is null where none was given', async () => {

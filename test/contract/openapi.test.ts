@@ -119,6 +119,7 @@ describe('the committed OpenAPI document', () => {
       'Authentication',
       'API keys',
       'Analyses',
+      'Uploads',
       'Batches',
       'Scorecards',
       'Evaluations',

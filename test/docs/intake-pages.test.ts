@@ -1,5 +1,5 @@
-// docs/intake: the commands of the recipes that need a source are run as they are printed, against stand-ins for the bucket and for
-// Twilio. The one thing put between is the address of the stand-in, which a `curl` on the path adds to what is sent.
+// docs/intake: the commands of the recipes that need a source are run as they are printed, against stand-ins for the bucket and
+// for Twilio. The one thing put between is the address of the stand-in, which a `curl` on the path adds to what is sent.
 import { execFile } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

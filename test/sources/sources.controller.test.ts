@@ -62,6 +62,9 @@ describe('a source', () => {
       counts: { seen: 0, taken: 0, existing: 0, refused: 0 },
       last_error: null,
       last_polled_at: null,
+      account_sid: null,
+      api_base: null,
+      agent: null,
     });
     await expect(await ask(`/sources/${made.id}`)).toAnswer(200, made);
     await expect(await ask('/sources')).toAnswer(200, { items: [made], total: 1, skip: 0, limit: 20 });

@@ -9106,7 +9106,7 @@ export interface components {
              *       "pattern": "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav"
              *     }
              */
-            naming?: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["ObjectMetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
+            naming?: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["MetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
             /**
              * @description Members of a submission for what the naming does not give. `metadata` is filled in key by key.
              * @example {
@@ -9173,7 +9173,7 @@ export interface components {
              */
             time_zone?: string | null;
         };
-        ObjectMetadataNamingRequest: {
+        MetadataNamingRequest: {
             /**
              * @description The name of the metadata of the stored object, by field; without `x-amz-meta-`, in any case.
              * @example {
@@ -9279,7 +9279,7 @@ export interface components {
              *       "preset": "amazon_connect"
              *     }
              */
-            naming: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["ObjectMetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
+            naming: (components["schemas"]["PatternNamingRequest"] | components["schemas"]["SidecarNamingRequest"] | components["schemas"]["MetadataNamingRequest"] | components["schemas"]["PresetNamingRequest"]) | null;
             /**
              * @description The account that records. Like the two that follow, null for the kind `s3`.
              * @example null
@@ -9468,7 +9468,7 @@ export interface components {
              */
             limit: number;
         };
-        TriedObject: {
+        TriedRecording: {
             /**
              * @description Key of the object.
              * @example calls/2026/11/20/agent-7_cust-42.wav
@@ -9507,7 +9507,7 @@ export interface components {
              */
             object: "source_test";
             /** @description The last 20 keys, the last one first. */
-            items: components["schemas"]["TriedObject"][];
+            items: components["schemas"]["TriedRecording"][];
             /**
              * @description Why the bucket could not be read to the end; null where it could.
              * @example null

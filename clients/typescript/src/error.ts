@@ -51,7 +51,7 @@ export class CallAnalysisError extends Error {
   readonly retryable: boolean;
   /** The `Idempotency-Key` of a POST: give it again to repeat the request safely. */
   readonly idempotencyKey: string | null;
-  /** The upload that holds the recording, or a part of it: `uploads.send` goes on with it. Null where there is none to go on with. */
+  /** The upload that holds the recording, or a part of it: `uploads.send` goes on with it. Null where there is none. */
   readonly uploadId: string | null;
 
   constructor(facts: ErrorFacts) {

@@ -16,7 +16,7 @@ import type {
   ExportFormat,
   ExportedRows,
   FormSectionRequest,
-  ObjectMetadataNamingRequest,
+  MetadataNamingRequest,
   OriginalHandling,
   PaidPlan,
   PatternNamingRequest,
@@ -1131,7 +1131,7 @@ export interface SourcesCreateParams {
    */
   readonly credentials?: SourceCredentialsRequest | null | undefined;
   /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
-  readonly naming?: PatternNamingRequest | SidecarNamingRequest | ObjectMetadataNamingRequest | PresetNamingRequest | null | undefined;
+  readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
   /** `new`: what is written from now on. `all`: also what is there already. */
@@ -1182,7 +1182,7 @@ export interface SourcesUpdateParams {
    */
   readonly credentials?: SourceCredentialsRequest | null | undefined;
   /** Where agent, contact and time of a call stand: in its key, in a file beside it, or in its metadata. */
-  readonly naming?: PatternNamingRequest | SidecarNamingRequest | ObjectMetadataNamingRequest | PresetNamingRequest | null | undefined;
+  readonly naming?: PatternNamingRequest | SidecarNamingRequest | MetadataNamingRequest | PresetNamingRequest | null | undefined;
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
   /** `new`: what is written from now on. `all`: also what is there already. */

@@ -8,11 +8,12 @@ import { RetryController } from './retry.controller.js';
 import { RetryCall } from './retry-call.js';
 import { SubmitController } from './submit.controller.js';
 import { SubmitCall } from './submit-call.js';
+import { SubmitForm } from './submit-form.js';
 
 /** The API's end of the pipeline: it takes submissions. */
 @Module({
   imports: [AcceptanceModule, AnalysisModule, BillingModule, UploadsApiModule, WebhooksModule],
   controllers: [SubmitController, RetryController],
-  providers: [RetryCall, SubmitCall],
+  providers: [RetryCall, SubmitCall, SubmitForm],
 })
 export class IntakeModule {}

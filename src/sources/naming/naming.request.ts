@@ -78,7 +78,7 @@ export class SidecarNamingRequest {
   isClosed: true,
   findFaults: ({ object_metadata }) => mapFaults('object_metadata', object_metadata, () => null),
 })
-export class ObjectMetadataNamingRequest {
+export class MetadataNamingRequest {
   @TextMap({
     description: 'The name of the metadata of the stored object, by field; without `x-amz-meta-`, in any case.',
     example: { agent_id: 'x-agent' },
@@ -101,7 +101,7 @@ export class PresetNamingRequest {
 const FORMS: Readonly<Record<string, Type>> = {
   pattern: PatternNamingRequest,
   sidecar: SidecarNamingRequest,
-  object_metadata: ObjectMetadataNamingRequest,
+  object_metadata: MetadataNamingRequest,
   preset: PresetNamingRequest,
 };
 

@@ -42,7 +42,7 @@ describe('an upload in parts', () => {
           const told: number[] = [];
           await client.analyses.create({ ...CALL, file, onProgress: (sent) => told.push(sent) });
           const [id = ''] = await store.ids();
-          expect(readFileSync(store.pathOf(id)).equals(recording)).toBe(true);
+          expect(readFileSync(store.pathOf(id))).toHaveBytes(recording);
           expect(server.analyses).toMatchObject([{ body: { ...CALL, upload_id: id } }]);
           expect(told.at(-1)).toBe(BYTES);
           expect(told).toEqual([...told].sort((left, right) => left - right));
@@ -84,7 +84,7 @@ describe('an upload in parts', () => {
       await file.truncate(DEFAULT_BOUND);
       await client.analyses.create({ ...CALL, file: path });
       await client.analyses.create({ ...CALL, stream: Readable.from([new Uint8Array(recording)]) });
-      expect(store.uploads.size).toBe(0);
+      expect([...store.uploads.values()], 'uploads').toEqual([]);
       await file.truncate(DEFAULT_BOUND + 1);
       await client.analyses.create({ ...CALL, file: path });
       expect([...store.uploads.values()]).toMatchObject([{ offset: DEFAULT_BOUND + 1 }]);

@@ -238,7 +238,7 @@ describe('a stored call that is masked', () => {
       fault = null;
     });
     expect(after).toMatchObject({ redaction: { status: 'withheld', original: 'deleted' }, results: { summary: '' } });
-    expect(await isThere(`recordings/${call}`), 'the original is stored').toBe(false);
+    await until(async () => !(await isThere(`recordings/${call}`)), 'the deletion of the original');
     expect(await sql('SELECT status, error_code FROM call_redaction WHERE analysis_id = $1', [call])).toEqual([
       { status: 'failed', error_code: 'provider_refused' },
     ]);

@@ -4428,8 +4428,8 @@ class SourceItem(Model):
 
 
 @dataclass(frozen=True)
-class TriedObject(Model):
-    """Tried object, as the service answers it."""
+class TriedRecording(Model):
+    """Tried recording, as the service answers it."""
 
     key: str
     """Key of the object."""
@@ -4443,9 +4443,9 @@ class TriedObject(Model):
     """Why it would not become a call."""
 
     @classmethod
-    def from_json(cls, value: Any) -> TriedObject:
+    def from_json(cls, value: Any) -> TriedRecording:
         """Read it from JSON; ValueError where it does not fit."""
-        members = Members(value, "TriedObject")
+        members = Members(value, "TriedRecording")
         return cls(
             key=members.get("key", string),
             size_bytes=members.get("size_bytes", integer),
@@ -4461,7 +4461,7 @@ class SourceTest(Model):
 
     object: Literal["source_test"]
     """Always `source_test`."""
-    items: List[TriedObject]
+    items: List[TriedRecording]
     """The last 20 keys, the last one first."""
     error: Optional[str]
     """Why the bucket could not be read to the end; null where it could."""
@@ -4472,7 +4472,7 @@ class SourceTest(Model):
         members = Members(value, "SourceTest")
         return cls(
             object=members.get("object", anything),
-            items=members.get("items", list_of(TriedObject.from_json)),
+            items=members.get("items", list_of(TriedRecording.from_json)),
             error=members.get("error", nullable(string)),
         )
 

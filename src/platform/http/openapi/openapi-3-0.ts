@@ -182,6 +182,11 @@ function toOptions(kind: 'anyOf' | 'oneOf', options: unknown): Json {
 /** A reference to a component becomes one to its nullable form: null does not pass the `type` of the component itself. */
 function toNullable(schema: Json): Json {
   if (typeof schema.$ref === 'string') return { allOf: [{ $ref: schema.$ref.replace(SCHEMAS, SCHEMAS + NULLABLE) }] };
+  // One option that takes null is enough.
+  if (Array.isArray(schema.oneOf)) {
+    const [first, ...others] = schema.oneOf;
+    return { ...schema, oneOf: [toNullable(asRecord(first)), ...others] };
+  }
   return { ...schema, nullable: true, ...(Array.isArray(schema.enum) && { enum: [...schema.enum, null] }) };
 }
 

@@ -10,7 +10,7 @@ public final class SourceTest {
   private String object;
 
   @JsonProperty("items")
-  private List<TriedObject> items;
+  private List<TriedRecording> items;
 
   @JsonProperty("error")
   private String error;
@@ -23,7 +23,7 @@ public final class SourceTest {
   }
 
   /** The last 20 keys, the last one first. */
-  public List<TriedObject> items() {
+  public List<TriedRecording> items() {
     return items;
   }
 
