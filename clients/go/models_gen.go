@@ -325,15 +325,15 @@ type Batch struct {
 	// `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan.
 	// `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not
 	// be fetched or read; nothing was accepted.
-	Status string `json:"status"`
+	Status BatchStatus `json:"status"`
 	// How far it is. All others add up to `total`, at any time.
 	Counts BatchCounts `json:"counts"`
 	// Format of the manifest; null where the request held the items.
-	Format *string `json:"format"`
+	Format *ManifestFormat `json:"format"`
 	// Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.
 	IgnoredColumns []string `json:"ignored_columns"`
 	// What happens once no minutes are left.
-	OnQuota string `json:"on_quota"`
+	OnQuota BatchOnQuota `json:"on_quota"`
 	// Where the notifications about the batch go.
 	WebhookURL *string `json:"webhook_url"`
 	// When it was completed, failed or was canceled, in Unix seconds; null until then.
@@ -359,7 +359,7 @@ type BatchItem struct {
 	// The call: a new one, or with `existing` the earlier one. Null before it is accepted, and once it is deleted.
 	AnalysisID *string `json:"analysis_id"`
 	// How far the line is.
-	Status string `json:"status"`
+	Status BatchItemStatus `json:"status"`
 	// Why it was refused or has failed: the first of `errors`. Null for the others.
 	Error *BatchLineError `json:"error"`
 	// All that is wrong with it.
@@ -2080,7 +2080,7 @@ type Source struct {
 	// Your own words for it.
 	Name string `json:"name"`
 	// What it is.
-	Kind string `json:"kind"`
+	Kind SourceKind `json:"kind"`
 	// Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.
 	Bucket *string `json:"bucket"`
 	// What each key begins with; empty for the whole bucket.
@@ -2094,20 +2094,20 @@ type Source struct {
 	// The account that records. Like the two that follow, null for the kind `s3`.
 	AccountSid *string `json:"account_sid"`
 	// The leg that the agent is on.
-	Agent *string `json:"agent"`
+	Agent *TwilioLeg `json:"agent"`
 	// Where the recordings of the account lie.
 	APIBase *string `json:"api_base"`
 	// Members of a submission for what the naming does not give.
 	Defaults map[string]any `json:"defaults"`
 	// `new`: what was written after the source was made. `all`: everything.
-	Start *string `json:"start"`
+	Start *SourceStart `json:"start"`
 	// How often the bucket is looked at.
 	EverySeconds *int64 `json:"every_seconds"`
 	// `tag`: an object that was taken gets the tag `call-analysis`.
-	After *string `json:"after"`
+	After *SourceAfter `json:"after"`
 	// `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by
 	// you.
-	Status WebhookEndpointHealth `json:"status"`
+	Status SourceStatus `json:"status"`
 	// The last key that was listed; null before the first.
 	Cursor *string `json:"cursor"`
 	// How long ago the oldest recording was written that waits to be taken; 0 where none does. Null before the first
@@ -2149,7 +2149,7 @@ type SourceItem struct {
 	AnalysisID *string `json:"analysis_id"`
 	// `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`:
 	// it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
-	Status string `json:"status"`
+	Status SourceItemStatus `json:"status"`
 	// Why it is refused or waits.
 	Error *SourceItemError `json:"error"`
 	// Size of the object.

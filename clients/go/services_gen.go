@@ -1346,13 +1346,13 @@ type BatchesCreateParams struct {
 	ManifestURL *string `json:"manifest_url,omitempty"`
 	// Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
 	// fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
-	Format *string `json:"format,omitempty"`
+	Format ManifestFormat `json:"format,omitempty"`
 	// What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
 	// `external_id`. The keys of `metadata` are filled in one by one.
 	Defaults map[string]any `json:"defaults,omitempty"`
 	// Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.
 	// Left out: "wait".
-	OnQuota *string `json:"on_quota,omitempty"`
+	OnQuota BatchOnQuota `json:"on_quota,omitempty"`
 	// Where `batch.completed` and `batch.waiting` go.
 	WebhookURL *string `json:"webhook_url,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
@@ -1405,7 +1405,7 @@ func (s *BatchesService) WaitForCompletion(ctx context.Context, id string) (*Bat
 // BatchesItemsParams are the parameters of [BatchesService.Items].
 type BatchesItemsParams struct {
 	// Lines of this status alone.
-	Status *string `json:"status,omitempty"`
+	Status BatchItemStatus `json:"status,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.
@@ -2754,7 +2754,7 @@ type SourcesCreateParams struct {
 	Name string `json:"name"`
 	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
 	// who speaks its interface.
-	Kind string `json:"kind"`
+	Kind SourceKind `json:"kind"`
 	// Kind `twilio`: the account that records.
 	AccountSid *string `json:"account_sid,omitempty"`
 	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
@@ -2762,7 +2762,7 @@ type SourcesCreateParams struct {
 	AuthToken *string `json:"auth_token,omitempty"`
 	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
 	// leg is the first channel.
-	Agent *string `json:"agent,omitempty"`
+	Agent TwilioLeg `json:"agent,omitempty"`
 	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
 	// `https://api.twilio.com`.
 	APIBase *string `json:"api_base,omitempty"`
@@ -2782,12 +2782,12 @@ type SourcesCreateParams struct {
 	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
 	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
-	Start *string `json:"start,omitempty"`
+	Start SourceStart `json:"start,omitempty"`
 	// How often the bucket is looked at. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
 	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
 	// out: "leave".
-	After *string `json:"after,omitempty"`
+	After SourceAfter `json:"after,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
@@ -2828,7 +2828,7 @@ type SourcesUpdateParams struct {
 	Name string `json:"name"`
 	// `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
 	// who speaks its interface.
-	Kind string `json:"kind"`
+	Kind SourceKind `json:"kind"`
 	// Kind `twilio`: the account that records.
 	AccountSid *string `json:"account_sid,omitempty"`
 	// Kind `twilio`: the token of that account. It signs the callbacks, and fetches the recordings. Never shown again.
@@ -2836,7 +2836,7 @@ type SourcesUpdateParams struct {
 	AuthToken *string `json:"auth_token,omitempty"`
 	// Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
 	// leg is the first channel.
-	Agent *string `json:"agent,omitempty"`
+	Agent TwilioLeg `json:"agent,omitempty"`
 	// Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
 	// `https://api.twilio.com`.
 	APIBase *string `json:"api_base,omitempty"`
@@ -2856,12 +2856,12 @@ type SourcesUpdateParams struct {
 	// Members of a submission for what the naming does not give. `metadata` is filled in key by key.
 	Defaults map[string]any `json:"defaults,omitempty"`
 	// `new`: what is written from now on. `all`: also what is there already. Left out: "new".
-	Start *string `json:"start,omitempty"`
+	Start SourceStart `json:"start,omitempty"`
 	// How often the bucket is looked at. Left out: 60.
 	EverySeconds *int64 `json:"every_seconds,omitempty"`
 	// `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. Left
 	// out: "leave".
-	After *string `json:"after,omitempty"`
+	After SourceAfter `json:"after,omitempty"`
 	// NullFields names members, as on the wire, that are sent as null, for example to clear them.
 	NullFields []string `json:"-"`
 }
@@ -2950,7 +2950,7 @@ func (s *SourcesService) Rescan(ctx context.Context, id string, params *SourcesR
 // SourcesItemsParams are the parameters of [SourcesService.Items].
 type SourcesItemsParams struct {
 	// Only items in this state.
-	Status *string `json:"status,omitempty"`
+	Status SourceItemStatus `json:"status,omitempty"`
 	// Limit is the size of a page; the iterator fetches as many pages as there are.
 	Limit *int64 `json:"limit,omitempty"`
 	// Skip is how many items to leave out at the beginning.

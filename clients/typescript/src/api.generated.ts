@@ -3792,9 +3792,8 @@ export interface components {
             /**
              * @description Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
              * @example csv
-             * @enum {string|null}
              */
-            format?: "jsonl" | "csv" | null;
+            format?: components["schemas"]["ManifestFormat"] | null;
             /**
              * @description What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and `external_id`. The keys of `metadata` are filled in one by one.
              * @example {
@@ -3811,9 +3810,8 @@ export interface components {
              * @description Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left.
              * @default wait
              * @example wait
-             * @enum {string}
              */
-            on_quota?: "wait" | "fail";
+            on_quota?: components["schemas"]["BatchOnQuota"];
             /**
              * Format: uri
              * @description Where `batch.completed` and `batch.waiting` go.
@@ -3889,17 +3887,15 @@ export interface components {
             /**
              * @description `reading`: the manifest is fetched. `processing`: its lines are accepted, or their calls are in progress. `waiting_for_quota`: the minutes of the plan are used up; it goes on by itself with the next period or plan. `completed`: every line has its end. `canceled`: its queued lines were dropped. `failed`: the manifest could not be fetched or read; nothing was accepted.
              * @example completed
-             * @enum {string}
              */
-            status: "reading" | "processing" | "waiting_for_quota" | "completed" | "canceled" | "failed";
+            status: components["schemas"]["BatchStatus"];
             /** @description How far it is. All others add up to `total`, at any time. */
             counts: components["schemas"]["BatchCounts"];
             /**
              * @description Format of the manifest; null where the request held the items.
              * @example csv
-             * @enum {string|null}
              */
-            format: "jsonl" | "csv" | null;
+            format: components["schemas"]["ManifestFormat"] | null;
             /**
              * @description Columns of the manifest, or members of the lines, that are no fields of a call: the first 100. They are ignored.
              * @example [
@@ -3910,9 +3906,8 @@ export interface components {
             /**
              * @description What happens once no minutes are left.
              * @example wait
-             * @enum {string}
              */
-            on_quota: "wait" | "fail";
+            on_quota: components["schemas"]["BatchOnQuota"];
             /**
              * Format: uri
              * @description Where the notifications about the batch go.
@@ -3983,9 +3978,8 @@ export interface components {
             /**
              * @description How far the line is.
              * @example refused
-             * @enum {string}
              */
-            status: "queued" | "processing" | "completed" | "failed" | "existing" | "refused" | "canceled";
+            status: components["schemas"]["BatchItemStatus"];
             /**
              * @description Why it was refused or has failed: the first of `errors`. Null for the others.
              * @example {
@@ -9052,9 +9046,8 @@ export interface components {
             /**
              * @description `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of who speaks its interface.
              * @example s3
-             * @enum {string}
              */
-            kind: "s3" | "twilio";
+            kind: components["schemas"]["SourceKind"];
             /**
              * @description Kind `twilio`: the account that records.
              * @example AC00000000000000000000000000000000
@@ -9068,9 +9061,8 @@ export interface components {
             /**
              * @description Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent leg is the first channel.
              * @example child
-             * @enum {string|null}
              */
-            agent?: "child" | "parent" | null;
+            agent?: components["schemas"]["TwilioLeg"] | null;
             /**
              * Format: uri
              * @description Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out: `https://api.twilio.com`.
@@ -9123,9 +9115,8 @@ export interface components {
              * @description `new`: what is written from now on. `all`: also what is there already.
              * @default new
              * @example new
-             * @enum {string}
              */
-            start?: "new" | "all";
+            start?: components["schemas"]["SourceStart"];
             /**
              * @description How often the bucket is looked at.
              * @default 60
@@ -9136,9 +9127,8 @@ export interface components {
              * @description `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing.
              * @default leave
              * @example leave
-             * @enum {string}
              */
-            after?: "leave" | "tag";
+            after?: components["schemas"]["SourceAfter"];
         };
         PatternNamingRequest: {
             /**
@@ -9193,9 +9183,8 @@ export interface components {
             /**
              * @description The names that a contact centre gives.
              * @example amazon_connect
-             * @enum {string}
              */
-            preset: "amazon_connect" | "genesys";
+            preset: components["schemas"]["NamingPreset"];
         };
         SourceCounts: {
             /**
@@ -9250,9 +9239,8 @@ export interface components {
             /**
              * @description What it is.
              * @example s3
-             * @enum {string}
              */
-            kind: "s3" | "twilio";
+            kind: components["schemas"]["SourceKind"];
             /**
              * @description Name of the bucket. Like all that is of a bucket, null for the kind `twilio`.
              * @example acme-recordings
@@ -9288,9 +9276,8 @@ export interface components {
             /**
              * @description The leg that the agent is on.
              * @example null
-             * @enum {string|null}
              */
-            agent: "child" | "parent" | null;
+            agent: components["schemas"]["TwilioLeg"] | null;
             /**
              * @description Where the recordings of the account lie.
              * @example null
@@ -9308,9 +9295,8 @@ export interface components {
             /**
              * @description `new`: what was written after the source was made. `all`: everything.
              * @example new
-             * @enum {string|null}
              */
-            start: "new" | "all" | null;
+            start: components["schemas"]["SourceStart"] | null;
             /**
              * @description How often the bucket is looked at.
              * @example 60
@@ -9319,15 +9305,13 @@ export interface components {
             /**
              * @description `tag`: an object that was taken gets the tag `call-analysis`.
              * @example leave
-             * @enum {string|null}
              */
-            after: "leave" | "tag" | null;
+            after: components["schemas"]["SourceAfter"] | null;
             /**
              * @description `failing`: the last look failed, and it is tried again after longer and longer, at most an hour. `paused`: by you.
              * @example active
-             * @enum {string}
              */
-            status: "active" | "paused" | "failing";
+            status: components["schemas"]["SourceStatus"];
             /**
              * @description The last key that was listed; null before the first.
              * @example connect/acme/CallRecordings/2026/11/20/0d1f_20261120T09:58_UTC.wav
@@ -9432,9 +9416,8 @@ export interface components {
             /**
              * @description `waiting`: for a second look of the same size, for the file beside it, for minutes, or for another try. `taken`: it is a call. `existing`: a call had its `external_id`. `refused`: `error` says why.
              * @example taken
-             * @enum {string}
              */
-            status: "waiting" | "taken" | "existing" | "refused";
+            status: components["schemas"]["SourceItemStatus"];
             /** @description Why it is refused or waits. */
             error: components["schemas"]["SourceItemError"] | null;
             /**
@@ -11232,6 +11215,12 @@ export interface components {
         /** @enum {string} */
         AudioVariant: "current" | "original";
         /** @enum {string} */
+        BatchItemStatus: "queued" | "processing" | "completed" | "failed" | "existing" | "refused" | "canceled";
+        /** @enum {string} */
+        BatchOnQuota: "wait" | "fail";
+        /** @enum {string} */
+        BatchStatus: "reading" | "processing" | "waiting_for_quota" | "completed" | "canceled" | "failed";
+        /** @enum {string} */
         CallDirection: "inbound" | "outbound";
         /** @enum {string} */
         CallKind: "conversation" | "voicemail" | "no_conversation";
@@ -11273,6 +11262,10 @@ export interface components {
         HearingReason: "no_speech" | "role_unknown" | "not_known" | "low_confidence" | "noisy" | "narrow_band" | "clipped" | "words_missing";
         /** @enum {string} */
         JudgeKind: "model" | "phrases" | "metric" | "finding" | "human";
+        /** @enum {string} */
+        ManifestFormat: "jsonl" | "csv";
+        /** @enum {string} */
+        NamingPreset: "amazon_connect" | "genesys";
         /** @enum {string} */
         NotAssessableReason: "no_language_model" | "scenario" | "model_declined" | "too_long_for_model" | "no_answer" | "no_quotation" | "other_language" | "no_conversation" | "not_heard" | "roles_unknown" | "finding_not_assessable" | "leakage" | "no_band" | "too_costly";
         /** @enum {string} */
@@ -11328,6 +11321,16 @@ export interface components {
         /** @enum {string} */
         Sentiment: "positive" | "neutral" | "negative" | "mixed";
         /** @enum {string} */
+        SourceAfter: "leave" | "tag";
+        /** @enum {string} */
+        SourceItemStatus: "waiting" | "taken" | "existing" | "refused";
+        /** @enum {string} */
+        SourceKind: "s3" | "twilio";
+        /** @enum {string} */
+        SourceStart: "new" | "all";
+        /** @enum {string} */
+        SourceStatus: "active" | "paused" | "failing";
+        /** @enum {string} */
         StatisticsSubject: "calls" | "evaluations" | "answers";
         /** @enum {string} */
         StatisticsTime: "created" | "call";
@@ -11335,6 +11338,8 @@ export interface components {
         SubscriptionStatus: "active" | "incomplete" | "past_due" | "canceled";
         /** @enum {string} */
         TalkingParty: "agent" | "customer";
+        /** @enum {string} */
+        TwilioLeg: "child" | "parent";
         /** @enum {string} */
         UsageKind: "included" | "overage";
         /** @enum {string} */
@@ -14494,7 +14499,7 @@ export interface operations {
                 /** @description How many to give. */
                 limit?: number;
                 /** @description Lines of this status alone. */
-                status?: "queued" | "processing" | "completed" | "failed" | "existing" | "refused" | "canceled";
+                status?: components["schemas"]["BatchItemStatus"];
             };
             header?: never;
             path: {
@@ -23397,7 +23402,7 @@ export interface operations {
                 /** @description How many to give. */
                 limit?: number;
                 /** @description Only items in this state. */
-                status?: "waiting" | "taken" | "existing" | "refused";
+                status?: components["schemas"]["SourceItemStatus"];
             };
             header?: never;
             path: {

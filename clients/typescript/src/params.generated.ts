@@ -5,6 +5,8 @@ import type {
   ApiKeyMode,
   AppliesToRequest,
   AudioVariant,
+  BatchItemStatus,
+  BatchOnQuota,
   CallDirection,
   CorrectedSegmentRequest,
   CustomRedactionTypeRequest,
@@ -16,6 +18,7 @@ import type {
   ExportFormat,
   ExportedRows,
   FormSectionRequest,
+  ManifestFormat,
   MetadataNamingRequest,
   OriginalHandling,
   PaidPlan,
@@ -40,10 +43,15 @@ import type {
   Scenario,
   Scope,
   SidecarNamingRequest,
+  SourceAfter,
   SourceCredentialsRequest,
+  SourceItemStatus,
+  SourceKind,
+  SourceStart,
   StatisticsTime,
   SubmitUrlRequest,
   TalkingParty,
+  TwilioLeg,
   WebhookEndpointEvent,
   WebhookEndpointFilterRequest,
   WebhookEvent,
@@ -617,14 +625,14 @@ export interface BatchesCreateParams {
    * Of the manifest. `jsonl`: each line is a body of `POST /analysis/from-url`. `csv`: the first line names the
    * fields; `metadata.team` is the key `team` of `metadata`. Required with `manifest_url`.
    */
-  readonly format?: string | null | undefined;
+  readonly format?: ManifestFormat | null | undefined;
   /**
    * What a line leaves out is taken from here: the fields of `POST /analysis/from-url` but `audio_url` and
    * `external_id`. The keys of `metadata` are filled in one by one.
    */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
   /** Once no minutes are left: `wait` for the next period or plan, or `fail`, which refuses the lines that are left. */
-  readonly on_quota?: string | undefined;
+  readonly on_quota?: BatchOnQuota | undefined;
   /** Where `batch.completed` and `batch.waiting` go. */
   readonly webhook_url?: string | null | undefined;
 }
@@ -632,7 +640,7 @@ export interface BatchesCreateParams {
 /** Of `batches.items`. */
 export interface BatchesItemsParams {
   /** Lines of this status alone. */
-  readonly status?: string | undefined;
+  readonly status?: BatchItemStatus | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */
@@ -1099,7 +1107,7 @@ export interface SourcesCreateParams {
    * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
    * who speaks its interface.
    */
-  readonly kind: string;
+  readonly kind: SourceKind;
   /** Kind `twilio`: the account that records. */
   readonly account_sid?: string | null | undefined;
   /**
@@ -1111,7 +1119,7 @@ export interface SourcesCreateParams {
    * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
    * leg is the first channel.
    */
-  readonly agent?: string | null | undefined;
+  readonly agent?: TwilioLeg | null | undefined;
   /**
    * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
    * `https://api.twilio.com`.
@@ -1135,11 +1143,11 @@ export interface SourcesCreateParams {
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
   /** `new`: what is written from now on. `all`: also what is there already. */
-  readonly start?: string | undefined;
+  readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */
   readonly every_seconds?: number | undefined;
   /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
-  readonly after?: string | undefined;
+  readonly after?: SourceAfter | undefined;
 }
 
 /** Of `sources.update`. */
@@ -1150,7 +1158,7 @@ export interface SourcesUpdateParams {
    * `s3`: a bucket of S3, or of a store that speaks its protocol. `twilio`: the recording callbacks of Twilio, or of
    * who speaks its interface.
    */
-  readonly kind: string;
+  readonly kind: SourceKind;
   /** Kind `twilio`: the account that records. */
   readonly account_sid?: string | null | undefined;
   /**
@@ -1162,7 +1170,7 @@ export interface SourcesUpdateParams {
    * Kind `twilio`: the leg that the agent is on. `child`: the customer called. `parent`: the agent called. The parent
    * leg is the first channel.
    */
-  readonly agent?: string | null | undefined;
+  readonly agent?: TwilioLeg | null | undefined;
   /**
    * Kind `twilio`: where the recordings of the account lie. The token goes there alone. Left out:
    * `https://api.twilio.com`.
@@ -1186,11 +1194,11 @@ export interface SourcesUpdateParams {
   /** Members of a submission for what the naming does not give. `metadata` is filled in key by key. */
   readonly defaults?: Readonly<Record<string, unknown>> | null | undefined;
   /** `new`: what is written from now on. `all`: also what is there already. */
-  readonly start?: string | undefined;
+  readonly start?: SourceStart | undefined;
   /** How often the bucket is looked at. */
   readonly every_seconds?: number | undefined;
   /** `tag`: writes the tag `call-analysis` with the id of the analysis to the object. `leave`: writes nothing. */
-  readonly after?: string | undefined;
+  readonly after?: SourceAfter | undefined;
 }
 
 /** Of `sources.rescan`. */
@@ -1202,7 +1210,7 @@ export interface SourcesRescanParams {
 /** Of `sources.items`. */
 export interface SourcesItemsParams {
   /** Only items in this state. */
-  readonly status?: string | undefined;
+  readonly status?: SourceItemStatus | undefined;
   /** How many items a page holds; 1 to 100. */
   readonly limit?: number | undefined;
   /** How many items to leave out before the first one. */

@@ -28,6 +28,27 @@ AudioFormat = Literal["flac", "mp3", "mp4", "m4a", "ogg", "wav", "webm"]
 
 AudioVariant = Literal["current", "original"]
 
+BatchItemStatus = Literal[
+    "queued",
+    "processing",
+    "completed",
+    "failed",
+    "existing",
+    "refused",
+    "canceled",
+]
+
+BatchOnQuota = Literal["wait", "fail"]
+
+BatchStatus = Literal[
+    "reading",
+    "processing",
+    "waiting_for_quota",
+    "completed",
+    "canceled",
+    "failed",
+]
+
 CallDirection = Literal["inbound", "outbound"]
 
 CallKind = Literal["conversation", "voicemail", "no_conversation"]
@@ -173,6 +194,10 @@ HearingReason = Literal[
 
 JudgeKind = Literal["model", "phrases", "metric", "finding", "human"]
 
+ManifestFormat = Literal["jsonl", "csv"]
+
+NamingPreset = Literal["amazon_connect", "genesys"]
+
 NotAssessableReason = Literal[
     "no_language_model",
     "scenario",
@@ -302,6 +327,16 @@ Scope = Literal[
 
 Sentiment = Literal["positive", "neutral", "negative", "mixed"]
 
+SourceAfter = Literal["leave", "tag"]
+
+SourceItemStatus = Literal["waiting", "taken", "existing", "refused"]
+
+SourceKind = Literal["s3", "twilio"]
+
+SourceStart = Literal["new", "all"]
+
+SourceStatus = Literal["active", "paused", "failing"]
+
 StatisticsSubject = Literal["calls", "evaluations", "answers"]
 
 StatisticsTime = Literal["created", "call"]
@@ -309,6 +344,8 @@ StatisticsTime = Literal["created", "call"]
 SubscriptionStatus = Literal["active", "incomplete", "past_due", "canceled"]
 
 TalkingParty = Literal["agent", "customer"]
+
+TwilioLeg = Literal["child", "parent"]
 
 UsageKind = Literal["included", "overage"]
 

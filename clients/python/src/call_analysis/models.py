@@ -26,6 +26,9 @@ from .enums import (
     AnswerAutomation,
     AnswerState,
     AudioFormat,
+    BatchItemStatus,
+    BatchOnQuota,
+    BatchStatus,
     CallDirection,
     CallKind,
     CallMetric,
@@ -46,6 +49,7 @@ from .enums import (
     HearingBasis,
     HearingReason,
     JudgeKind,
+    ManifestFormat,
     NotAssessableReason,
     NotJudgedReason,
     ObservationCategory,
@@ -68,8 +72,14 @@ from .enums import (
     RevisionStatus,
     Scope,
     Sentiment,
+    SourceAfter,
+    SourceItemStatus,
+    SourceKind,
+    SourceStart,
+    SourceStatus,
     SubscriptionStatus,
     TalkingParty,
+    TwilioLeg,
     UsageKind,
     VerdictSource,
     WebhookEndpointEvent,
@@ -691,7 +701,7 @@ class Batch(Model):
     """When it was created, in Unix seconds."""
     livemode: bool
     """False where it was created with a test key: its calls are test calls."""
-    status: str
+    status: Union[BatchStatus, str]
     """`reading`: the manifest is fetched. `processing`: its lines are accepted, or
     their calls are in progress. `waiting_for_quota`: the minutes of the plan are
     used up; it goes on by itself with the next period or plan. `completed`: every
@@ -700,13 +710,13 @@ class Batch(Model):
     """
     counts: BatchCounts
     """How far it is. All others add up to `total`, at any time."""
-    format: Optional[str]
+    format: Optional[Union[ManifestFormat, str]]
     """Format of the manifest; null where the request held the items."""
     ignored_columns: List[str]
     """Columns of the manifest, or members of the lines, that are no fields of a call:
     the first 100. They are ignored.
     """
-    on_quota: str
+    on_quota: Union[BatchOnQuota, str]
     """What happens once no minutes are left."""
     webhook_url: Optional[str]
     """Where the notifications about the batch go."""
@@ -771,7 +781,7 @@ class BatchItem(Model):
     """The call: a new one, or with `existing` the earlier one. Null before it is
     accepted, and once it is deleted.
     """
-    status: str
+    status: Union[BatchItemStatus, str]
     """How far the line is."""
     error: Optional[BatchLineError]
     """Why it was refused or has failed: the first of `errors`. Null for the others."""
@@ -4274,7 +4284,7 @@ class Source(Model):
     """Its calls are of this mode."""
     name: str
     """Your own words for it."""
-    kind: str
+    kind: Union[SourceKind, str]
     """What it is."""
     bucket: Optional[str]
     """Name of the bucket. Like all that is of a bucket, null for the kind `twilio`."""
@@ -4288,19 +4298,19 @@ class Source(Model):
     """Where agent, contact and time of a call stand."""
     account_sid: Optional[str]
     """The account that records. Like the two that follow, null for the kind `s3`."""
-    agent: Optional[str]
+    agent: Optional[Union[TwilioLeg, str]]
     """The leg that the agent is on."""
     api_base: Optional[str]
     """Where the recordings of the account lie."""
     defaults: Dict[str, Any]
     """Members of a submission for what the naming does not give."""
-    start: Optional[str]
+    start: Optional[Union[SourceStart, str]]
     """`new`: what was written after the source was made. `all`: everything."""
     every_seconds: Optional[int]
     """How often the bucket is looked at."""
-    after: Optional[str]
+    after: Optional[Union[SourceAfter, str]]
     """`tag`: an object that was taken gets the tag `call-analysis`."""
-    status: Union[WebhookEndpointHealth, str]
+    status: Union[SourceStatus, str]
     """`failing`: the last look failed, and it is tried again after longer and longer,
     at most an hour. `paused`: by you.
     """
@@ -4400,7 +4410,7 @@ class SourceItem(Model):
     """Of the call; null before it is known."""
     analysis_id: Optional[str]
     """The call that it became, or that had its `external_id` before."""
-    status: str
+    status: Union[SourceItemStatus, str]
     """`waiting`: for a second look of the same size, for the file beside it, for
     minutes, or for another try. `taken`: it is a call. `existing`: a call had its
     `external_id`. `refused`: `error` says why.

@@ -9,6 +9,7 @@ from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
+from ..enums import BatchItemStatus, BatchOnQuota, ManifestFormat
 from ..models import Batch, BatchItem
 
 
@@ -57,9 +58,9 @@ class Batches(Resource):
         *,
         items: Union[Sequence[Mapping[str, Any]], None, NotGiven] = NOT_GIVEN,
         manifest_url: Union[str, None, NotGiven] = NOT_GIVEN,
-        format: Union[str, None, NotGiven] = NOT_GIVEN,
+        format: Union[ManifestFormat, None, NotGiven] = NOT_GIVEN,
         defaults: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
-        on_quota: Optional[str] = None,
+        on_quota: Optional[BatchOnQuota] = None,
         webhook_url: Union[str, None, NotGiven] = NOT_GIVEN,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
@@ -185,7 +186,7 @@ class Batches(Resource):
         self,
         id: str,
         *,
-        status: Optional[str] = None,
+        status: Optional[BatchItemStatus] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,

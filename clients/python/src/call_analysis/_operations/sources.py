@@ -9,6 +9,7 @@ from .._given import NOT_GIVEN, NotGiven, given, not_none, query_of, segment
 from .._listing import Listing
 from .._resource import Resource
 from .._transport import Request
+from ..enums import SourceAfter, SourceItemStatus, SourceKind, SourceStart, TwilioLeg
 from ..models import DeletedSource, Source, SourceItem, SourceTest
 
 
@@ -60,10 +61,10 @@ class Sources(Resource):
         self,
         *,
         name: str,
-        kind: str,
+        kind: SourceKind,
         account_sid: Union[str, None, NotGiven] = NOT_GIVEN,
         auth_token: Union[str, None, NotGiven] = NOT_GIVEN,
-        agent: Union[str, None, NotGiven] = NOT_GIVEN,
+        agent: Union[TwilioLeg, None, NotGiven] = NOT_GIVEN,
         api_base: Union[str, None, NotGiven] = NOT_GIVEN,
         bucket: Union[str, None, NotGiven] = NOT_GIVEN,
         prefix: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -72,9 +73,9 @@ class Sources(Resource):
         credentials: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         naming: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         defaults: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
-        start: Optional[str] = None,
+        start: Optional[SourceStart] = None,
         every_seconds: Optional[int] = None,
-        after: Optional[str] = None,
+        after: Optional[SourceAfter] = None,
         idempotency_key: Optional[str] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
@@ -197,10 +198,10 @@ class Sources(Resource):
         id: str,
         *,
         name: str,
-        kind: str,
+        kind: SourceKind,
         account_sid: Union[str, None, NotGiven] = NOT_GIVEN,
         auth_token: Union[str, None, NotGiven] = NOT_GIVEN,
-        agent: Union[str, None, NotGiven] = NOT_GIVEN,
+        agent: Union[TwilioLeg, None, NotGiven] = NOT_GIVEN,
         api_base: Union[str, None, NotGiven] = NOT_GIVEN,
         bucket: Union[str, None, NotGiven] = NOT_GIVEN,
         prefix: Union[str, None, NotGiven] = NOT_GIVEN,
@@ -209,9 +210,9 @@ class Sources(Resource):
         credentials: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         naming: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
         defaults: Union[Mapping[str, Any], None, NotGiven] = NOT_GIVEN,
-        start: Optional[str] = None,
+        start: Optional[SourceStart] = None,
         every_seconds: Optional[int] = None,
-        after: Optional[str] = None,
+        after: Optional[SourceAfter] = None,
         timeout: Optional[float] = None,
         cancel: Optional[Cancellation] = None,
     ) -> Source:
@@ -443,7 +444,7 @@ class Sources(Resource):
         self,
         id: str,
         *,
-        status: Optional[str] = None,
+        status: Optional[SourceItemStatus] = None,
         limit: Optional[int] = None,
         skip: int = 0,
         timeout: Optional[float] = None,

@@ -19,19 +19,19 @@ public final class Batch {
   private Boolean livemode;
 
   @JsonProperty("status")
-  private String status;
+  private BatchStatus status;
 
   @JsonProperty("counts")
   private BatchCounts counts;
 
   @JsonProperty("format")
-  private String format;
+  private ManifestFormat format;
 
   @JsonProperty("ignored_columns")
   private List<String> ignoredColumns;
 
   @JsonProperty("on_quota")
-  private String onQuota;
+  private BatchOnQuota onQuota;
 
   @JsonProperty("webhook_url")
   private String webhookUrl;
@@ -70,7 +70,7 @@ public final class Batch {
    * period or plan. {@code completed}: every line has its end. {@code canceled}: its queued lines were dropped.
    * {@code failed}: the manifest could not be fetched or read; nothing was accepted.
    */
-  public String status() {
+  public BatchStatus status() {
     return status;
   }
 
@@ -80,7 +80,7 @@ public final class Batch {
   }
 
   /** Format of the manifest; null where the request held the items. */
-  public String format() {
+  public ManifestFormat format() {
     return format;
   }
 
@@ -93,7 +93,7 @@ public final class Batch {
   }
 
   /** What happens once no minutes are left. */
-  public String onQuota() {
+  public BatchOnQuota onQuota() {
     return onQuota;
   }
 

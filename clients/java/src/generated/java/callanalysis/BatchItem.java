@@ -16,7 +16,7 @@ public final class BatchItem {
   private String analysisId;
 
   @JsonProperty("status")
-  private String status;
+  private BatchItemStatus status;
 
   @JsonProperty("error")
   private BatchLineError error;
@@ -48,7 +48,7 @@ public final class BatchItem {
   }
 
   /** How far the line is. */
-  public String status() {
+  public BatchItemStatus status() {
     return status;
   }
 

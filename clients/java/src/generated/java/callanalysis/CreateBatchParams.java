@@ -58,7 +58,7 @@ public final class CreateBatchParams extends Params {
      * @param format sent as {@code format}
      * @return this
      */
-    public Builder format(String format) {
+    public Builder format(ManifestFormat format) {
       return set("format", format);
     }
 
@@ -80,7 +80,7 @@ public final class CreateBatchParams extends Params {
      * @param onQuota sent as {@code on_quota}
      * @return this
      */
-    public Builder onQuota(String onQuota) {
+    public Builder onQuota(BatchOnQuota onQuota) {
       return set("on_quota", onQuota);
     }
 

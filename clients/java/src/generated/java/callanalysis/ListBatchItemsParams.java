@@ -31,7 +31,7 @@ public final class ListBatchItemsParams extends Params {
      * @param status sent as {@code status}
      * @return this
      */
-    public Builder status(String status) {
+    public Builder status(BatchItemStatus status) {
       return set("status", status);
     }
 

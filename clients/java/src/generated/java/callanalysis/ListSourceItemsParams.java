@@ -31,7 +31,7 @@ public final class ListSourceItemsParams extends Params {
      * @param status sent as {@code status}
      * @return this
      */
-    public Builder status(String status) {
+    public Builder status(SourceItemStatus status) {
       return set("status", status);
     }
 

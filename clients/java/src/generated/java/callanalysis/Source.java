@@ -22,7 +22,7 @@ public final class Source {
   private String name;
 
   @JsonProperty("kind")
-  private String kind;
+  private SourceKind kind;
 
   @JsonProperty("bucket")
   private String bucket;
@@ -43,7 +43,7 @@ public final class Source {
   private String accountSid;
 
   @JsonProperty("agent")
-  private String agent;
+  private TwilioLeg agent;
 
   @JsonProperty("api_base")
   private String apiBase;
@@ -52,16 +52,16 @@ public final class Source {
   private Map<String, Object> defaults;
 
   @JsonProperty("start")
-  private String start;
+  private SourceStart start;
 
   @JsonProperty("every_seconds")
   private Long everySeconds;
 
   @JsonProperty("after")
-  private String after;
+  private SourceAfter after;
 
   @JsonProperty("status")
-  private WebhookEndpointHealth status;
+  private SourceStatus status;
 
   @JsonProperty("cursor")
   private String cursor;
@@ -106,7 +106,7 @@ public final class Source {
   }
 
   /** What it is. */
-  public String kind() {
+  public SourceKind kind() {
     return kind;
   }
 
@@ -141,7 +141,7 @@ public final class Source {
   }
 
   /** The leg that the agent is on. May be null. */
-  public String agent() {
+  public TwilioLeg agent() {
     return agent;
   }
 
@@ -156,7 +156,7 @@ public final class Source {
   }
 
   /** {@code new}: what was written after the source was made. {@code all}: everything. May be null. */
-  public String start() {
+  public SourceStart start() {
     return start;
   }
 
@@ -166,7 +166,7 @@ public final class Source {
   }
 
   /** {@code tag}: an object that was taken gets the tag {@code call-analysis}. May be null. */
-  public String after() {
+  public SourceAfter after() {
     return after;
   }
 
@@ -174,7 +174,7 @@ public final class Source {
    * {@code failing}: the last look failed, and it is tried again after longer and longer, at most an hour. {@code
    * paused}: by you.
    */
-  public WebhookEndpointHealth status() {
+  public SourceStatus status() {
     return status;
   }
 

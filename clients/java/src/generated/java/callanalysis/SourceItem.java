@@ -15,7 +15,7 @@ public final class SourceItem {
   private String analysisId;
 
   @JsonProperty("status")
-  private String status;
+  private SourceItemStatus status;
 
   @JsonProperty("error")
   private SourceItemError error;
@@ -48,7 +48,7 @@ public final class SourceItem {
    * {@code taken}: it is a call. {@code existing}: a call had its {@code external_id}. {@code refused}: {@code
    * error} says why.
    */
-  public String status() {
+  public SourceItemStatus status() {
     return status;
   }
 

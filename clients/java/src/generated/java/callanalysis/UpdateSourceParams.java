@@ -44,7 +44,7 @@ public final class UpdateSourceParams extends Params {
      * @param kind sent as {@code kind}
      * @return this
      */
-    public Builder kind(String kind) {
+    public Builder kind(SourceKind kind) {
       return set("kind", kind);
     }
 
@@ -77,7 +77,7 @@ public final class UpdateSourceParams extends Params {
      * @param agent sent as {@code agent}
      * @return this
      */
-    public Builder agent(String agent) {
+    public Builder agent(TwilioLeg agent) {
       return set("agent", agent);
     }
 
@@ -171,7 +171,7 @@ public final class UpdateSourceParams extends Params {
      * @param start sent as {@code start}
      * @return this
      */
-    public Builder start(String start) {
+    public Builder start(SourceStart start) {
       return set("start", start);
     }
 
@@ -192,7 +192,7 @@ public final class UpdateSourceParams extends Params {
      * @param after sent as {@code after}
      * @return this
      */
-    public Builder after(String after) {
+    public Builder after(SourceAfter after) {
       return set("after", after);
     }
 
