@@ -21,7 +21,7 @@ export interface ObjectLink {
   readonly expiresInSeconds: number;
 }
 
-/** An object whose bytes arrive over several requests. Nobody can read it before it is finished. */
+/** An object whose bytes arrive over several requests. It cannot be read before it is finished. */
 export interface GrowingObject {
   /** Names the whole object once it is finished. */
   readonly key: string;

@@ -11,7 +11,7 @@ import { UploadChecksum } from './upload-checksum.js';
 import { uploadLocked } from './upload-errors.js';
 import { type LockedUpload, LockLost, UploadRows } from './upload-rows.js';
 
-/** A connection that a network has lost without a word receives nothing: whoever comes back need not wait for its end. */
+/** A connection that a network has lost without a word receives nothing: a client that comes back need not wait for its end. */
 const GIVEN_UP_AFTER_MS = 2_000;
 
 @Injectable()
@@ -57,7 +57,7 @@ export class AppendToUpload {
     const save = (grown: GrowingObject) => this.rows.save(upload, grown, told);
     if (checksum === null) return this.store.grow(growing, told.pass(bytes.read()), { lengthBytes, isTakenOver, save });
     // Bytes that are not those the client has sent are not looked at for a format.
-    const grown = await this.store.grow(growing, checksum.pass(told.passUnrefused(bytes.read())), {
+    const grown = await this.store.grow(growing, checksum.pass(told.passAll(bytes.read())), {
       lengthBytes,
       isTakenOver,
       save: null,

@@ -30,7 +30,7 @@ export class ToldFormat {
   }
 
   /** As `pass`, but refuses nothing. Call `refuseUnlessAudio` at the end. */
-  async *passUnrefused(source: AsyncGenerator<Buffer, void, undefined>): AsyncGenerator<Buffer, void, undefined> {
+  async *passAll(source: AsyncGenerator<Buffer, void, undefined>): AsyncGenerator<Buffer, void, undefined> {
     for await (const chunk of source) {
       if (this.format === null && this.head.length < SNIFF_BYTES) this.add(chunk);
       yield chunk;

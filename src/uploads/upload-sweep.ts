@@ -1,4 +1,4 @@
-// Ends uploads that nobody used in 24 hours, and deletes the bytes of all that ended. One worker does so for all.
+// Ends uploads that were not used in 24 hours, and deletes the bytes of all that ended. One worker does so for all.
 import { Injectable, Logger, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
 import { DataSource } from 'typeorm';
 import { SharedRound } from '../platform/operations/shared-round.js';

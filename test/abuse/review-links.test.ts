@@ -6,6 +6,7 @@ import { loadConfig } from '../../src/platform/config/config.js';
 import { type Account, startTestService, type TestService } from '../support/apps/running-service.js';
 import { type ModeObjects, storeModeObjects } from '../support/builders/mode-objects.js';
 import { document, type Route } from '../support/clients/responses.js';
+import { isWithoutBody } from '../support/clients/tus-requests.js';
 import { answerTo } from '../support/matchers/answers.js';
 
 const INVALID = { detail: 'The link is invalid or has expired' };
@@ -54,7 +55,11 @@ async function send(method: string, path: string, { json, credential, headers = 
   });
   const text = await response.text();
   const isJson = response.headers.get('content-type')?.startsWith('application/json');
-  return answerTo(`${method} ${path}`, { status: response.status, text, body: isJson ? JSON.parse(text) : null });
+  return answerTo(`${method} ${path}`, {
+    status: response.status,
+    text,
+    body: isJson && method !== 'HEAD' ? JSON.parse(text) : undefined,
+  });
 }
 
 /** A link of the account, its token, and an access token of it. */
@@ -93,6 +98,9 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID());
 }
 
+/** The body that an answer of the route has. */
+const told = (route: Route, body: object) => (isWithoutBody(route) ? undefined : body);
+
 /** Without a body: a route that would take the link as its caller answers 422, and no test passes by a refused body. */
 const tryRoute = (route: Route, objects: ModeObjects, credential: string) =>
   send(route.method.toUpperCase(), pathOf(route, objects), { credential });
@@ -111,7 +119,7 @@ describe('a link that may do everything', () => {
   it.each(named(guarded.filter((route) => !isOpened(route))))('%s: 403, also for its own call', async (_, route) => {
     const { access } = await sharedLink();
     for (const objects of [own, beside, foreign, ofTestMode])
-      await expect(await tryRoute(route, objects, access)).toAnswer(403, CLOSED);
+      await expect(await tryRoute(route, objects, access)).toAnswer(403, told(route, CLOSED));
   });
 
   it.each(named(guarded.filter(isOpened)))('%s: open for its own call alone, 404 for every other', async (_, route) => {
@@ -191,7 +199,7 @@ describe('a link that does not open any more', () => {
   it.each(ends)('%s: refused on every route, and gives no new token', async (_, end) => {
     const { id, token, access } = await openLink();
     await end(id);
-    for (const route of guarded) await expect(await tryRoute(route, own, access)).toAnswer(403, INVALID);
+    for (const route of guarded) await expect(await tryRoute(route, own, access)).toAnswer(403, told(route, INVALID));
     await expect(await send('POST', '/review/session', { json: { token } })).toAnswer(403, INVALID);
   });
 

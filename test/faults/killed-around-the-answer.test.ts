@@ -9,6 +9,7 @@ import { exportPosts } from '../support/clients/export-posts.js';
 import { redactionPosts } from '../support/clients/redaction-posts.js';
 import { reviewPosts } from '../support/clients/review-posts.js';
 import { type PostScenario, scorecardPosts } from '../support/clients/scorecard-posts.js';
+import { sourcePosts } from '../support/clients/source-posts.js';
 import { webhookPosts } from '../support/clients/webhook-posts.js';
 import { type Cut, startCuttingProxy } from '../support/processes/cutting-proxy.js';
 import { freePort } from '../support/processes/free-port.js';
@@ -278,13 +279,15 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       ...(await redactionPosts(db, openOwner)),
       ...(await exportPosts(db, openOwner)),
       ...(await batchPosts(db, openOwner)),
+      ...(await sourcePosts(db, baseUrl, openOwner)),
     ];
   };
-  const send = (url: string, key: string, { path, body, credential }: PostScenario) =>
+  const send = (url: string, key: string, { path, body, headers, credential }: PostScenario) =>
     fetch(`${url}${path}`, {
       method: 'POST',
       headers: {
         'idempotency-key': key,
+        ...headers,
         ...(credential && { authorization: `Bearer ${credential}` }),
         ...(body && { 'content-type': 'application/json' }),
       },
@@ -308,6 +311,9 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/analysis/{id}/retry',
     '/analysis/{id}/redact',
   ]);
+
+  /** A test of a webhook whose answer was sent and not stored is sent again: it takes as long as it takes. */
+  const timeless = (text: string) => text.replace(/"duration_ms":\d+/, '"duration_ms":0');
 
   it.each<[Cut]>([['before'], ['after']])('%s its answer is stored', async (cut) => {
     const wanted = (await scenarios()).map((scenario) => ({ scenario, key: randomUUID() }));
@@ -346,7 +352,8 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       if (cut === 'after' && !STORED_AFTERWARDS.has(scenario.route))
         expect(retry.headers.get('idempotent-replayed'), scenario.route).toBe('true');
       const answered = first.get(scenario.route);
-      if (answered) expect(text, `the first answer to ${scenario.route}, again`).toBe(answered.text);
+      if (answered)
+        expect(timeless(text), `the first answer to ${scenario.route}, again`).toBe(timeless(answered.text));
       const again = await send(baseUrl, key, scenario);
       await expect(again, scenario.route).toAnswer(retry.status);
       expect(again.headers.get('idempotent-replayed'), 'the header idempotent-replayed').toEqual('true');
@@ -371,8 +378,10 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
       '/auth/refresh',
       '/auth/token',
       '/auth/verify-email/resend',
+      '/intake/twilio/{source_id}',
       '/review/session',
       '/scorecards/{id}/revisions/{revision}/try',
+      '/sources/{id}/test',
       '/webhooks/stripe',
     ]);
   });

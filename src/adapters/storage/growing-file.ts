@@ -1,5 +1,5 @@
 // A recording that arrives over several requests, as a file: each appends to it. What the row of the upload says is the truth:
-// bytes behind that are cut off, because nobody was told that they are stored.
+// bytes behind that are cut off, because no client was told that they are stored.
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { copyFile, type FileHandle, mkdir, open, rm } from 'node:fs/promises';

@@ -124,7 +124,7 @@ export class S3Growth {
     this.throwFailure();
     if (this.uploadId === undefined) {
       this.uploadId = await this.options.wrap(() => this.beginUpload());
-      // Before the first part, so that whoever deletes the upload knows of its parts.
+      // Before the first part, so that a process that deletes the upload knows of its parts.
       await this.growth.save?.(this.grown());
     }
     const part = await this.options.wrap(() => this.part.collect());

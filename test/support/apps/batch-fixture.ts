@@ -38,7 +38,7 @@ export class BatchFixture {
   }
 }
 
-/** Started before the tests of the file and stopped after them. After each, the counts of all batches must be those of their lines. */
+/** Started before the tests of the file and stopped after them. After each, the counts of all batches must be of their lines. */
 export function useBatches(): BatchFixture {
   const on = new BatchFixture();
   const server = createServer((request, response) => {

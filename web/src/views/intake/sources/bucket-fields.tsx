@@ -2,7 +2,7 @@ import { Field } from '../../../parts/field.tsx';
 import { faultsOf } from '../../../parts/states.tsx';
 import { t } from '../../../texts/texts.js';
 import { Choices } from '../choices.tsx';
-import type { PartProps } from './source-form.tsx';
+import type { PartProps } from './source-draft.js';
 
 /** Where the recordings lie, and what opens the bucket. */
 export function BucketFields({ draft, onDraft, error, isNew }: PartProps & { readonly isNew: boolean }) {

@@ -2,8 +2,7 @@ import { CallAnalysisError } from '../../../../../clients/typescript/src/browser
 import { Field } from '../../../parts/field.tsx';
 import { t } from '../../../texts/texts.js';
 import { Choices, TextArea } from '../choices.tsx';
-import { NAMINGS } from './source-draft.js';
-import type { PartProps } from './source-form.tsx';
+import { NAMINGS, type PartProps } from './source-draft.js';
 
 const EXAMPLE = "{agent_id}_{contact_id}_{started_at:yyyyMMdd'T'HHmm}.wav";
 

@@ -37,6 +37,13 @@ export interface Draft {
   readonly apiBase: string;
 }
 
+/** A part of the form. */
+export interface PartProps {
+  readonly draft: Draft;
+  readonly onDraft: (part: Partial<Draft>) => void;
+  readonly error: unknown;
+}
+
 const NEW: Draft = {
   kind: 's3',
   name: '',

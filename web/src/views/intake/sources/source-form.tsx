@@ -7,7 +7,7 @@ import { t } from '../../../texts/texts.js';
 import { Choices, Select } from '../choices.tsx';
 import { BucketFields } from './bucket-fields.tsx';
 import { NamingFields } from './naming-fields.tsx';
-import { type Draft, draftOf, paramsOf } from './source-draft.js';
+import { type Draft, draftOf, type PartProps, paramsOf } from './source-draft.js';
 import { TwilioFields } from './twilio-fields.tsx';
 
 interface SourceFormProps {
@@ -16,12 +16,6 @@ interface SourceFormProps {
   readonly onSaved: (source: Source) => void;
   /** Null where there is nothing to go back to. */
   readonly onCancel: (() => void) | null;
-}
-
-export interface PartProps {
-  readonly draft: Draft;
-  readonly onDraft: (part: Partial<Draft>) => void;
-  readonly error: unknown;
 }
 
 /** Those that have a place of their own in the form; of the naming and its maps each fault stands with them. */
