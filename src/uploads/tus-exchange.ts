@@ -2,6 +2,7 @@
 // that they know its caller.
 import { randomUUID } from 'node:crypto';
 import { DataStore, type Lock, Metadata, Server, Upload } from '@tus/server';
+import type { EntityManager } from 'typeorm';
 import { ApiError, badRequest, tooManyRequests } from '../platform/errors/api-error.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { storageFault } from '../platform/http/validation/storable-text.js';
@@ -25,6 +26,13 @@ export interface TusParts {
   readonly maxOpen: number;
   /** Path of the uploads on this server, with the prefix of the version. */
   readonly path: string;
+}
+
+/** What an upload gets that a request makes. */
+export interface Creation {
+  readonly id: string;
+  /** Runs in the transaction that makes it. */
+  readonly recordCreated: (tx: EntityManager) => Promise<void>;
 }
 
 /** One who is told that there is no place comes again when another upload is through. */
@@ -55,8 +63,7 @@ export class TusExchange extends DataStore {
     private readonly request: ServiceRequest,
     /** Of the upload that the path names; null for the path of all. */
     private readonly id: string | null,
-    /** That a new upload gets. */
-    private readonly newId: string = randomUUID(),
+    private readonly creation: Creation | null,
   ) {
     super();
   }
@@ -70,7 +77,7 @@ export class TusExchange extends DataStore {
       locker: { newLock: () => this.newLock() },
       maxSize: MAX_RECORDING_BYTES,
       relativeLocation: true,
-      namingFunction: () => this.newId,
+      namingFunction: () => this.creation?.id ?? randomUUID(),
       getFileIdFromRequest: () => this.id ?? undefined,
       onResponseError: (_, error) => {
         throw 'status_code' in error ? asApiError(error.status_code, error.body) : error;
@@ -98,11 +105,18 @@ export class TusExchange extends DataStore {
     if (!fileName || storageFault(fileName) !== null) throw fileNameMissing();
     if (fileName.length > MAX_FILE_NAME_CHARACTERS) throw fileNameTooLong();
     const { rows, maxOpen } = this.parts;
-    const created = await rows.create({ id: upload.id, owner: this.owner, lengthBytes, fileName, metadata }, maxOpen);
+    const created = await rows.create(
+      { id: upload.id, owner: this.owner, lengthBytes, fileName, metadata, recordCreated: this.recordCreated },
+      maxOpen,
+    );
     if (created === null) throw tooManyRequests(RETRY_AFTER_SECONDS);
     this.created = created;
     return upload;
   }
+
+  private readonly recordCreated = async (tx: EntityManager): Promise<void> => {
+    await this.creation?.recordCreated(tx);
+  };
 
   override async getUpload(id: string): Promise<Upload> {
     const upload = this.lock?.upload ?? (await this.parts.rows.get(id, this.owner));

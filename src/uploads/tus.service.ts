@@ -1,8 +1,11 @@
 // Answers the requests of tus clients.
+import { randomUUID } from 'node:crypto';
 import { Injectable, Logger } from '@nestjs/common';
+import type { EntityManager } from 'typeorm';
 import { Config } from '../platform/config/config.js';
 import type { ServiceRequest } from '../platform/http/access/caller.js';
 import { OpenUploads } from '../platform/http/body/open-uploads.js';
+import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { ProviderError } from '../ports/provider-error.js';
 import { uploadFailed } from '../recordings/receiving/recording-limits.js';
 import { AppendToUpload } from './append-to-upload.js';
@@ -28,15 +31,22 @@ export class Tus {
   }
 
   /**
-   * @param id that the upload gets
-   * @throws ApiError 400, 412, 413, 429, 460, 501; 500 when the store fails
+   * @returns the upload that the request makes, or that an earlier attempt with its Idempotency-Key has made
+   * @throws ApiError 400, 404 where that one has ended, 412, 413, 429, 460, 501; 500 when the store fails
    */
-  async create(owner: UploadOwner, request: ServiceRequest, id: string): Promise<CreatedUpload> {
-    const exchange = new TusExchange(this.parts, owner, request, null, id);
-    const answer = await this.counted(owner, () => this.run(exchange));
+  async create(owner: UploadOwner, request: ServiceRequest): Promise<StoredUpload> {
+    const idempotent = IdempotentRequest.of(request);
+    if (idempotent?.created) {
+      request.resume();
+      return this.rows.get(idempotent.resourceId, owner);
+    }
+    const id = idempotent?.resourceId ?? randomUUID();
+    const recordCreated = async (tx: EntityManager) => idempotent?.recordCreated(tx);
+    const exchange = new TusExchange(this.parts, owner, request, null, { id, recordCreated });
+    await this.counted(owner, () => this.run(exchange));
     const upload = (await this.rows.find(id, owner)) ?? exchange.created;
     if (!upload) throw new Error('An upload was answered and not made');
-    return { answer, upload };
+    return upload;
   }
 
   /**
@@ -45,7 +55,7 @@ export class Tus {
    * @throws ApiError 400, 404, 409, 410, 412, 413, 423, 429, 460; 500 when the store fails
    */
   async answer(owner: UploadOwner, request: ServiceRequest, id: string | null): Promise<TusAnswer> {
-    const exchange = new TusExchange(this.parts, owner, request, id);
+    const exchange = new TusExchange(this.parts, owner, request, id, null);
     if (request.method === 'PATCH') return this.counted(owner, () => this.run(exchange));
     const answer = await this.run(exchange);
     // Where this fails, the sweep deletes them.
@@ -72,9 +82,4 @@ export class Tus {
       throw uploadFailed();
     }
   }
-}
-
-export interface CreatedUpload {
-  readonly answer: TusAnswer;
-  readonly upload: StoredUpload;
 }

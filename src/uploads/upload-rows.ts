@@ -26,6 +26,8 @@ export interface NewUpload {
   readonly fileName: string;
   /** The header as it was sent. */
   readonly metadata: string;
+  /** Runs in the transaction that makes the upload. */
+  readonly recordCreated: (tx: EntityManager) => Promise<void>;
 }
 
 export interface StoredUpload {
@@ -80,11 +82,11 @@ export class UploadRows {
    * @returns null when the account has as many open
    */
   async create(upload: NewUpload, maxOpen: number): Promise<StoredUpload | null> {
-    const { id, owner, lengthBytes, fileName, metadata } = upload;
+    const { id, owner, lengthBytes, fileName, metadata, recordCreated } = upload;
     const [row] = await this.dataSource.transaction(async (tx) => {
       // Creations of one account take turns, so that two of them never both take the last place.
       if (maxOpen > 0) await queryPrepared(tx, TAKE_TURNS, [owner.accountId]);
-      return queryPrepared<UploadRow>(tx, CREATE, [
+      const made = await queryPrepared<UploadRow>(tx, CREATE, [
         id,
         owner.accountId,
         owner.livemode,
@@ -95,6 +97,8 @@ export class UploadRows {
         UPLOAD_LIFETIME_MS,
         maxOpen,
       ]);
+      if (made.length > 0) await recordCreated(tx);
+      return made;
     });
     return row ? uploadOf(row) : null;
   }

@@ -1,5 +1,4 @@
 // Resumable uploads: tus 1.0. tus-exchange.ts speaks it, append-to-upload.ts takes the bytes.
-import { randomUUID } from 'node:crypto';
 import {
   type CanActivate,
   Controller,
@@ -20,7 +19,6 @@ import type { Response } from 'express';
 import { ForCaller } from '../platform/http/access/access.js';
 import { type Caller, CurrentCaller, type ServiceRequest } from '../platform/http/access/caller.js';
 import { StreamedBody } from '../platform/http/body/body.guard.js';
-import { IdempotentRequest } from '../platform/http/idempotency/idempotent-request.js';
 import { Post } from '../platform/http/idempotency/post.js';
 import { Refuses } from '../platform/http/openapi/refuses.js';
 import { AppendBudget, UploadBudget } from '../platform/http/rate-limit/budgets.js';
@@ -86,9 +84,7 @@ export class UploadsController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<UploadResponse> {
     speakTus(response);
-    const id = IdempotentRequest.of(request)?.resourceId ?? randomUUID();
-    const { upload } = await this.tus.create(caller, request, id);
-    return uploadResponseOf(upload, caller.livemode);
+    return uploadResponseOf(await this.tus.create(caller, request), caller.livemode);
   }
 
   @Options()

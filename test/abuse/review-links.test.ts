@@ -99,7 +99,7 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
 }
 
 /** The body that an answer of the route has. */
-const told = (route: Route, body: object) => (isWithoutBody(route) ? undefined : body);
+const told = (route: Route, body: object) => (isWithoutBody(route) ? '' : body);
 
 /** Without a body: a route that would take the link as its caller answers 422, and no test passes by a refused body. */
 const tryRoute = (route: Route, objects: ModeObjects, credential: string) =>

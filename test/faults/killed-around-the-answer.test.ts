@@ -310,6 +310,7 @@ describe('a POST with an Idempotency-Key, whose process is killed around its ans
     '/analysis/{id}/webhook',
     '/analysis/{id}/retry',
     '/analysis/{id}/redact',
+    '/uploads',
   ]);
 
   /** A test of a webhook whose answer was sent and not stored is sent again: it takes as long as it takes. */
