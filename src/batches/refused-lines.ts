@@ -54,14 +54,16 @@ export class RefusedLines {
     }
   }
 
-  /** Lines of JSON have no header: the columns are the members that any of them has. */
+  /** Lines of JSON have no header: the columns are the members that any of them has, and those that one should have had. */
   private async *ofObjects(id: string): AsyncGenerator<string> {
     const names = new Set<string>();
     let isPlain = true;
     for await (const lines of this.pages(id)) {
-      for (const { body } of lines) {
+      for (const { body, faults } of lines) {
         const object = objectOf(body);
+        const wrong = readFaults(faults).flatMap(({ loc: [name] }) => (typeof name === 'string' ? [name] : []));
         for (const name of Object.keys(object ?? {})) if (names.size < MAX_COLUMNS && name !== REASON) names.add(name);
+        if (object !== null) for (const name of wrong) if (names.size < MAX_COLUMNS) names.add(name);
         isPlain &&= object !== null && Object.keys(object).every((name) => names.has(name) || name === REASON);
       }
     }

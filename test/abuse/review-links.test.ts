@@ -98,9 +98,6 @@ function pathOf({ path }: Route, objects: ModeObjects): string {
   return path.replace(/\{(\w+)\}/g, (_, name) => known[name] ?? randomUUID());
 }
 
-/** The body that an answer of the route has. */
-const told = (route: Route, body: object) => (isWithoutBody(route) ? '' : body);
-
 /** Without a body: a route that would take the link as its caller answers 422, and no test passes by a refused body. */
 const tryRoute = (route: Route, objects: ModeObjects, credential: string) =>
   send(route.method.toUpperCase(), pathOf(route, objects), { credential });
@@ -119,7 +116,7 @@ describe('a link that may do everything', () => {
   it.each(named(guarded.filter((route) => !isOpened(route))))('%s: 403, also for its own call', async (_, route) => {
     const { access } = await sharedLink();
     for (const objects of [own, beside, foreign, ofTestMode])
-      await expect(await tryRoute(route, objects, access)).toAnswer(403, told(route, CLOSED));
+      await expect(await tryRoute(route, objects, access)).toAnswer(403, isWithoutBody(route) ? '' : CLOSED);
   });
 
   it.each(named(guarded.filter(isOpened)))('%s: open for its own call alone, 404 for every other', async (_, route) => {
@@ -199,7 +196,8 @@ describe('a link that does not open any more', () => {
   it.each(ends)('%s: refused on every route, and gives no new token', async (_, end) => {
     const { id, token, access } = await openLink();
     await end(id);
-    for (const route of guarded) await expect(await tryRoute(route, own, access)).toAnswer(403, told(route, INVALID));
+    for (const route of guarded)
+      await expect(await tryRoute(route, own, access)).toAnswer(403, isWithoutBody(route) ? '' : INVALID);
     await expect(await send('POST', '/review/session', { json: { token } })).toAnswer(403, INVALID);
   });
 

@@ -12,7 +12,7 @@ export const SOURCES = {
   'sources.kind.twilio': 'Twilio',
   'sources.kindMeans.s3':
     'S3 oder ein Speicher, der dessen Protokoll spricht; Amazon Connect und Genesys Cloud schreiben in einen',
-  'sources.kindMeans.twilio': 'Meldungen von Aufnahmen durch Twilio, SignalWire oder Telnyx TeXML',
+  'sources.kindMeans.twilio': 'Meldungen von Aufnahmen durch Twilio oder einen Anbieter, der wie Twilio unterschreibt',
   'sources.name': 'Ihre Worte dafür',
   'sources.bucket': 'Bucket',
   'sources.prefix': 'Nur Schlüssel, die beginnen mit (freiwillig)',

@@ -10,7 +10,7 @@ export const SOURCES = {
   'sources.kind.s3': 'Bucket',
   'sources.kind.twilio': 'Twilio',
   'sources.kindMeans.s3': 'S3, or a store that speaks its protocol; Amazon Connect and Genesys Cloud write to one',
-  'sources.kindMeans.twilio': 'recording callbacks of Twilio, SignalWire or Telnyx TeXML',
+  'sources.kindMeans.twilio': 'recording callbacks of Twilio, or of a provider that signs as Twilio does',
   'sources.name': 'Your words for it',
   'sources.bucket': 'Bucket',
   'sources.prefix': 'Only keys that begin with (optional)',

@@ -8,7 +8,7 @@ const QUERY = '?agent_id=agent-7&contact_id=cust-42';
 
 /** What is entered at the provider. */
 export function Callback({ source: { id, defaults } }: { readonly source: Source }) {
-  const url = `${SERVICE_URL}/intake/twilio/${id}`;
+  const url = `${SERVICE_URL}/api/v1/intake/twilio/${id}`;
   const isNamed = 'agent_id' in defaults && 'contact_id' in defaults;
   return (
     <Section title={t('sources.callback')}>
