@@ -26,8 +26,6 @@ export interface DriverError {
   readonly items: readonly Readonly<Record<string, unknown>>[] | null;
   readonly request_id: string | null;
   readonly retryable: boolean;
-  /** The upload to go on with, where there is one. */
-  readonly upload_id?: string | null;
 }
 
 /** Bytes of the recording, as the callback was told. */
@@ -90,12 +88,9 @@ function runFileOf(language: Language): RunFile {
   return JSON.parse(text.replaceAll(/\$\{BUILD\}/g, buildFolderOf(language)));
 }
 
-/**
- * A folder for build products that lasts from run to run, for the caches of the compilers. Processes that test side by side have
- * one each: a build begins by deleting what is there.
- */
+/** A folder for build products that lasts from run to run, for the caches of the compilers. */
 function buildFolderOf(language: Language): string {
-  const folder = resolve('.data/clients', process.env.VITEST_POOL_ID ?? '', language);
+  const folder = resolve('.data/clients', language);
   mkdirSync(folder, { recursive: true });
   return folder;
 }

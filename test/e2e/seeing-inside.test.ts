@@ -276,7 +276,6 @@ describe('one call', () => {
             'downloads',
             'evaluations',
             'exports',
-            'manifests',
             'sandbox',
           ].map((name) => ({
             name,

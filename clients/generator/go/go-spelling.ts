@@ -26,7 +26,6 @@ export function goType(type: Type): string {
     case 'boolean':
       return 'bool';
     case 'any':
-    case 'json':
     case 'null':
       return 'any';
     case 'literal':
@@ -35,8 +34,6 @@ export function goType(type: Type): string {
     case 'model':
     case 'union':
       return goName(type.name);
-    case 'choice':
-      return 'map[string]any';
     case 'list':
       return `[]${goType(type.of)}`;
     case 'map':

@@ -15,7 +15,6 @@ const HOST: Host = {
       timeout: settings?.timeout_ms,
       streamTimeout: settings?.stream_timeout_ms,
       maxRetries: settings?.max_retries,
-      resumableAbove: settings?.resumable_above,
     }),
   openFile: (path) => path,
   openStream: (path) => createReadStream(path),

@@ -31,7 +31,6 @@ interface ErrorFacts {
   readonly requestId?: string | null;
   readonly retryable?: boolean;
   readonly idempotencyKey?: string | null;
-  readonly uploadId?: string | null;
   readonly cause?: unknown;
 }
 
@@ -51,8 +50,6 @@ export class CallAnalysisError extends Error {
   readonly retryable: boolean;
   /** The `Idempotency-Key` of a POST: give it again to repeat the request safely. */
   readonly idempotencyKey: string | null;
-  /** The upload that holds the recording, or a part of it: `uploads.send` goes on with it. Null where there is none. */
-  readonly uploadId: string | null;
 
   constructor(facts: ErrorFacts) {
     super(facts.detail, facts.cause === undefined ? undefined : { cause: facts.cause });
@@ -63,7 +60,6 @@ export class CallAnalysisError extends Error {
     this.requestId = facts.requestId ?? null;
     this.retryable = facts.retryable ?? false;
     this.idempotencyKey = facts.idempotencyKey ?? null;
-    this.uploadId = facts.uploadId ?? null;
   }
 }
 

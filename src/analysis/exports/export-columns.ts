@@ -23,7 +23,6 @@ const ANALYSES = {
   reviewed: 'boolean',
   summary: 'text',
   metadata: 'json',
-  external_id: 'text',
 } as const;
 
 const EVALUATIONS = {

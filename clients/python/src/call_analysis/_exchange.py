@@ -38,8 +38,7 @@ class Exchange:
     ) -> None:
         """Send the request and read the head of its answer into `response`."""
         if body is None:
-            has_body = method not in ("GET", "HEAD")
-            self._send_head(method, target, headers, None, has_body)
+            self._send_head(method, target, headers, None, method != "GET")
         else:
             headers = {**headers, "Content-Type": body.content_type}
             with body.open() as opened:

@@ -7,11 +7,9 @@ public final class Analyses extends AnalysesOperations {
   }
 
   /**
-   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size. A file that is
-   * larger than {@link CallAnalysis.Builder#resumableAbove} goes in parts: after a cut it goes on where it was. A call that
-   * is cancelled deletes what was sent.
+   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size.
    *
-   * @param params the recording (a file, a stream, a URL or an upload) or a scenario, and what is known of the call
+   * @param params the recording (a file, a stream or a URL) or a scenario, and what is known of the call
    * @return the analysis, not final yet: see {@link #waitForCompletion(String)}
    */
   public Analysis create(CreateAnalysisParams params) {
@@ -19,25 +17,14 @@ public final class Analyses extends AnalysesOperations {
   }
 
   /**
-   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size. A file that is
-   * larger than {@link CallAnalysis.Builder#resumableAbove} goes in parts: after a cut it goes on where it was. A call that
-   * is cancelled deletes what was sent.
+   * Submits a call for analysis. A recording is read as it is sent: memory stays the same for any size.
    *
-   * @param params the recording (a file, a stream, a URL or an upload) or a scenario, and what is known of the call
+   * @param params the recording (a file, a stream or a URL) or a scenario, and what is known of the call
    * @param options cancellation and idempotency key
    * @return the analysis, not final yet: see {@link #waitForCompletion(String)}
    */
   public Analysis create(CreateAnalysisParams params, RequestOptions options) {
-    Recording recording = params.recording();
-    boolean inParts = recording != null && recording.isSeekable() && recording.size() > transport.resumableAbove();
-    if (!inParts) return transport.call(params.request(recording), Analysis.class, options);
-    Sending sending = new Sending(transport, recording, params.progress(), options);
-    String upload = sending.whole().id();
-    try {
-      return transport.call(params.requestFor(upload), Analysis.class, options);
-    } catch (CallAnalysisException fault) {
-      throw sending.left(upload, fault);
-    }
+    return transport.call(params.request(), Analysis.class, options);
   }
 
   /**

@@ -50,7 +50,7 @@ final class Attempt {
 
   private Answer exchange(HttpConnection connection) throws IOException {
     send(connection);
-    return Answer.read(connection.input(), head.method());
+    return Answer.read(connection.input());
   }
 
   /** Listens while it sends: an answer that comes before the end ends the sending. */
@@ -59,7 +59,7 @@ final class Attempt {
         new FutureTask<>(
             () -> {
               try {
-                return Answer.read(connection.input(), head.method());
+                return Answer.read(connection.input());
               } finally {
                 connection.stopSending();
               }

@@ -95,7 +95,7 @@ final class Multipart implements Content {
     }
   }
 
-  static int read(InputStream in, byte[] block) {
+  private static int read(InputStream in, byte[] block) {
     try {
       return in.read(block);
     } catch (IOException failure) {
@@ -103,7 +103,7 @@ final class Multipart implements Content {
     }
   }
 
-  static CallAnalysisException unreadable(IOException cause) {
+  private static CallAnalysisException unreadable(IOException cause) {
     if (isInterruption(cause)) {
       Thread.currentThread().interrupt();
       return CallAnalysisException.cancelled();
